@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from typing import NamedTuple
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Terminal"))
@@ -24,9 +23,11 @@ sys.path.insert(0, str(ROOT / "Tests/Terminal"))
 import board  # noqa: E402
 from card_feed import WHO, CardFeed, races  # noqa: E402
 from conftest import start_simulator  # noqa: E402
-from feed import Answer, Feed, v2  # noqa: E402
 from driver import Program, environment, stop  # noqa: E402
+from feed import Answer, Feed, v2  # noqa: E402
+from figures import Figure, show  # noqa: E402
 from procfs import switches, usage, wake_ups  # noqa: E402
+import studies  # noqa: E402
 
 BURST = 0.005  # seconds without output that end a burst
 SIZE, OTHER_SIZE, DESK = (80, 24), (120, 40), (200, 60)
@@ -36,21 +37,7 @@ TICK_RUNS, MANY_RACES = (10, 510), (30, 10_000)
 CARDS = {8: "8 dogs", 20: "20 runners"}
 HOUR = "03:00"  # of the simulated day: how many rows count seconds, and in which colours, depends on it
 ANSWERS = 50  # docs/dev/decisions/0018-card-budgets.md
-LATE_DAYS = 14  # simulated days for --lateness
-RANKING, RANKINGS = 50, 20  # milliseconds; how often each is requested
 CARD_START = 800  # seconds before its start that a card is open: requested every 30 s
-
-
-class Figure(NamedTuple):
-    name: str
-    value: object  # a number, or None: not measured
-    unit: str
-    budget: object = None
-    is_count: bool = False
-
-    @property
-    def is_over(self):
-        return None not in (self.value, self.budget) and self.value > self.budget
 
 
 def median_ms(values):
@@ -282,38 +269,6 @@ class Bench:
         return [Figure(f"{kind} of {races:,} races, CPU", round(self.work(kind, races, times) / 1000, 3), "ms", budget)
                 for kind, races, times, budget in plan]
 
-    def rankings(self):
-        """Tests/Bench, form: rankings over five years of results, ten runners a race, made first of all."""
-        command = [self.work_program, "form", "--store", pathlib.Path(self.home, "form"), "--races",
-                   str(self.options.races), "--times", str(RANKINGS)]
-        done = subprocess.run(command, capture_output=True, text=True, env=environment(self.home), check=True)
-        found = re.findall(r"^(.+): rows=\d+ median_us=(\d+)", done.stdout, re.MULTILINE)
-        # Days that are not kept ready are counted from the starts; a history is no ranking.
-        budgets = [None if re.search("counted|history", name) else RANKING for name, _ in found]
-        return [Figure(f"form of {10 * self.options.races:,} runners: {name}, median", int(median) / 1000, "ms", budget)
-                for (name, median), budget in zip(found, budgets)]
-
-    def lateness(self):
-        """Tests/Bench, lateness: estimates of how late races jump, beside what came."""
-        command = [self.work_program, "lateness", "--times", str(LATE_DAYS)]
-        command += ["--store", self.options.store] if self.options.store else []
-        recorded = sorted(pathlib.Path(os.environ.get("RACEBOARD_RECORDED", "/nowhere")).glob("aff-*-list-*.json"))
-        command += ["--recorded", recorded[-1]] if recorded else []
-        done = subprocess.run(command, capture_output=True, text=True, env=environment(self.home), check=True)
-        found = re.findall(r"^(.+): races=(\d+) inside=(\d+) width_s=(\d+) estimate_s=(\d+) on_time_s=(\d+) last_s=(\d+)$",
-                           done.stdout, re.MULTILINE)
-        for name, races, inside, width, *errors in found:
-            if not int(races):
-                continue
-            estimate, on_time, last = map(int, errors)
-            # Most of the 80 %, and no guess that needs no races may be nearer.
-            yield Figure(f"{name}: of {races} races outside the interval", round(100 - 100 * int(inside) / int(races), 1),
-                         "%", 25 if int(races) >= 50 else None, is_count=True)
-            yield Figure(f"{name}: width of the interval", int(width), "s", None)
-            yield Figure(f"{name}: mean error", estimate, "s", min(on_time, last), is_count=int(races) >= 50)
-            yield Figure(f"{name}: mean error of always on time", on_time, "s", None)
-            yield Figure(f"{name}: mean error of as late as the last race", last, "s", None)
-
     def tick_cost(self):
         """That what a tick costs does not follow how many races are held: instructions without curses."""
         few, many = (self.tick_instructions(races) for races in MANY_RACES)
@@ -361,15 +316,6 @@ class Floor(Bench):
         return found
 
 
-def show(figures):
-    width = max(len(figure.name) for figure in figures)
-    for figure in figures:
-        value = "not measured" if figure.value is None else f"{figure.value:g} {figure.unit}".strip()
-        budget = "" if figure.budget is None else f"{figure.budget:g} {figure.unit}".strip()
-        verdict = "" if not figure.is_over else "OVER" if figure.is_count else "over, a time: not judged"
-        print(f"{figure.name:<{width}}  {value:>16}  {budget:>12}  {verdict}".rstrip(), flush=True)
-
-
 def of_the_board(options, home):
     simulator, url = start_simulator(options.binary, home, "--seed", "7", "--at", HOUR)
     try:
@@ -401,9 +347,9 @@ def main():
     with tempfile.TemporaryDirectory() as home:
         os.mkdir(f"{home}/state")
         if options.lateness:
-            figures = list(Bench(options.binary.absolute(), options.work.absolute(), home, None, options).lateness())
+            figures = list(studies.lateness(options, home))
         elif options.form:
-            figures = Bench(options.binary.absolute(), options.work.absolute(), home, None, options).rankings()
+            figures = studies.rankings(options, home)
         else:
             figures = of_the_board(options, home)
     if options.json:

@@ -43,7 +43,7 @@ def test_the_calendar_is_one_that_a_library_reads(run, tmp_path):
         assert race["name"] is None or race["name"] in str(event["DESCRIPTION"])
 
 
-def test_nothing_to_watch_is_said(run):
+def test_a_plan_without_races_has_words(run):
     done = run("plan", *DAY, "--watched")
     assert done.returncode == 0 and not done.stdout and "no watched races to come" in done.stderr
 

@@ -14,7 +14,7 @@ import Testing
                 jump: .t0 + start + Double(seconds)))
     }
 
-    /// Ten races of another track, so that something is said.
+    /// Ten races of another track, so that there is an estimate.
     private static func category() throws -> [JumpDelay] {
         try (1...10).map { try delay($0, late: 60, meeting: "Randwick", start: Double($0) * 600) }
     }
@@ -32,7 +32,7 @@ import Testing
         #expect(lateness.races == Lateness.Races(today: 2, track: 1, category: 13))
     }
 
-    @Test func aRaceIsNoWitnessOfItself() throws {
+    @Test func aRaceDoesNotCountForItself() throws {
         var delays = JumpDelays(try Self.category())
         delays.note(try Self.delay(3, late: 100))
         #expect(delays.lateness(of: Self.race(3))?.races.today == 0)
@@ -63,7 +63,7 @@ import Testing
         #expect(delays.lateness(of: Self.race(2))?.races.today == 1)
     }
 
-    @Test func withoutAnyRaceNothingIsSaid() {
+    @Test func withoutAnyRaceThereIsNoEstimate() {
         #expect(JumpDelays().isEmpty && JumpDelays().lateness(of: Self.race(1)) == nil)
     }
 

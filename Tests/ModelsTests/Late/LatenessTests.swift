@@ -11,7 +11,7 @@ import Testing
             category: DelayHistory(sorted: category.sorted()))
     }
 
-    @Test func nothingIsSaidOfFewRaces() {
+    @Test func fewRacesHaveNoEstimate() {
         #expect(Self.lateness(category: []) == nil)
         #expect(Self.lateness(today: [60], category: [60]) == nil)
         #expect(Self.lateness(today: Array(repeating: 60, count: 9), category: Array(repeating: 60, count: 9)) == nil)
