@@ -4,7 +4,7 @@ import Models
 package struct ColumnWidths: Hashable, Sendable {
     /// A column of text whose length varies.
     package enum Column: Int, Hashable, Sendable, CaseIterable {
-        case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third
+        case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third, plan, before
     }
 
     /// By `Column.rawValue`; 0 if no text was seen.

@@ -18,6 +18,7 @@ struct PlanScreen: Screen {
     private var made: (change: Int, gap: Int, isWatchedOnly: Bool)?
     private var plan = ViewingPlan([], in: Date.distantPast..<Date.distantPast, gap: 0)
     private var rows: [PlanRow] = []
+    private var texts = ColumnWidths()
 
     var selectedRace: Race? { cursor.index.map { plan.items[$0].entry.race } }
     var races: [Race] { plan.items.map(\.entry.race) }
@@ -52,6 +53,7 @@ struct PlanScreen: Screen {
         let chosen = entries.filter { (!isWatchedOnly || $0.isWatched) && world.filter.includes($0.race) }
         plan = ViewingPlan(chosen, in: world.now..<world.now + Self.reach, gap: Double(gap * 60))
         rows = Self.rows(of: plan, localTime: world.localTime)
+        texts = rows.reduce(into: ColumnWidths()) { $0.fit($1) }
         cursor.settle(in: rows.map(\.id))
     }
 
@@ -69,6 +71,7 @@ struct PlanScreen: Screen {
         }
         state.head.count = BoardState.Wording(
             PlanWords.sum(plan, gap: gap * 60), short: "\(plan.seen.count) of \(plan.items.count)")
+        state.texts = texts
         state.list = cursor.window(rows) { row in
             guard let start = plan.items.first(where: { $0.entry.race.id == row.id })?.entry.race.advertisedStart else {
                 return row
@@ -93,7 +96,17 @@ struct PlanScreen: Screen {
                 race: RaceWords.number(of: race), meeting: RaceWords.meeting(of: race),
                 start: localTime.time(race.advertisedStart), late: item.entry.lateness.map(LatenessWords.short) ?? "",
                 part: PlanWords.part(item.part, races), isSeen: isSeen,
-                free: isSeen ? free[item.entry.jump].map(PlanWords.free) ?? "" : "", isWatched: item.entry.isWatched)
+                free: isSeen ? free[item.entry.jump].map(PlanWords.length) ?? "" : "", isWatched: item.entry.isWatched)
         }
+    }
+}
+
+extension ColumnWidths {
+    fileprivate mutating func fit(_ row: PlanRow) {
+        fit(row.start, .start)
+        fit(row.meeting, .meeting, more: row.isWatched ? 2 : 0)
+        fit(row.late, .late)
+        fit(row.part, .plan)
+        fit(row.free, .before)
     }
 }

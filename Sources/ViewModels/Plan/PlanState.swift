@@ -6,6 +6,8 @@ package struct PlanState: ScreenState {
     package var head = ListHead()
     /// Races that fit on the screen, in order of their starts.
     package var list = ListWindow<PlanRow>()
+    /// Widths of the words of the whole list.
+    package var texts = ColumnWidths()
     /// Sentences for an empty list; empty otherwise.
     package var empty: [String] = []
 
@@ -33,7 +35,7 @@ package struct PlanRow: Hashable, Sendable, Identifiable {
     package var part: String
     /// True if it is seen.
     package var isSeen: Bool
-    /// Time without a race before it: `25m free`; empty without one.
+    /// Time without a race before it: `25m`; empty without one.
     package var free: String
     /// True if the meeting or a runner is on the watch list.
     package var isWatched: Bool

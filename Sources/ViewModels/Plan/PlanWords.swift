@@ -15,9 +15,12 @@ package enum PlanWords {
     }
 
     /// `25m free`, `1h 5m free`.
-    package static func free(_ time: Range<Date>) -> String {
+    package static func free(_ time: Range<Date>) -> String { length(time) + " free" }
+
+    /// `25m`, `1h 5m`.
+    static func length(_ time: Range<Date>) -> String {
         let minutes = Int(clamping: time.upperBound.timeIntervalSince(time.lowerBound)) / 60
-        return minutes < 60 ? "\(minutes)m free" : "\(minutes / 60)h \(minutes % 60)m free"
+        return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(minutes % 60)m"
     }
 
     /// `6 of 14 races can be seen, 4m apart`.

@@ -8,7 +8,7 @@ package enum HeadingWords {
     /// Minutes by which the meeting runs late, an estimate.
     package static let late = "Late"
     /// Part of a race in the plan, and the time without a race before it.
-    package static let plan = "Plan", before = "Before it"
+    package static let plan = "Plan", before = "Free"
     /// The starter with the shortest price, in nine columns.
     package static let favourite = "Favourite"
     /// The next race of a meeting.

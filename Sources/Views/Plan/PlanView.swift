@@ -12,7 +12,7 @@ enum PlanView {
             ListView.draw(empty: plan.empty, in: layout.empty, on: &canvas)
             return
         }
-        let columns = PlanColumns.table(width: layout.list.width)
+        let columns = PlanColumns.table(width: layout.list.width, texts: plan.texts)
         if layout.hasHeads {
             ListView.draw(columns, in: layout.list.line(-1), on: &canvas) {
                 (PlanColumns.head($0), .heading, PlanColumns.isRight($0))
