@@ -18,31 +18,41 @@ package struct RaceMatch: Sendable {
         let start: Date
     }
 
-    private let ids: Set<RaceID>
-    private let entries: [Key: [Entry]]
+    private var ids: Set<RaceID> = []
+    private var entries: [Key: [Entry]] = [:]
 
     /// - Parameter meetings: meetings of the source in which races are searched.
     package init(_ meetings: [RaceMeeting]) {
-        self.init(meetings.lazy.flatMap { meeting in meeting.races.lazy.map { Race($0, of: meeting) } })
+        self.init()
+        for meeting in meetings {
+            // Once for all its races: there are a thousand a day.
+            let letters = Self.letters(of: meeting.name)
+            for race in meeting.races { add(race.id, race.start, meeting.category, letters, race.number) }
+        }
     }
 
     /// - Parameter races: races in which others are searched.
     package init(_ races: some Sequence<Race>) {
-        var ids: Set<RaceID> = []
-        var entries: [Key: [Entry]] = [:]
+        self.init()
         for race in races {
-            ids.insert(race.id)
-            guard let key = Self.key(race.category, race.meeting, race.number) else { continue }
-            entries[key, default: []].append(Entry(id: race.id, start: race.advertisedStart))
+            add(race.id, race.advertisedStart, race.category, Self.letters(of: race.meeting), race.number)
         }
-        self.ids = ids
-        self.entries = entries
+    }
+
+    private init() {}
+
+    private mutating func add(
+        _ id: RaceID, _ start: Date, _ category: RaceCategory, _ letters: String, _ number: Int
+    ) {
+        ids.insert(id)
+        guard let key = Self.key(category, letters, number) else { return }
+        entries[key, default: []].append(Entry(id: id, start: start))
     }
 
     /// The id that the source has for a race; nil without one, and if two match.
     package func id(of race: Race) -> RaceID? {
         if ids.contains(race.id) { return race.id }
-        guard let key = Self.key(race.category, race.meeting, race.number) else { return nil }
+        guard !entries.isEmpty, let key = Self.key(of: race) else { return nil }
         let near = (entries[key] ?? [])
             .map { (id: $0.id, distance: abs($0.start.timeIntervalSince(race.advertisedStart))) }
             .filter { $0.distance <= Self.tolerance }
@@ -54,12 +64,14 @@ package struct RaceMatch: Sendable {
     }
 
     /// Category, meeting and number of a race; nil for an unknown category, an empty name and a special market.
-    package static func key(of race: Race) -> Key? { key(race.category, race.meeting, race.number) }
+    package static func key(of race: Race) -> Key? { key(race.category, letters(of: race.meeting), race.number) }
 
-    /// The key of a race; nil for an unknown category, an empty name and a special market.
-    private static func key(_ category: RaceCategory, _ meeting: String, _ number: Int) -> Key? {
-        // Sources write `Sandown-Park`, `SANDOWN PARK`.
-        let letters = meeting.lowercased().filter { $0.isLetter || $0.isNumber }
+    /// A meeting's name without what sources write differently: `Sandown-Park`, `SANDOWN PARK`.
+    private static func letters(of meeting: String) -> String {
+        meeting.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+
+    private static func key(_ category: RaceCategory, _ letters: String, _ number: Int) -> Key? {
         guard category != .unknown, number > 0, !letters.isEmpty else { return nil }
         return Key(category: category, meeting: letters, number: number)
     }

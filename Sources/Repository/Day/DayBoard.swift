@@ -104,6 +104,7 @@ package struct DayBoard: Sendable {
         var actions = take(event, at: now, serverNow: serverNow)
         races.forget(before: serverNow - DayRaces.memory)
         markets.forget { races.isToCome($0, at: serverNow) }
+        races.prepare(at: serverNow, isListed: isListed)
         if isStarted { actions += requests(at: now, serverNow: serverNow) }
         actions.append(.sleep(until: deadline(at: now, serverNow: serverNow, clock: clock)))
         return actions
@@ -203,15 +204,18 @@ package struct DayBoard: Sendable {
         return dues.compactMap(\.self).min() ?? now + 300
     }
 
+    /// Whether a source lists meetings; otherwise they are made of the races of the board's feed.
+    private var isListed: Bool { !settings.meetings.isEmpty && races.hasList }
+
     /// State of the day at an instant of the program's clock.
     /// - Parameter clock: the server's clock.
     package func snapshot(at now: Date, clock: ServerClock) -> DaySnapshot {
         let serverNow = clock.now(device: now)
-        let isListed = !settings.meetings.isEmpty && races.hasList
         return DaySnapshot(
             meetings: races.meetings(isListed: isListed), isPartial: !isListed,
             // An abandoned race is abandoned whichever source provides statuses.
-            statuses: races.statuses.filter { !settings.statuses.isEmpty || $0.value.status == .abandoned },
+            statuses: settings.statuses.isEmpty
+                ? races.statuses.filter { $0.value.status == .abandoned } : races.statuses,
             results: races.results(at: serverNow), markets: markets.prices, sources: states,
             marketSources: markets.plan.states)
     }

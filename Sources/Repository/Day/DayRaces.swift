@@ -13,50 +13,35 @@ struct DayRaces: Sendable {
     private static let settling: TimeInterval = 1200
 
     /// Each source's list of each day of its calendar.
-    private var lists: [ListKey: [RaceMeeting]] = [:]
+    private var lists: [DayList: [RaceMeeting]] = [:]
     private var reported: [RaceID: Race] = [:]
     /// By the board's id.
     private var cards: [RaceID: RaceCard] = [:]
-    /// What follows from the above.
-    private var index = Index()
-    private var byStart: [Entry] = []
-    /// A meeting that another source lists too is there once, as the first lists it.
-    private var listedMeetings: [RaceMeeting] = []
-
-    private struct ListKey: Hashable, Sendable {
-        let source: RaceSource
-        let day: String
-    }
-
-    /// A race with the data of its list.
-    private struct Entry: Sendable {
-        var race: Race
-        var listed: MeetingRace?
-    }
-
-    private struct Index: Sendable {
-        var matches: [RaceSource: RaceMatch] = [:]
-        /// By the board's id, where the board has the race, else by that of the first list that has it.
-        var entries: [RaceID: Entry] = [:]
-        /// That id by another list's.
-        var renamed: [RaceID: RaceID] = [:]
-    }
+    /// What follows from lists and reported races.
+    private var index = DayIndex()
+    /// Races that had started when it was made, the latest first; nil if something has changed since.
+    private var made: [DayResult]?
+    /// The last value of `made`, which takes its place if nothing in it has changed.
+    private var last: [DayResult] = []
+    /// Meetings of races that no list has; nil if something has changed since.
+    private var unlisted: [RaceMeeting]?
 
     var hasList: Bool { !lists.isEmpty }
 
     // MARK: Output
 
     mutating func take(_ meetings: [RaceMeeting], day: String, of source: RaceSource) {
-        let key = ListKey(source: source, day: day)
+        let key = DayList(source: source, day: day)
         guard lists[key] != meetings else { return }
         lists[key] = meetings
+        index.take(lists)
         rebuild()
     }
 
     /// Takes meetings of an earlier run, unless there are newer ones. Their statuses do not count, except final ones.
     /// - Returns: whether they were taken.
     mutating func restore(_ meetings: [RaceMeeting], day: String, of source: RaceSource) -> Bool {
-        guard lists[ListKey(source: source, day: day)] == nil, !meetings.isEmpty else { return false }
+        guard lists[DayList(source: source, day: day)] == nil, !meetings.isEmpty else { return false }
         let lasting = meetings.map { meeting in
             var meeting = meeting
             for index in meeting.races.indices where meeting.races[index].status?.isOver != true {
@@ -122,9 +107,15 @@ struct DayRaces: Sendable {
         var known = (cards[race.id]?.followed(by: card) ?? card).named(by: race)
         known.id = race.id
         // A card without a status that is newer than the end, as a list reports it, has the final placings.
-        let isAfterEnd = age <= RequestTime.negligible && index.entries[race.id]?.listed?.status == .final
+        let isAfterEnd = age <= RequestTime.negligible && index[race.id]?.listed?.status == .final
         if known.status == nil, !known.placings.isEmpty, isAfterEnd { known.status = .final }
+        guard cards[race.id] != known else { return known }
         cards[race.id] = known
+        unlisted = nil
+        if let place = made?.firstIndex(where: { $0.id == race.id }), let entry = index[race.id] {
+            let changed = result(of: entry)
+            made?[place] = changed
+        }
         return known
     }
 
@@ -136,8 +127,9 @@ struct DayRaces: Sendable {
         else { return }
         reported = reported.filter { $0.value.advertisedStart >= edge }
         lists = lists.mapValues { $0.filter { !isOld($0) } }.filter { !$0.value.isEmpty }
+        index.take(lists)
         rebuild()
-        cards = cards.filter { index.entries[$0.key] != nil }
+        cards = cards.filter { index[$0.key] != nil }
     }
 
     // MARK: What follows
@@ -147,42 +139,48 @@ struct DayRaces: Sendable {
         lists.filter { $0.key.source == source }.values.flatMap(\.self)
     }
 
-    func race(_ id: RaceID) -> Race? { index.entries[id]?.race }
+    func race(_ id: RaceID) -> Race? { index[id]?.race }
 
     func listedID(of race: Race, by source: RaceSource) -> RaceID? { index.matches[source]?.id(of: race) }
 
     /// Whether a source can know a race, by the id that it has for it.
     func knows(_ id: RaceID, _ source: RaceSource) -> Bool {
-        guard let race = index.entries[id]?.race else { return false }
+        guard let race = index[id]?.race else { return false }
         return (listedID(of: race, by: source) ?? id).canBe(of: source)
     }
 
     /// By the board's ids.
-    var statuses: [RaceID: DayStatus] {
-        index.entries.compactMapValues { entry in
-            entry.listed.flatMap { listed in
-                listed.status.map { DayStatus($0, start: listed.start, protest: listed.protest) }
-            }
-        }
-    }
+    var statuses: [RaceID: DayStatus] { index.statuses }
 
     /// - Parameter isListed: true for a source's lists; otherwise meetings are made from known races.
     func meetings(isListed: Bool) -> [RaceMeeting] {
-        isListed ? listedMeetings : RaceMeeting.made(of: Array(reported.values)) { cards[$0]?.status }
+        if isListed { return index.meetings }
+        return unlisted ?? RaceMeeting.made(of: Array(reported.values)) { cards[$0]?.status }
     }
 
     /// Races that have started, the latest first.
     func results(at serverNow: Date) -> [DayResult] {
-        byStart.reversed().filter { $0.race.advertisedStart <= serverNow }.map { entry in
-            DayResult(
-                race: entry.race, status: status(of: entry), protest: entry.listed?.protest,
-                card: cards[entry.race.id])
-        }
+        let started = index.started(at: serverNow)
+        if let made, made.count == started.count { return made }
+        let results = started.reversed().map(result)
+        return results == last ? last : results
+    }
+
+    /// Makes what the snapshots to come share until something changes: long lists are then compared and copied at once.
+    mutating func prepare(at serverNow: Date, isListed: Bool) {
+        last = results(at: serverNow)
+        made = last
+        unlisted = isListed ? nil : meetings(isListed: false)
+    }
+
+    private func result(of entry: DayIndex.Entry) -> DayResult {
+        DayResult(
+            race: entry.race, status: status(of: entry), protest: entry.listed?.protest, card: cards[entry.race.id])
     }
 
     /// Whether a source may have more data of a race that has jumped.
     func needsResult(_ id: RaceID, at serverNow: Date) -> Bool {
-        guard let entry = index.entries[id], entry.race.advertisedStart <= serverNow else { return false }
+        guard let entry = index[id], entry.race.advertisedStart <= serverNow else { return false }
         let hasPlacings = cards[id].map { !$0.placings.isEmpty } ?? false
         // A list with statuses reports first that there is a result; one that has fallen silent does
         // not.
@@ -199,24 +197,22 @@ struct DayRaces: Sendable {
 
     /// Whether a race is known, waits for its start and has not been called off.
     func isToCome(_ id: RaceID, at serverNow: Date) -> Bool {
-        guard let entry = index.entries[id], entry.race.advertisedStart > serverNow else { return false }
+        guard let entry = index[id], entry.race.advertisedStart > serverNow else { return false }
         return entry.listed?.status?.isSettled != true
     }
 
-    func nextStart(after serverNow: Date) -> Date? {
-        byStart.first { $0.race.advertisedStart > serverNow }?.race.advertisedStart
-    }
+    func nextStart(after serverNow: Date) -> Date? { index.nextStart(after: serverNow) }
 
     /// How soon a source's list of a day may change.
     func pace(of day: String, by source: RaceSource, at serverNow: Date) -> MeetingsPlan.Pace {
-        let races = lists[ListKey(source: source, day: day)]?.lazy.flatMap(\.races)
+        let races = lists[DayList(source: source, day: day)]?.lazy.flatMap(\.races)
         let distances = races?.map { $0.start.timeIntervalSince(serverNow) }
         if distances?.contains(where: { -900...300 ~= $0 }) ?? false { return .close }
         return distances?.contains { -3600...3600 ~= $0 } ?? false ? .running : .quiet
     }
 
     /// Status of a race whose start has passed.
-    private func status(of entry: Entry) -> RaceStatus {
+    private func status(of entry: DayIndex.Entry) -> RaceStatus {
         let card = cards[entry.race.id]
         let hasPlacings = card.map { !$0.placings.isEmpty } ?? false
         let statuses = [entry.listed?.status, card?.status].compactMap(\.self)
@@ -232,67 +228,8 @@ struct DayRaces: Sendable {
         }
     }
 
-    /// The lists' meetings; a race that the board has keeps the board's id.
-    private func joinedMeetings(_ index: Index) -> [RaceMeeting] {
-        RaceMeeting.joined(ordered.map(\.meetings)).map { meeting in
-            var meeting = meeting
-            for place in meeting.races.indices {
-                let id = meeting.races[place].id
-                meeting.races[place].id = index.renamed[id] ?? id
-            }
-            return meeting
-        }
-    }
-
-    /// The lists of each source together, in a fixed order: open feeds last, by their names.
-    private var ordered: [(source: RaceSource, meetings: [RaceMeeting])] {
-        let listed = Catalogue.sources
-        let open = Set(lists.keys.map(\.source)).subtracting(listed).sorted { $0.name < $1.name }
-        return (listed + open).compactMap { source in
-            let own = lists.filter { $0.key.source == source }.sorted { $0.key.day < $1.key.day }
-            return own.isEmpty ? nil : (source, own.flatMap(\.value))
-        }
-    }
-
     private mutating func rebuild() {
-        var index = Index()
-        for race in reported.values where race.id.owner == nil { index.entries[race.id] = Entry(race: race) }
-        let others = reported.values.filter { $0.id.owner != nil }
-        if !others.isEmpty {
-            // Races that the board had from a list before its feed listed them.
-            let match = RaceMatch(index.entries.values.map(\.race))
-            for race in others {
-                if let id = match.id(of: race) {
-                    index.renamed[race.id] = id
-                } else {
-                    index.entries[race.id] = Entry(race: race)
-                }
-            }
-        }
-        for (source, meetings) in ordered {
-            let match = RaceMatch(meetings)
-            index.matches[source] = match
-            // A race of the board or of an earlier list keeps that id.
-            for race in index.entries.values.map(\.race) {
-                if let id = match.id(of: race), id != race.id { index.renamed[id] = race.id }
-            }
-            for meeting in meetings {
-                for listed in meeting.races {
-                    let id = index.renamed[listed.id] ?? listed.id
-                    let known = index.entries[id]
-                    let race = known?.race ?? Race(listed, of: meeting)
-                    index.entries[id] = Entry(race: race, listed: Self.merged(known?.listed, listed, on: id))
-                }
-            }
-        }
-        self.index = index
-        listedMeetings = joinedMeetings(index)
-        byStart = index.entries.values.sorted { $0.race < $1.race }
-    }
-
-    /// The race of the first list, completed from the other; the list whose own race is on the board wins.
-    private static func merged(_ first: MeetingRace?, _ other: MeetingRace, on id: RaceID) -> MeetingRace {
-        guard let first, first.id != other.id else { return other }
-        return other.id == id ? other.filled(from: first) : first.filled(from: other)
+        index.rebuild(reported: reported.values)
+        (made, unlisted) = (nil, nil)
     }
 }

@@ -1,0 +1,177 @@
+import FoundationEssentials
+import Models
+import Services
+
+/// A source's list of one day of its calendar, as `2026-11-21`.
+struct DayList: Hashable, Sendable {
+    let source: RaceSource
+    let day: String
+}
+
+/// What follows from the lists and the races of the board's feed: each race of the day once, in the order of starts.
+///
+/// There are a thousand, so that each is kept in one place, and what only lists decide is made when one has changed.
+struct DayIndex: Sendable {
+    /// A race with the data of its list.
+    struct Entry: Sendable {
+        var race: Race
+        var listed: MeetingRace?
+    }
+
+    /// Which race of a source's lists is which, for each source.
+    private(set) var matches: [RaceSource: RaceMatch] = [:]
+    /// The lists' meetings; a race that the board has keeps the board's id. A meeting that another source lists too is
+    /// there once, as the first lists it.
+    private(set) var meetings: [RaceMeeting] = []
+    /// By the board's ids; none of a race whose list has no status.
+    private(set) var statuses: [RaceID: DayStatus] = [:]
+
+    /// In the order of starts.
+    private var entries: [Entry] = []
+    /// Of `entries`: by the board's id, where the board has the race, else by that of the first list that has it.
+    private var places: [RaceID: Int] = [:]
+    /// The lists of each source together, in a fixed order: open feeds last, by their names.
+    private var ordered: [(source: RaceSource, meetings: [RaceMeeting])] = []
+    /// The meetings of all lists, by their own ids.
+    private var joined: [RaceMeeting] = []
+
+    /// A race by its id; nil if no list and no answer had it.
+    subscript(id: RaceID) -> Entry? { places[id].map { entries[$0] } }
+
+    /// Takes the lists over; `rebuild` follows.
+    mutating func take(_ lists: [DayList: [RaceMeeting]]) {
+        let listed = Catalogue.sources
+        let open = Set(lists.keys.map(\.source)).subtracting(listed).sorted { $0.name < $1.name }
+        ordered = (listed + open).compactMap { source in
+            let own = lists.filter { $0.key.source == source }.sorted { $0.key.day < $1.key.day }
+            return own.isEmpty ? nil : (source, own.flatMap(\.value))
+        }
+        matches = Dictionary(ordered.map { ($0.source, RaceMatch($0.meetings)) }) { first, _ in first }
+        joined = RaceMeeting.joined(ordered.map(\.meetings))
+    }
+
+    /// Makes everything that follows.
+    /// - Parameter reported: races of the board's feed and of the store, in any order.
+    mutating func rebuild(reported: some Collection<Race>) {
+        var draft = Draft(races: reported.filter { $0.id.owner == nil })
+        draft.add(others: reported.filter { $0.id.owner != nil })
+        for (source, meetings) in ordered {
+            if let match = matches[source] { draft.rename(by: match) }
+            draft.add(meetings)
+        }
+        sort(draft.entries)
+        renumber(draft.renamed)
+        var statuses: [RaceID: DayStatus] = [:]
+        for entry in entries {
+            guard let listed = entry.listed, let status = listed.status else { continue }
+            statuses[entry.race.id] = DayStatus(status, start: listed.start, protest: listed.protest)
+        }
+        if statuses != self.statuses { self.statuses = statuses }
+    }
+
+    /// Races that have started.
+    func started(at now: Date) -> ArraySlice<Entry> { entries[..<numberOfStarted(at: now)] }
+
+    /// Start of the next race; nil if none is to come.
+    func nextStart(after now: Date) -> Date? {
+        let next = numberOfStarted(at: now)
+        return next < entries.count ? entries[next].race.advertisedStart : nil
+    }
+
+    private func numberOfStarted(at now: Date) -> Int {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].race.advertisedStart <= now { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// By start first, and by places: to move whole entries would cost more than all the rest.
+    private mutating func sort(_ unsorted: [Entry]) {
+        let keys = unsorted.indices.map { (start: unsorted[$0].race.advertisedStart, place: $0) }
+        let sorted = keys.sorted { left, right in
+            left.start == right.start
+                ? unsorted[left.place].race < unsorted[right.place].race : left.start < right.start
+        }
+        entries = sorted.map { unsorted[$0.place] }
+        places = Dictionary(minimumCapacity: entries.count)
+        for (place, entry) in entries.enumerated() { places[entry.race.id] = place }
+    }
+
+    /// The lists' meetings by the board's ids.
+    private mutating func renumber(_ renamed: [RaceID: RaceID]) {
+        var meetings = joined
+        if !renamed.isEmpty {
+            for (index, meeting) in joined.enumerated() {
+                for (place, race) in meeting.races.enumerated() {
+                    if let id = renamed[race.id] { meetings[index].races[place].id = id }
+                }
+            }
+        }
+        // One that is the same is compared at once, by all that follow it.
+        if meetings != self.meetings { self.meetings = meetings }
+    }
+}
+
+extension DayIndex {
+    /// Entries while they are made, in the order in which they came.
+    private struct Draft {
+        private(set) var entries: [Entry] = []
+        private(set) var renamed: [RaceID: RaceID] = [:]
+        private var places: [RaceID: Int] = [:]
+
+        init(races: [Race]) {
+            for race in races { self[race.id] = Entry(race: race) }
+        }
+
+        private subscript(id: RaceID) -> Entry? {
+            get { places[id].map { entries[$0] } }
+            set {
+                guard let newValue else { return }
+                if let place = places[id] {
+                    entries[place] = newValue
+                } else {
+                    places[id] = entries.count
+                    entries.append(newValue)
+                }
+            }
+        }
+
+        /// Races that the board had from a list before its feed listed them.
+        mutating func add(others: [Race]) {
+            guard !others.isEmpty else { return }
+            let match = RaceMatch(entries.lazy.map(\.race))
+            for race in others {
+                if let id = match.id(of: race) { renamed[race.id] = id } else { self[race.id] = Entry(race: race) }
+            }
+        }
+
+        /// A race of the board or of an earlier list keeps that id.
+        mutating func rename(by match: RaceMatch) {
+            for entry in entries {
+                if let id = match.id(of: entry.race), id != entry.race.id { renamed[id] = entry.race.id }
+            }
+        }
+
+        mutating func add(_ meetings: [RaceMeeting]) {
+            for meeting in meetings {
+                for listed in meeting.races {
+                    let id = renamed[listed.id] ?? listed.id
+                    if let place = places[id] {
+                        entries[place].listed = Self.merged(entries[place].listed, listed, on: id)
+                    } else {
+                        places[id] = entries.count
+                        entries.append(Entry(race: Race(listed, of: meeting), listed: listed))
+                    }
+                }
+            }
+        }
+
+        /// The race of the first list, completed from the other; the list whose own race is on the board wins.
+        private static func merged(_ first: MeetingRace?, _ other: MeetingRace, on id: RaceID) -> MeetingRace {
+            guard let first, first.id != other.id else { return other }
+            return other.id == id ? other.filled(from: first) : first.filled(from: other)
+        }
+    }
+}

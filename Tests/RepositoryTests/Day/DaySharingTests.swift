@@ -1,0 +1,43 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+/// Snapshots share lists that have not changed: hundreds of races are then compared at once.
+@Suite struct DaySharingTests {
+    private var day = DayBoard(settings: DayBoard.Settings(), at: .t0)
+    private let clock = ServerClock()
+
+    private mutating func handle(_ event: DayBoard.Event, at seconds: TimeInterval) {
+        _ = day.handle(event, at: .t0 + seconds, clock: clock)
+    }
+
+    private func snapshot(at seconds: TimeInterval) -> DaySnapshot { day.snapshot(at: .t0 + seconds, clock: clock) }
+
+    /// Where the results and the meetings are in memory.
+    private func places(at seconds: TimeInterval) -> [UnsafeRawPointer?] {
+        let now = snapshot(at: seconds)
+        return [
+            now.results.withUnsafeBytes { $0.baseAddress }, now.meetings.withUnsafeBytes { $0.baseAddress },
+        ]
+    }
+
+    @Test mutating func resultsAreOneListUntilOneChanges() {
+        let race = MeetingRace(id: RaceID("a"), number: 1, name: "Race 1", start: .t0 + 10, status: .closed)
+        let meeting = RaceMeeting(id: "m", name: "Flemington", category: .horse, races: [race])
+        handle(.start, at: 0)
+        handle(.meetings("2026-11-21", MeetingsAnswer(meetings: [meeting])), at: 1)
+        handle(.timer, at: 100)
+        let before = places(at: 100)
+        handle(.races([.sample("b", number: 9, start: .t0 + 900)]), at: 100)
+        #expect(places(at: 100) == before)
+        var card = RaceCard(id: RaceID("a"), category: .horse)
+        card.status = .interim
+        card.placings = [Placing(position: 1, number: 2, name: "Daisy")]
+        handle(.seen(StoredCard(card: card, seenAt: .t0 + 99)), at: 100)
+        #expect(snapshot(at: 100).results.map { $0.card?.placings.first?.number } == [2])
+        #expect(places(at: 100)[1] == before[1])
+    }
+}
