@@ -41,6 +41,23 @@ import ViewModels
         #expect(rows(board)[0].countdown == "29m 0s")
     }
 
+    /// The list's day reaches twelve hours ahead: at noon begins the next one.
+    @Test func theClockAloneBringsAMeetingIntoTheDay() {
+        let board = board(DaySnapshot(meetings: [.sample(), .sample("Ascot", first: .t0 + 21 * 3600 + 600)]))
+        board.go(to: 9 * 3600)
+        #expect(rows(board).map(\.name) == ["Flemington"])
+        board.go(to: 9 * 3600 + 660)
+        #expect(rows(board).map(\.name) == ["Ascot", "Flemington"])
+    }
+
+    @Test func wordsOfAClockThatWasSetBackAreMadeAgain() {
+        let board = board()
+        let before = rows(board)
+        board.go(to: 105)
+        board.go(to: 0)
+        #expect(rows(board) == before)
+    }
+
     @Test func reloadedSettingsRewriteTimes() {
         let board = board()
         let before = rows(board).map { $0.races.map(\.words) }

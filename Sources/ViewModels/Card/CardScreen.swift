@@ -14,10 +14,14 @@ struct CardScreen: Screen {
     private var board: BoardRace?
     /// Words of the last snapshot, with their subject.
     private var made: (subject: CardSubject, content: CardContent)?
+    /// State of the data that `made` was compared with last.
+    private var compared: Compared?
     private var search = RaceSearch.none
     private var watches = WatchList()
     /// Form of runners, riders and trainers on the card, as far as it is known.
     private var form: [FormSubject: FormCounts] = [:]
+    /// Prices of the selected runner, with the number of its row.
+    private var chart: (row: Int?, prices: PriceChart?)?
     /// The card has no list of its own, and scrolls by lines.
     var room = 1
 
@@ -69,6 +73,14 @@ struct CardScreen: Screen {
     }
 
     mutating func forgetWords() { made = nil }
+
+    /// What a subject follows from, besides the race.
+    private struct Compared: Equatable {
+        let change: Int
+        let hidden: HiddenResults
+        let isResting: Bool
+        let order: RunnerOrder
+    }
 
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
         switch intent {
@@ -133,10 +145,18 @@ struct CardScreen: Screen {
             (search, watches, form) = (world.runnerSearch, world.watches, world.form.figures)
             made = nil
         }
-        if let onBoard = onBoard(in: world) { board = onBoard }
-        let subject = subject(in: world)
-        if let made, made.subject == subject, made.content.order == order { return }
-        made = (subject, content(subject, in: world))
+        let now = Compared(change: world.change, hidden: world.hidden, isResting: world.isResting, order: order)
+        if made == nil || compared != now {
+            compared = now
+            if let onBoard = onBoard(in: world) { board = onBoard }
+            let subject = subject(in: world)
+            if made?.subject != subject || made?.content.order != order {
+                made = (subject, content(subject, in: world))
+                chart = nil
+            }
+        }
+        if let chart, chart.row == cursor { return }
+        chart = (cursor, cursor.flatMap { PriceChart(of: rows[$0], in: rows) })
     }
 
     func state(of world: World) -> CardState {
@@ -153,9 +173,7 @@ struct CardScreen: Screen {
                 urgency, hasJumped: subject.status == .live || subject.card?.actualStart != nil),
             sources: sources.line,
             form: cursor.flatMap { content.rows[$0].formWords }, note: cursor.map { content.rows[$0].note } ?? "",
-            chart: cursor.flatMap { PriceChart(of: content.rows[$0], in: content.rows) }, cursor: cursor,
-            scroll: scroll,
-            followsCursor: followsCursor)
+            chart: chart?.prices, cursor: cursor, scroll: scroll, followsCursor: followsCursor)
     }
 
     private func onBoard(in world: World) -> BoardRace? {

@@ -62,7 +62,9 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
     }
 
     /// Makes the visible part.
-    package func window<Element, Row>(_ list: [Element], _ row: (Element) -> Row) -> ListWindow<Row> {
+    package func window<List: RandomAccessCollection, Row>(
+        _ list: List, _ row: (List.Element) -> Row
+    ) -> ListWindow<Row> where List.Index == Int {
         var window = ListWindow<Row>()
         window.rows = list[range].map(row)
         window.cursor = index.map { $0 - first }

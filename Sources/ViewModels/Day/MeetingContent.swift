@@ -8,20 +8,19 @@ struct MeetingContent {
     /// Starts by the newest source, in the order of the meeting's races.
     let starts: [Date]
     let row: MeetingRow
-    /// Time at which the clock alone makes another race the next one; nil if none is to come.
+    /// Time at which the clock alone changes a word; nil if none is to come.
     let changesAt: Date?
 
     /// Start of the next race; nil if none is to come.
     var nextStart: Date? { row.next.map { starts[$0] } }
 
-    init(_ meeting: RaceMeeting, statuses: [RaceID: DayStatus], at now: Date, localTime: LocalTime) {
+    /// - Parameter races: of the meeting, as the newest source has them.
+    init(_ meeting: RaceMeeting, _ races: [MeetingRace], at now: Date, localTime: LocalTime) {
         self.meeting = meeting
-        let races = meeting.races.map { Self.newest($0, statuses[$0.id]) }
         starts = races.map(\.start)
-        let next = races.indices.filter { Self.isToCome(races[$0], at: now) }.min {
-            races[$0].start < races[$1].start
-        }
-        changesAt = next.map { races[$0].start + Self.dueLimit(races[$0]) }
+        let toCome = races.indices.filter { Self.isToCome(races[$0], at: now) }
+        let next = toCome.min { races[$0].start < races[$1].start }
+        changesAt = toCome.map { races[$0].start + Self.dueLimit(races[$0]) }.min()
         row = MeetingRow(
             id: meeting.id, category: meeting.category, badge: RaceWords.badge(of: meeting.category),
             categoryWord: RaceWords.name(of: meeting.category),
@@ -34,6 +33,11 @@ struct MeetingContent {
     }
 
     private let races: [MeetingRace]
+
+    /// Whether it still has the words of a meeting with these races.
+    func isOf(_ meeting: RaceMeeting, _ races: [MeetingRace], at now: Date) -> Bool {
+        (changesAt.map { now < $0 } ?? true) && self.races == races && self.meeting == meeting
+    }
 
     /// - Parameter selected: the selected race; nil in any other meeting.
     func row(at now: Date, selected: Int?) -> MeetingRow {

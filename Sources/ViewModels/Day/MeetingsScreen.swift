@@ -4,19 +4,34 @@ import Repository
 
 /// The list of meetings: the choices in it, and its words.
 ///
-/// Words are made when the day or the filter has changed, or a next race has started; a tick makes countdowns.
+/// Words are made when the meetings or the filter have changed, when a race has started, and once a minute, since the
+/// clock moves the day of the list; a tick makes countdowns.
 struct MeetingsScreen: Screen {
     private var cursor = ListCursor<String>()
     /// Race that left and right have chosen; nil for the meeting's next race.
     private var chosen: RaceID?
     /// Data that the list was made of.
-    private var source: (day: DaySnapshot, filter: RaceFilter)?
+    private var source: Source?
     private var made: Date?
-    /// Time at which the clock alone changes the order.
+    /// Time at which the clock alone changes words or order.
     private var changesAt: Date?
     private var contents: [MeetingContent] = []
+    /// Meetings without a race to come.
+    private var over = 0
     /// Widths of the words of `contents`, so that no column moves while one scrolls.
     private var texts = ColumnWidths()
+
+    private struct Source: Equatable {
+        let meetings: [RaceMeeting]
+        let statuses: [RaceID: DayStatus]
+        let filter: RaceFilter
+        let watches: WatchList
+
+        init(_ world: World) {
+            (meetings, statuses) = (world.day.meetings, world.day.statuses)
+            (filter, watches) = (world.filter, world.watches)
+        }
+    }
 
     /// The selected race.
     var selectedRace: Race? {
@@ -64,7 +79,8 @@ struct MeetingsScreen: Screen {
         state.head.title = "Meetings"
         state.texts = texts
         let under = cursor.index
-        state.list = cursor.window(Array(contents.enumerated())) { index, content in
+        state.list = cursor.window(contents.indices) { index in
+            let content = contents[index]
             var row = content.row(at: now, selected: index == under ? selectedRace(of: content) : nil)
             row.isWatched = world.watches.contains(meeting: row.name, row.category)
             return row
@@ -84,7 +100,6 @@ struct MeetingsScreen: Screen {
             state.empty.append(isFiltered ? RaceWords.wayBack(from: filter) : "Meetings come with the feed's answers.")
             if !isFiltered, day.lacksPartnerAccess { state.empty += PartnerWords.sentences }
         } else {
-            let over = contents.filter(\.row.isOver).count
             state.head.count = BoardState.Wording(
                 "\(contents.count), by next start" + (over > 0 ? ", \(over) over" : ""), short: String(contents.count))
         }
@@ -92,19 +107,19 @@ struct MeetingsScreen: Screen {
     }
 
     mutating func settle(in world: World) {
-        let (day, filter, now, localTime) = (world.day, world.filter, world.now, world.localTime)
-        let isSame = source.map { $0.day == day && $0.filter == filter } ?? false
+        let now = world.now
+        let source = Source(world)
+        let isSame = source == self.source
         // The clock may have been set back.
-        let isFresh = made.map { $0 <= now } ?? false
+        let isLater = made.map { $0 <= now } ?? false
+        let isFresh = isLater && made.map { now < $0 + 60 } ?? false
         if isSame, isFresh, changesAt.map({ now < $0 }) ?? true { return }
-        source = (day, filter)
+        // After another zone or form of times no word can be used again.
+        let isUsable = isLater && self.source != nil
+        contents = Self.inOrder(Self.contents(of: world, reusing: isUsable ? contents : []))
+        self.source = source
         made = now
-        let span = localTime.day(around: now)
-        contents = day.meetings.filter { filter.includes($0) }.map {
-            MeetingContent($0, statuses: day.statuses, at: now, localTime: localTime)
-        }.filter { content in
-            content.starts.isEmpty || content.starts.contains { span.contains($0) }
-        }.sorted(by: Self.isBefore)
+        over = contents.count(where: \.row.isOver)
         texts = ColumnWidths()
         for row in contents.map(\.row) {
             texts.fit(row.name, .name, more: world.watches.contains(meeting: row.name, row.category) ? 2 : 0)
@@ -116,14 +131,32 @@ struct MeetingsScreen: Screen {
         cursor.settle(in: contents.map(\.row.id))
     }
 
+    /// Words of the day's meetings that the filter includes, in no order. Of most nothing has changed.
+    private static func contents(of world: World, reusing known: [MeetingContent]) -> [MeetingContent] {
+        let known = Dictionary(known.map { ($0.meeting.id, $0) }) { first, _ in first }
+        let span = world.localTime.day(around: world.now)
+        return world.day.meetings.filter { world.filter.includes($0) }.compactMap { meeting in
+            let races = meeting.races.map { MeetingContent.newest($0, world.day.statuses[$0.id]) }
+            guard races.isEmpty || races.contains(where: { span.contains($0.start) }) else { return nil }
+            if let content = known[meeting.id], content.isOf(meeting, races, at: world.now) { return content }
+            return MeetingContent(meeting, races, at: world.now, localTime: world.localTime)
+        }
+    }
+
     /// By the next race to come; those without one last, the latest to end first.
-    private static func isBefore(_ left: MeetingContent, _ right: MeetingContent) -> Bool {
-        let (one, other) = (left.nextStart, right.nextStart)
-        if let one, let other, one != other { return one < other }
-        if (one == nil) != (other == nil) { return other == nil }
-        let ends = (left.starts.max() ?? .distantPast, right.starts.max() ?? .distantPast)
-        if one == nil, ends.0 != ends.1 { return ends.0 > ends.1 }
-        return (left.row.name, left.row.id) < (right.row.name, right.row.id)
+    private static func inOrder(_ contents: [MeetingContent]) -> [MeetingContent] {
+        let keys = contents.enumerated().map { place, content in
+            let next = content.nextStart
+            let end = next == nil ? content.starts.max() ?? .distantPast : .distantPast
+            return (next: next ?? .distantFuture, end: end, place: place)
+        }
+        let sorted = keys.sorted { left, right in
+            if left.next != right.next { return left.next < right.next }
+            if left.end != right.end { return left.end > right.end }
+            let (one, other) = (contents[left.place].row, contents[right.place].row)
+            return (one.name, one.id) < (other.name, other.id)
+        }
+        return sorted.map { contents[$0.place] }
     }
 
     /// The chosen race, else the next one, else the last.

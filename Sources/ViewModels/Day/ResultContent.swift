@@ -30,16 +30,20 @@ struct ResultContent {
     private func text(_ placing: Placing) -> String { "\(placing.number) \(placing.name)" }
 
     var row: ResultRow {
-        let behind = placings.dropFirst(winners.count).prefix(2)
         let price = winners.count == 1 ? price(of: winners[0].number) : ""
         return ResultRow(
             id: race.id, category: race.category, badge: RaceWords.badge(of: race.category),
             categoryWord: RaceWords.name(of: race.category), number: RaceWords.number(of: race),
             meeting: RaceWords.meeting(of: race), name: race.name, start: localTime.time(minute: race.advertisedStart),
-            standing: standing, status: status, winner: winners.map(text).joined(separator: " = "), price: price,
-            placed: behind.map(text), order: order(3), words: words,
-            isAwaited: words == DayWords.awaited, outcomes: outcomes)
+            standing: standing, status: status, winner: winner, price: price,
+            placed: placed, order: order(3), words: words, isAwaited: words == DayWords.awaited,
+            outcomes: outcomes)
     }
+
+    /// `2 Frosbie`; two in a dead heat.
+    var winner: String { winners.map(text).joined(separator: " = ") }
+    /// The two behind the winner.
+    var placed: [String] { placings.dropFirst(winners.count).prefix(2).map(text) }
 
     /// The first numbers in their order.
     private func order(_ count: Int) -> String {

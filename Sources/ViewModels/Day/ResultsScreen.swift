@@ -4,11 +4,15 @@ import Repository
 
 /// The list of results: the choices in it, and its words.
 ///
-/// Words are made when the day, the filter or the cursor has changed: nothing here follows the clock.
+/// Words are made when the results, their sources, the filter or the cursor have changed, and once a minute, since the
+/// clock moves the day of the list.
 struct ResultsScreen: Screen {
     private var cursor = ListCursor<RaceID>()
     /// Data that the list was made of.
-    private var source: (day: DaySnapshot, filter: RaceFilter)?
+    private var source: (results: [DayResult], filter: RaceFilter, made: Date)?
+    /// State of the sources that `shown` was made with, and the clock of their ages.
+    private var sources: [SourceState] = []
+    private var clock = ServerClock()
     private var hidden = HiddenResults()
     private var watches = WatchList()
     private var results: [DayResult] = []
@@ -59,8 +63,8 @@ struct ResultsScreen: Screen {
             (hidden, watches) = (world.hidden, world.watches)
             isNew = true
         }
-        if source.map({ $0.day != world.day || $0.filter != world.filter }) ?? true {
-            source = (world.day, world.filter)
+        if isOutdated(in: world) {
+            source = (world.day.results, world.filter, world.now)
             let span = world.localTime.day(around: world.now)
             results = world.day.results.filter {
                 world.filter.includes($0.race, card: $0.card) && span.contains($0.race.advertisedStart)
@@ -70,24 +74,39 @@ struct ResultsScreen: Screen {
         }
         if isNew {
             shown = nil
-            texts = widths(world.day, world.localTime)
+            texts = widths(world.localTime)
+        }
+        if (sources, clock) != (world.day.sources, world.clock) {
+            (sources, clock) = (world.day.sources, world.clock)
+            shown = nil
         }
         if shown == nil { shown = make(world.day, world.filter, world.clock, world.localTime) }
     }
 
     func state(of world: World) -> ResultsState { shown ?? ResultsState() }
 
-    private func widths(_ day: DaySnapshot, _ localTime: LocalTime) -> ColumnWidths {
+    /// Whether the list may have other races than the last one.
+    private func isOutdated(in world: World) -> Bool {
+        guard let source else { return true }
+        // The clock may have been set back.
+        let isFresh = source.made <= world.now && world.now < source.made + 60
+        return !isFresh || source.results != world.day.results || source.filter != world.filter
+    }
+
+    private func content(_ result: DayResult, _ localTime: LocalTime) -> ResultContent {
+        ResultContent(result: result, isHidden: hidden.isHidden(result.id), sources: sources, localTime: localTime)
+    }
+
+    private func widths(_ localTime: LocalTime) -> ColumnWidths {
         var texts = ColumnWidths()
         for result in results {
-            let row = ResultContent(
-                result: result, isHidden: hidden.isHidden(result.id), sources: day.sources, localTime: localTime
-            ).row
+            let content = content(result, localTime)
             let isWatched = !watches.names(in: result.race, card: result.card).isEmpty
-            texts.fit(row.meeting, .meeting, more: isWatched ? 2 : 0)
-            texts.fit(row.winner, .winner)
-            texts.fit(row.placed.first ?? "", .second)
-            texts.fit(row.placed.dropFirst().first ?? "", .third)
+            texts.fit(RaceWords.meeting(of: result.race), .meeting, more: isWatched ? 2 : 0)
+            texts.fit(content.winner, .winner)
+            let placed = content.placed
+            texts.fit(placed.first ?? "", .second)
+            texts.fit(placed.dropFirst().first ?? "", .third)
         }
         return texts
     }
@@ -95,19 +114,15 @@ struct ResultsScreen: Screen {
     private func make(
         _ day: DaySnapshot, _ filter: RaceFilter, _ clock: ServerClock, _ localTime: LocalTime
     ) -> ResultsState {
-        func content(_ result: DayResult) -> ResultContent {
-            ResultContent(
-                result: result, isHidden: hidden.isHidden(result.id), sources: day.sources, localTime: localTime)
-        }
         var state = ResultsState()
         state.head.title = "Results"
         state.texts = texts
         state.list = cursor.window(results) { result in
-            var row = content(result).row
+            var row = content(result, localTime).row
             row.isWatched = !watches.names(in: result.race, card: result.card).isEmpty
             return row
         }
-        state.pane = cursor.index.map { content(results[$0]).pane }
+        state.pane = cursor.index.map { content(results[$0], localTime).pane }
         let notes = DayWords.notes(day.sources, clock: clock, localTime: localTime)
         guard !results.isEmpty else {
             state.head.notes = notes

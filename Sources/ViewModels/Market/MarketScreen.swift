@@ -4,7 +4,7 @@ import Repository
 
 /// The market: the runners of the races to come whose prices have moved most since they opened.
 ///
-/// Words are made when the day, the filter or the watch list has changed, or a race has started; a tick makes
+/// Words are made when meetings, prices, the filter or the watch list have changed, or a race has started; a tick makes
 /// countdowns.
 struct MarketScreen: Screen {
     /// Percent of the first price from which a change is a move.
@@ -15,12 +15,25 @@ struct MarketScreen: Screen {
     private var cursor = ListCursor<MarketRow.ID>()
     private var window = Market.Window.opening
     /// Data that the list was made of.
-    private var source: (day: DaySnapshot, filter: RaceFilter, watches: WatchList)?
+    private var source: Source?
     private var made: Date?
     /// Races to come, the first start first.
     private var toCome: [Race] = []
     private var moves: [RunnerMove] = []
     private var texts = ColumnWidths()
+
+    private struct Source: Equatable {
+        let meetings: [RaceMeeting]
+        let statuses: [RaceID: DayStatus]
+        let markets: [RaceID: Market]
+        let filter: RaceFilter
+        let watches: WatchList
+
+        init(_ world: World) {
+            (meetings, statuses, markets) = (world.day.meetings, world.day.statuses, world.day.markets)
+            (filter, watches) = (world.filter, world.watches)
+        }
+    }
 
     var selectedRace: Race? { cursor.index.map { moves[$0].race } }
 
@@ -61,15 +74,16 @@ struct MarketScreen: Screen {
     }
 
     mutating func settle(in world: World) {
-        let (day, filter, watches, now) = (world.day, world.filter, world.watches, world.now)
-        let isSame = source.map { $0.day == day && $0.filter == filter && $0.watches == watches } ?? false
+        let now = world.now
+        let source = Source(world)
+        let isSame = source == self.source
         // The clock may have been set back.
         let isFresh = made.map { $0 <= now } ?? false
         if isSame, isFresh, toCome.first.map({ now < $0.advertisedStart }) ?? true { return }
-        source = (day, filter, watches)
+        self.source = source
         made = now
-        toCome = RunnerMove.racesToCome(day, filter, after: now, most: Self.races)
-        moves = RunnerMove.all(of: toCome, day.markets, watches, over: window, least: Self.least)
+        toCome = RunnerMove.racesToCome(world.day, world.filter, after: now, most: Self.races)
+        moves = RunnerMove.all(of: toCome, world.day.markets, world.watches, over: window, least: Self.least)
         texts = moves.reduce(into: ColumnWidths()) { texts, move in
             texts.fit(move.row.meeting, .meeting)
             texts.fit(move.row.name, .name, more: move.row.isWatched ? 2 : 0)

@@ -46,12 +46,25 @@ struct RunnerMove {
 
     /// Races that wait for their start and are open, the first start first.
     static func racesToCome(_ day: DaySnapshot, _ filter: RaceFilter, after now: Date, most: Int) -> [Race] {
-        let races = day.meetings.filter { filter.includes($0) }.flatMap { meeting in
-            meeting.races.filter { race in
-                race.start > now && isOpen(day.statuses[race.id]?.status ?? race.status)
-            }.map { Race($0, of: meeting) }
+        // Places, of which the first few become races: there are a thousand a day.
+        var places: [(start: Date, meeting: Int, race: Int)] = []
+        for (index, meeting) in day.meetings.enumerated() where filter.includes(meeting) {
+            for (place, race) in meeting.races.enumerated() where race.start > now {
+                places.append((race.start, index, place))
+            }
         }
-        return Array(races.filter { filter.includes($0) }.sorted().prefix(most))
+        places.sort { $0.start < $1.start }
+        var races: [Race] = []
+        for place in places {
+            // Among those that start together, meeting, number and id decide.
+            if races.count >= most, let last = races.last, place.start > last.advertisedStart { break }
+            let meeting = day.meetings[place.meeting]
+            let listed = meeting.races[place.race]
+            guard isOpen(day.statuses[listed.id]?.status ?? listed.status) else { continue }
+            let race = Race(listed, of: meeting)
+            if filter.includes(race) { races.append(race) }
+        }
+        return Array(races.sorted().prefix(most))
     }
 
     private static func isOpen(_ status: RaceStatus?) -> Bool {

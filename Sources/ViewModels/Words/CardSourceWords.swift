@@ -59,7 +59,9 @@ struct CardSourceWords {
         return all.filter(\.1).map(\.0).prefix(2).map(\.self)
     }
 
-    private var hasPrices: Bool { subject.card?.starters.contains { $0.odds.win != nil } ?? false }
+    private var hasPrices: Bool {
+        subject.card?.runners.contains { $0.scratching == nil && $0.odds.win != nil } ?? false
+    }
 
     private func what(_ part: SourceState, of rest: [SourceState]) -> String {
         if rest.count > 1, part.source.listsWholeDay, subject.card?.placings.isEmpty == false { return "results" }
