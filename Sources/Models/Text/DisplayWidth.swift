@@ -7,6 +7,7 @@ package enum DisplayWidth {
     package static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x300 { return value == 0xad ? 0 : 1 }
+        if narrowSigns.contains(where: { $0.contains(value) }) { return 1 }
         if (0x1160...0x11ff).contains(value) { return 0 }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0
@@ -21,6 +22,12 @@ package enum DisplayWidth {
     package static func of(_ text: String) -> Int {
         text.isASCII ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + of($1) }
     }
+
+    /// Dashes, dots and quotes; arrows; lines, blocks and shapes; Braille: of one column each. The views draw with them,
+    /// and to look up their properties would take a tenth of a frame.
+    private static let narrowSigns: [ClosedRange<UInt32>] = [
+        0x2010...0x2027, 0x2190...0x2193, 0x2500...0x25fc, 0x2800...0x28ff,
+    ]
 
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115f, 0x231a...0x231b, 0x2329...0x232a, 0x2e80...0x303e, 0x3041...0x33ff, 0x3400...0x4dbf,

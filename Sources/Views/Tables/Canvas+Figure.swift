@@ -17,7 +17,8 @@ enum Figure {
 
     /// Columns that stay free at the right of a figure: `12.5` ends one column before `6.50`, and `51` three.
     static func columnsAfter(_ text: String, width: Int) -> Int {
-        let digits = text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) } ?? 0
-        return max(0, min(decimals + 1 - digits, width - text.count))
+        let bytes = text.utf8
+        let digits = bytes.firstIndex(of: UInt8(ascii: ".")).map { bytes.distance(from: $0, to: bytes.endIndex) } ?? 0
+        return max(0, min(decimals + 1 - digits, width - bytes.count))
     }
 }
