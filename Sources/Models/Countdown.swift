@@ -32,8 +32,11 @@ package struct Countdown: Hashable, Sendable {
     /// The same without seconds from five minutes on, for a place that should not move every second: `12m`, `1h 4m`.
     package var calm: String { (300..<3600).contains(seconds) ? "\(seconds / 60)m" : text }
 
-    /// The same without seconds from one minute on: `12m`, `4m`, `22s`.
-    package var minutes: String { (60..<3600).contains(seconds) ? "\(seconds / 60)m" : text }
+    /// The same without seconds, for a place beside one that counts them: `12m`, `4m`, `<1m`, `0m`, `-2m`.
+    package var minutes: String {
+        guard seconds.magnitude < 3600 else { return text }
+        return (1..<60).contains(seconds) ? "<1m" : "\(seconds / 60)m"
+    }
 
     /// Figures in block letters, where letters would be read as figures: `59:59`, `4:05`, `0:22`, `-0:20`, `104:05`.
     /// From 1000 minutes on with hours, `16:40:00`; from 100 hours on as `text`.

@@ -14,6 +14,13 @@ import Testing
     }
 
     @Test(arguments: [
+        (3600, "1h 0m"), (3599, "59m"), (60, "1m"), (59, "<1m"), (1, "<1m"), (0, "0m"), (-59, "0m"), (-120, "-2m"),
+    ])
+    func minutesAloneHaveNoSeconds(seconds: Int, text: String) {
+        #expect(Countdown(seconds: seconds).minutes == text)
+    }
+
+    @Test(arguments: [
         (93_840, "26h 4m"), (359_999, "99h 59m"), (360_000, "4d"), (99_912_060, "1156d"), (-400_000, "-4d"),
         (7200, "2h 0m"), (3661, "1h 1m"), (3600, "1h 0m"), (3599, "59m 59s"), (300, "5m 0s"),
         (60, "1m 0s"), (59, "59s"), (1, "1s"), (0, "0s"), (-1, "-1s"), (-59, "-59s"), (-60, "-1m 0s"),

@@ -153,7 +153,7 @@ import ViewModels
         #expect(after != before)
         for index in 0..<4 {
             after?.list.rows[index].countdown = before?.list.rows[index].countdown ?? ""
-            after?.list.rows[index].calmCountdown = before?.list.rows[index].calmCountdown ?? ""
+            after?.list.rows[index].minutes = before?.list.rows[index].minutes ?? ""
         }
         after?.pane?.countdown = before?.pane?.countdown ?? ""
         #expect(after == before)

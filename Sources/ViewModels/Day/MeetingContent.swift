@@ -46,7 +46,7 @@ struct MeetingContent {
         guard let nextStart else { return row }
         let countdown = Countdown(start: nextStart, at: now)
         row.countdown = countdown.text
-        row.calmCountdown = countdown.calm
+        row.minutes = countdown.minutes
         row.urgency = countdown.urgency
         return row
     }

@@ -45,8 +45,8 @@ package struct MeetingRow: Hashable, Sendable, Identifiable {
     package var next: Int?
     /// Time to the next race: `4m 5s`; empty if none is to come.
     package var countdown = ""
-    /// The same without seconds from five minutes on.
-    package var calmCountdown = ""
+    /// The same without seconds, for a pane beside the next races: `4m`, `<1m`.
+    package var minutes = ""
     /// Closeness of the next race; `.later` if none is to come.
     package var urgency = Countdown.Urgency.later
     /// Word in place of a countdown: `over`, `abandoned`, `R8 running`; empty if a race is to come.

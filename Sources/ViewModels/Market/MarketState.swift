@@ -57,7 +57,7 @@ package struct MarketRow: Hashable, Sendable, Identifiable {
     package var isWatched: Bool
     /// Time to the start: `12m`, `4m 5s`, `22s`.
     package var countdown = ""
-    /// The same in whole minutes from one minute on, for a place where little should move: `4m`, `22s`.
+    /// The same without seconds, for a pane beside the next races: `4m`, `<1m`.
     package var minutes = ""
     /// Closeness of the start.
     package var urgency = Countdown.Urgency.later

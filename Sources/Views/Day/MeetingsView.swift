@@ -78,7 +78,7 @@ enum MeetingsView {
         guard let next = row.next else { return (row.ending, .dim) }
         let sign = glyphs.urgency(row.urgency)
         let words = [
-            row.races[next].number, sign == " " ? "" : sign, layout.isOnDesk ? row.calmCountdown : row.countdown,
+            row.races[next].number, sign == " " ? "" : sign, layout.isOnDesk ? row.minutes : row.countdown,
         ].filter { !$0.isEmpty }
         return (words.joined(separator: " "), Role(row.urgency))
     }
