@@ -32,6 +32,9 @@ package struct Countdown: Hashable, Sendable {
     /// The same without seconds from five minutes on, for a place that should not move every second: `12m`, `1h 4m`.
     package var calm: String { (300..<3600).contains(seconds) ? "\(seconds / 60)m" : text }
 
+    /// Seconds without those that `calm` leaves out: whole minutes from five minutes on, up to an hour.
+    package var calmSeconds: Int { (300..<3600).contains(seconds) ? seconds / 60 * 60 : seconds }
+
     /// The same without seconds, for a place beside one that counts them: `12m`, `4m`, `<1m`, `0m`, `-2m`.
     package var minutes: String {
         guard seconds.magnitude < 3600 else { return text }

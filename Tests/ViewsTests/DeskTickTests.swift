@@ -55,4 +55,21 @@ import ViewModels
         }
         #expect(seconds.allSatisfy { ($0[.board] ?? 0) >= 4 && ($0[.card] ?? 0) >= 1 }, "the others count")
     }
+
+    /// A badge has its column for eighteen seconds, so that of twenty one or two would move in each.
+    @Test func theNextHourMovesOnceAMinuteUntilTheLastFive() {
+        let screen = desk()
+        func badges() -> [Int] { screen.lines[1].enumerated().filter { $0.element.isLetter }.map(\.offset) }
+        let (before, near) = (badges(), 5)
+        #expect(before.count > 15)
+        _ = changes(screen, seconds: 1..<40)
+        #expect(badges().dropFirst(near) == before.dropFirst(near) && badges().prefix(near) != before.prefix(near))
+        screen.go(to: 41)
+        #expect(badges().suffix(10) != before.suffix(10), "a whole minute of all has passed")
+    }
+
+    @Test func inMostSecondsADeskWritesFewCells() {
+        let cells = changes(desk(), seconds: 1..<40).map { $0.values.reduce(0, +) }.sorted()
+        #expect(cells[cells.count / 2] <= 12, "five rows, the card and the clock, of one or two figures each")
+    }
 }

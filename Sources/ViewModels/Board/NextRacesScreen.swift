@@ -115,11 +115,12 @@ struct NextRacesScreen: Screen {
 }
 
 extension NextRacesScreen {
+    /// What is not near moves once a minute: of twenty badges one or two would move in each second.
     private func ruler(at now: Date) -> RulerState {
         var ruler = RulerState()
         for row in contents {
             guard let row, !row.isDecided else { continue }
-            let seconds = Countdown(start: row.race.advertisedStart, at: now).seconds
+            let seconds = Countdown(start: row.race.advertisedStart, at: now).calmSeconds
             guard (0...3600).contains(seconds) else { continue }
             ruler.marks.append(
                 .init(
@@ -129,8 +130,10 @@ extension NextRacesScreen {
         if !contents.contains(where: { $0 != nil }) { ruler.end = 0 }
         // A list that is full may have more races behind it.
         let isFull = !contents.isEmpty && contents.allSatisfy { $0 != nil }
-        let last = contents.last??.race.advertisedStart.timeIntervalSince(now) ?? .infinity
-        if isFull, last < 3600 { ruler.end = max(0, Int(last)) }
+        let last = contents.last??.race.advertisedStart
+        if isFull, let last = last.map({ Countdown(start: $0, at: now).calmSeconds }), last < 3600 {
+            ruler.end = max(0, last)
+        }
         return ruler
     }
 }

@@ -35,10 +35,10 @@ package struct RulerState: Hashable, Sendable {
         package var category: RaceCategory
         /// One letter for the category.
         package var badge: String
-        /// Time to the start, 0 to 3600.
+        /// Seconds to the start, 0 to 3600; whole minutes from five minutes on.
         package var seconds: Int
 
-        /// - Parameter seconds: time to the start, 0 to 3600.
+        /// - Parameter seconds: seconds to the start, 0 to 3600.
         package init(category: RaceCategory, badge: String, seconds: Int) {
             self.category = category
             self.badge = badge
