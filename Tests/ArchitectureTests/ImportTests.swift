@@ -110,19 +110,40 @@ import Testing
 
     /// A source is a folder and a line in the catalogue: rules, words, commands and comments have facts, not a name.
     @Test func nothingButItsFolderAndTheCatalogueNamesASource() throws {
-        let own = ["Services/Affiliates/", "Services/HorseRacingUSA/", "Services/Neds/"]
+        let (folders, words) = try Self.sources()
+        #expect(folders.isSuperset(of: ["Affiliates", "HorseRacingUSA", "Neds"]))
+        #expect(words.isSuperset(of: ["neds-v1", "affiliates-contact", "usa-key"]))
         // The list itself.
         let list = "@TaskLocal package static var adapters: "
-        let name = try NSRegularExpression(
-            pattern:
-                #"\bneds(V1)?\b|\bNeds|affiliates|horse-?racing-?usa|horse racing usa|\busa-|\bus(tracks|zone)|rapidapi"#,
-            options: .caseInsensitive)
+        let known =
+            #"\bneds(V1)?\b|\bNeds|affiliates|horse-?racing-?usa|horse racing usa|\busa-|\bus(tracks|zone)|rapidapi"#
+        let all = [known] + words.map { #"\b"# + NSRegularExpression.escapedPattern(for: $0) + #"\b"# }
+        let name = try NSRegularExpression(pattern: all.joined(separator: "|"), options: .caseInsensitive)
         for source in try Project.sources(endings: ["swift", "c", "h"]) where source.target != "FeedSimulator" {
-            guard !own.contains(where: { source.path.hasPrefix("Sources/" + $0) }) else { continue }
+            guard !folders.contains(where: { source.path.hasPrefix("Sources/Services/\($0)/") }) else { continue }
             for (number, line) in source.lines.enumerated() where !line.contains(list) {
                 let range = NSRange(line.startIndex..., in: line)
                 #expect(name.firstMatch(in: line, range: range) == nil, "\(source.path):\(number + 1): \(line)")
             }
         }
+    }
+
+    /// Folders with a `<Name>Source.swift`, and the names that these files give: of sources and of their settings.
+    private static func sources() throws -> (folders: Set<String>, words: Set<String>) {
+        let named = try NSRegularExpression(
+            pattern: #"name: "([a-z0-9-]+)",\s+serves|SourceSetting\([^"]*"([a-z0-9-]+)""#)
+        var folders: Set<String> = []
+        var words: Set<String> = []
+        for file in try Project.sources(under: "Sources/Services")
+        where file.path == "Sources/Services/\(file.target)/\(file.target)Source.swift" {
+            folders.insert(file.target)
+            let text = file.lines.joined(separator: "\n")
+            for match in named.matches(in: text, range: NSRange(text.startIndex..., in: text)) {
+                for group in 1...2 {
+                    if let range = Range(match.range(at: group), in: text) { words.insert(String(text[range])) }
+                }
+            }
+        }
+        return (folders, words.union(folders))
     }
 }
