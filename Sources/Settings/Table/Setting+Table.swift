@@ -131,14 +131,17 @@ extension Setting {
     package static let panel = Setting("panel", .measure(.inches), "Diagonal of the kiosk's screen")
     static let letterHeight = Setting(
         "letter-height", .whole(1...20, unit: "lines"), "Height of the kiosk's letters, instead of the computed one")
-    package static let pages = Setting("pages", .pages, builtIn: "board", "Pages that the kiosk shows in turn")
+    package static let pages = Setting(
+        "pages", .pages, builtIn: KioskPage.board.rawValue, "Pages that the kiosk shows in turn")
     static let dwellRange = 5...3600
-    static let dwell = Setting("dwell", .dwell(dwellRange), builtIn: "20", "Seconds for each page")
+    static let dwell = Setting(
+        "dwell", .dwell(dwellRange), builtIn: "\(KioskSettings.usualDwell)", "Seconds for each page")
     static let announcement = Setting("announcement", .line, "Announcement line on the kiosk")
     static let hours = Setting("hours", .hours, builtIn: "always", "When the kiosk shows the board")
-    static let keys = Setting("keys", .keys, builtIn: "filter", "Allowed effect of the kiosk's keys")
+    static let keys = Setting(
+        "keys", .keys, builtIn: KioskSettings.Keys.filter.rawValue, "Allowed effect of the kiosk's keys")
     static let kioskReset = Setting(
-        "kiosk-reset", .whole(0...3600, unit: "seconds"), builtIn: "120",
+        "kiosk-reset", .whole(0...3600, unit: "seconds"), builtIn: "\(KioskSettings.usualReset)",
         "Seconds without a key until the kiosk shows its own races again; 0 for never")
     package static let pin = Setting(
         "pin", .other("what `raceboard kiosk set-pin` writes"), "The hash of the PIN that leaves the kiosk",

@@ -5,16 +5,13 @@ package import ViewModels
 package enum KioskReading {
     /// - Throws: 64 or 78 for a value that its setting does not take.
     package static func settings(_ reader: SettingReader) throws(Failure) -> KioskSettings {
-        var settings = KioskSettings()
-        settings.letters = try letters(reader)
-        settings = KioskSettings(
-            letters: settings.letters, pages: try reader.valueOrBuiltIn(.pages).pages(),
+        KioskSettings(
+            letters: try letters(reader), pages: try reader.valueOrBuiltIn(.pages).pages(),
             dwell: try reader.valueOrBuiltIn(.dwell).seconds(in: Setting.dwellRange),
             announcement: try reader.value(.announcement)?.line() ?? "",
             hours: try reader.valueOrBuiltIn(.hours).hours(),
             keys: try reader.valueOrBuiltIn(.keys).choice(),
             reset: try reader.number(.kioskReset))
-        return settings
     }
 
     /// Letters by hand, or from distance and panel, which need each other.
