@@ -56,35 +56,36 @@ import ViewModels
         #expect(try !SettingReader(environment: ["NO_COLOR": ""], files: files).isOn(.noColor))
     }
 
-    /// The table and the parser have the same options.
+    /// Settings of other commands than the board and the kiosk.
+    private static let ofCommands: Set<Setting> = [.timeout, .minutesBefore]
+
+    /// The table and the parser have the same options. Parsing checks no value.
     @Test func everySettingOfFilesHasItsOption() throws {
-        let samples = [
-            "feed-url": "http://h", "source": "neds", "rate": "9", "interval": "20", "only": "horse", "count": "7",
-            "theme": "mono", "layout": "desk", "bell": "3", "title": "true", "tz": "UTC", "store": "none",
-            "log-file": "/l",
-            "viewing-distance": "8m", "panel": "55in", "letter-height": "3", "pages": "day", "dwell": "9",
-            "announcement": "Hello", "hours": "always", "keys": "none", "kiosk-reset": "60",
-            "card-source": "neds", "results-source": "none", "status-source": "affiliates", "meetings-source": "none",
-            "affiliates-url": "http://h/v1", "region": "AUS", "usa-url": "http://h/usa", "usa-daily-budget": "7",
-            "usa-monthly-budget": "70", "usa-times": "utc",
-        ]
-        for setting in Setting.all
-        where setting.isInFiles && !setting.isSecret && !["timeout", "t-minus"].contains(setting.name) {
+        for setting in Setting.all where setting.isInFiles && !setting.isSecret && !Self.ofCommands.contains(setting) {
             let isSwitch = setting.kind == .isOn
-            let sample = try isSwitch ? "true" : #require(samples[setting.name], "\(setting.name) has no sample")
-            let arguments = ["--" + setting.name] + (isSwitch ? [] : [sample])
+            let value = isSwitch ? "true" : "a value"
+            let arguments = ["--" + setting.name] + (isSwitch ? [] : [value])
             let kiosk = try #require(try KioskCommand.parseAsRoot(arguments) as? KioskCommand)
-            #expect(kiosk.given[setting.name] == sample)
+            #expect(kiosk.given[setting.name] == value)
             guard kiosk.kiosk.given.isEmpty else { continue }
             let command = try #require(try RaceboardCommand.parseAsRoot(arguments) as? RaceboardCommand)
-            #expect(command.given == [setting.name: sample])
+            #expect(command.given == [setting.name: value])
         }
+    }
+
+    /// A setting that is missing there has no variable, no name in files and no row of `config show`.
+    @Test func everyOptionOfALIstIsInTheTable() {
+        let lists: [[Setting]] = [
+            Setting.ofStore, Setting.ofChoice, Setting.ofFeed, Setting.ofParts, Setting.ofScreen, Setting.ofBoard,
+            Setting.ofDistance, Setting.ofKiosk, Setting.ofWatch,
+        ]
+        #expect(Set(lists.joined()).subtracting(Setting.all).isEmpty)
     }
 
     @Test func helpOfAnOptionIsTheSettings() {
         let help = KioskCommand.helpMessage(columns: 1000)
         for setting in Setting.all
-        where setting.isInFiles && !setting.isSecret && !["timeout", "t-minus"].contains(setting.name) {
+        where setting.isInFiles && !setting.isSecret && !Self.ofCommands.contains(setting) {
             #expect(help.contains(" \(setting.optionHelp)\n"), "\(setting.name)")
         }
         #expect(Setting.rate.optionHelp == "Most requests a minute to a feed's host: 1 to 60 (default: 20).")
