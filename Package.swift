@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// The targets and who may import whom: docs/dev/architecture.md. ArchitectureTests holds the two together.
+// The targets and who may import whom: docs/dev/architecture.md. ArchitectureTests compares the two.
 import PackageDescription
 
 /// The same strictness for every target of ours.
@@ -15,7 +15,7 @@ let strictC: [CSetting] = [
     .treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra"),
 ]
 
-// What is built if it is no release: the number of commits and the last one (Scripts/version --build).
+// Name of a build that is no release: the number of commits and the last one (Scripts/version --build).
 let build = (Context.environment["RACEBOARD_BUILD"] ?? "").filter { "0123456789abcdefg.".contains($0) }
 let named: [CSetting] = build.isEmpty ? [] : [.define("RACEBOARD_BUILD", to: build)]
 
@@ -34,7 +34,7 @@ let configuration = Target.Dependency.product(name: "Configuration", package: "s
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
-/// What everything needs that asks the feeds once.
+/// Targets that every one-shot request needs.
 let once: [Target.Dependency] = [
     "Models", "Services", "Repository", "ViewModels", "Settings", "Feeds", "POSIX", logging,
 ]
@@ -77,9 +77,9 @@ let package = Package(
 
         // The sources that the settings name, open, with their limits and saved answers.
         ours("Feeds", ["Models", "Services", "ViewModels", "Settings", "POSIX", "Archive", logging]),
-        // Each asks once: what a command prints.
+        // One-shot requests: what a command prints.
         ours("Queries", once),
-        // What doctor and bundle look at, and what is to be said of it.
+        // The checks of doctor and their findings; what a bundle holds.
         ours("Diagnosis", once + ["Screen", "Archive", "CLinux"]),
         // A running kiosk: its health, its socket, systemd.
         ours("Kiosk", once + ["Sessions"]),
@@ -102,7 +102,7 @@ let package = Package(
                 + ["CurlTransport", "LocalTransport", "CursesTerminal", "SQLiteStore", "CLinux", "CICUData"],
             swiftSettings: strict),
 
-        // C: what Swift cannot say itself, and nothing more.
+        // C, only for what Swift cannot express.
         .target(name: "CLinux", cSettings: strictC + named),
         .target(name: "CICUData", cSettings: strictC),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),

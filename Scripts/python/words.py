@@ -1,5 +1,5 @@
-"""Words that are for people and not for programs: words.py [FILE ...]. In names, comments and texts of Swift and C, and
-in names of Python.
+"""Words that are for people and not for programs: words.py [FILE ...]. In names, comments and texts of Swift and C, in
+names of Python, and in pages, without code.
 
 Prints each place with the plain words. Exit status 1 if there is one.
 """
@@ -31,6 +31,7 @@ PLAIN_OF = {word: plain for plain, words in PLAIN.items() for word in words}
 FORMATS = re.compile(
     r'"asked"|"mend"|"isTold"|is_told|held_back|server_fault|asked INTEGER|\bat, asked, source|(Sam|C) Keeper')
 NAMES = "Sources/FeedSimulator/Words/"
+CODE = re.compile(r"```.*?```|`[^`]*`", re.S)
 PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
@@ -42,6 +43,9 @@ def found(line):
 
 def parts(path):
     """What is searched of a file, with the numbers of the lines."""
+    if path.suffix == ".md":
+        text = CODE.sub(lambda code: "\n" * code[0].count("\n"), path.read_text(encoding="utf-8"))
+        return enumerate(text.splitlines(), 1)
     if path.suffix != ".py":
         return enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
     with tokenize.open(path) as file:
@@ -50,8 +54,10 @@ def parts(path):
 
 
 def files():
-    every = [path for folder in ("Sources", "Tests", "Scripts") for path in sorted((ROOT / folder).rglob("*"))]
-    return [path for path in every if path.suffix in (".swift", ".c", ".h", ".py") and NAMES not in path.as_posix()]
+    folders = ("Sources", "Tests", "Scripts", "docs")
+    every = [path for folder in folders for path in sorted((ROOT / folder).rglob("*"))] + sorted(ROOT.glob("*.*"))
+    kinds = (".swift", ".c", ".h", ".py", ".md")
+    return [path for path in every if path.suffix in kinds and NAMES not in path.as_posix()]
 
 
 def main(paths):

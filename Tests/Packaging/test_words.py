@@ -33,6 +33,13 @@ def test_of_python_only_names_are_searched(tmp_path):
     assert [(number, words.found(part)) for number, part in words.parts(path) if words.found(part)] == [(3, ["told"])]
 
 
+def test_of_a_page_the_code_is_not_searched(tmp_path):
+    path = tmp_path / "page.md"
+    path.write_text("# It says\n\n```sh\nask --told\n```\n\nThe key `asked`, which `x\ny tells`.\nNobody asked.\n")
+    assert [(number, words.found(part)) for number, part in words.parts(path) if words.found(part)] == [
+        (1, ["says"]), (9, ["asked"])]
+
+
 @pytest.mark.parametrize("line, found", [
     ("private var toldStoreProblem: Kind?", ["told"]),
     ("case heldBack(seconds: Int)", ["held back"]),
