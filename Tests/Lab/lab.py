@@ -131,25 +131,36 @@ class Lab:
         figures = {one[1]: int(one[2].replace(",", "")) for one in found if one}
         broken = max(figures.get("invariants broken", 0), int(status != 0))
         self.note("core", lines[-12:] if broken or not figures else [])
-        words = f"{days:g} days, {figures.get('ticks and other turns', 0):,} turns, {lines[-1] if lines else ''}"
+        took = lines[-1].split()[-1] if lines else "?"
+        words = f"{days:g} days, {figures.get('ticks and other turns', 0):,} turns, {took} s"
         return Row("core", 1, figures.get("faults survived"), figures.get("frames checked"), broken, words)
 
     def fuzz(self):
         lines, status = run(["Scripts/fuzz"] + ["--seconds", "10"] * self.options.quick)
-        runs = [int(line.split()[1]) for line in lines if re.match(r"all +\d+", line)]
-        broken = sum(line.split()[-1:] == ["broken"] for line in lines)
-        broken = max(broken, int(status != 0))
-        self.note("fuzz", lines if broken else [])
-        return Row("fuzz", runs[-1] if runs else 0, None, None, broken,
-                   f"{sum(line.endswith(' ok') for line in lines)} targets")
+        row = fuzz_row(lines, status)
+        self.note("fuzz", lines if row.broken else [])
+        return row
 
     def sanitize(self):
         lines, status = run(["Scripts/sanitize"])
-        found = [re.match(r"(\w+) +(\d+) tests, (\d+) reports", line) for line in lines]
-        broken = max(sum(int(one[3]) for one in found if one), int(status != 0))
-        self.note("sanitize", lines if broken else [])
-        return Row("sanitize", sum(int(one[2]) for one in found if one), None, None, broken,
-                   "; ".join(one[0] for one in found if one))
+        row = sanitize_row(lines, status)
+        self.note("sanitize", lines if row.broken else [])
+        return row
+
+
+def fuzz_row(lines, status):
+    """The row of `Scripts/fuzz`, by the sums in its last line."""
+    found = re.fullmatch(r"fuzz: (\d+) runs, (\d+) targets, (\d+) broken", lines[-1] if lines else "")
+    runs, targets, broken = map(int, found.groups()) if found else (0, 0, 1)
+    return Row("fuzz", runs, None, None, max(broken, int(status != 0)), f"{targets} targets")
+
+
+def sanitize_row(lines, status):
+    """The row of `Scripts/sanitize`, which prints a line for each sanitizer."""
+    found = [re.match(r"sanitize: (\w+: (\d+) tests, (\d+) reports)", line) for line in lines]
+    found = [one for one in found if one]
+    broken = max(sum(int(one[3]) for one in found), int(status != 0 or not found))
+    return Row("sanitize", sum(int(one[2]) for one in found), None, None, broken, "; ".join(one[1] for one in found))
 
 
 def run(command):

@@ -12,6 +12,7 @@ import time
 import pytest
 
 import faults
+import lab
 import machine
 import month
 import races
@@ -211,3 +212,23 @@ def test_damage_of_a_store_is_found(tmp_path):
     for _ in range(5):
         store.damage(store.files(tmp_path)[0], random.Random(1), 10)
     assert store.faults(tmp_path) != []
+
+
+@pytest.mark.parametrize("last, status, runs, broken", [
+    ("fuzz: 1200 runs, 12 targets, 0 broken", 0, 1200, 0),
+    ("fuzz: 1200 runs, 12 targets, 2 broken", 1, 1200, 2),
+    ("fuzz: v2 could not be built", 1, 0, 1),
+])
+def test_the_row_of_the_fuzzer_has_its_sums(last, status, runs, broken):
+    row = lab.fuzz_row(["target runs seconds", "v2 100 1 0 ok", "all 1200 10", last], status)
+    assert (row.runs, row.broken) == (runs, broken)
+
+
+@pytest.mark.parametrize("lines, status, runs, broken", [
+    (["sanitize: address: 1717 tests, 0 reports, 90 s", "sanitize: thread: 1717 tests, 0 reports"], 0, 3434, 0),
+    (["sanitize: address: 1717 tests, 3 reports, 2 failed, exit 1"], 1, 1717, 3),
+    ([], 1, 0, 1),
+])
+def test_the_row_of_the_sanitizers_has_their_sums(lines, status, runs, broken):
+    row = lab.sanitize_row(lines, status)
+    assert (row.runs, row.broken) == (runs, broken)
