@@ -149,8 +149,9 @@ package struct FeedReport: Hashable {
     private func finding(_ answer: Answer) -> Finding {
         let name = "feed \(answer.source.name)"
         guard let error = answer.error else {
-            let words = "\(answer.races ?? 0) races in \(answer.milliseconds) ms"
-            if answer.races == 0 {
+            let races = answer.races ?? 0
+            let words = "\(races) \(races == 1 ? "race" : "races") in \(answer.milliseconds) ms"
+            if races == 0 {
                 return .warn(name, words, fix: "raceboard next; on a day without races this is normal")
             }
             return answer.milliseconds > 5000

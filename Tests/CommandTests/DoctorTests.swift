@@ -52,6 +52,12 @@ import Testing
         #expect(DoctorReport(findings: [odd, .fail("a", "b", fix: "c"), good]).status == 2)
     }
 
+    @Test(arguments: [(1, "1 race in 80 ms"), (10, "10 races in 80 ms")])
+    func racesAreCounted(races: Int, words: String) {
+        let findings = feed { $0.answers[0].races = races }.findings
+        #expect(findings.contains { $0.name == "feed neds" && $0.words == words })
+    }
+
     private func grade(_ name: String, _ findings: [Finding]) -> Finding.Grade? {
         findings.first { $0.name == name }?.grade
     }
