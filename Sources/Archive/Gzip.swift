@@ -2,7 +2,7 @@ internal import CZlib
 
 /// Reason why data cannot be packed or unpacked.
 package enum ArchiveError: Error, Hashable, Sendable {
-    /// Not gzip, or cut off, or damaged.
+    /// The data is not gzip, is cut off, or is damaged.
     case damaged
     /// More than the limit, in bytes, when unpacked.
     case tooLarge(limit: Int)

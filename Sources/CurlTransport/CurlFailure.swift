@@ -7,7 +7,7 @@ struct CurlFailure {
     var code: CURLcode
     /// errno of a failed connect, or 0: CURLINFO_OS_ERRNO(3).
     var osError: Int32 = 0
-    /// Of the last answer that came, 0 for none: 300 to 399 when it ended on the way to where that one led.
+    /// Status of the last answer that came; 0 for none, 300 to 399 if the request ended while it followed a redirect.
     var status = 0
     /// The request went out.
     var wasSent = false

@@ -47,7 +47,7 @@ package final class CurlTransport: HTTPTransport {
         }
     }
 
-    /// Without `close()` this makes the thread end.
+    /// Ends the thread if `close()` was not called.
     deinit {
         _ = mailbox.post(.stop)
     }

@@ -1,10 +1,10 @@
-/// Where in a control sequence the input is (ECMA-48): what belongs to one is no key.
+/// Place of the input in a control sequence (ECMA-48). What belongs to a sequence is no key.
 ///
 /// A sequence ends at its own end mark. One that does not end is given up when the input has been silent for a second,
 /// or after 64 kB. Ctrl-C and the beginning of a paste end it and are not part of it.
 struct ControlSequence {
     private enum Place {
-        /// After an escape: the next character decides.
+        /// An escape came, and the next character decides.
         case escape
         /// ESC O and one character.
         case single

@@ -17,7 +17,7 @@ package struct CursesOptions: Sendable {
     /// Whether the Linux console's colours are set (`ConsolePalette`), and reset at the end; no effect elsewhere.
     package var ownsPalette: Bool
 
-    /// By default standard input and output, with mouse and colours.
+    /// Options; by default standard input and output, with mouse and colours.
     package init(
         input: Int32 = 0, output: Int32 = 1, environment: [String: String], mouse: Bool = true, noColor: Bool = false,
         forceASCII: Bool = false, ownsPalette: Bool = false

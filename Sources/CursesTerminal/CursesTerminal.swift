@@ -137,7 +137,8 @@ package final class CursesTerminal: Terminal {
     /// Bytes that terminals take for the clipboard.
     private static let mostCopied = 65_536
 
-    /// Without control characters, which could end the sequence and begin another, and marks of direction.
+    /// A text without marks of direction, and without control characters, which could end the sequence and begin
+    /// another.
     private static func plain(_ text: String) -> String {
         let shown = text.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }
         return String(String.UnicodeScalarView(shown))

@@ -7,7 +7,7 @@ struct FrameDifference {
         let row: Int
         var columns: Range<Int>
         let style: Style
-        /// As the new frame numbers its links; 0 for none.
+        /// Number of the link in the new frame; 0 for none.
         let link: UInt16
     }
 

@@ -3,7 +3,7 @@ import Screen
 /// Converts the input of ncurses to events. Names control characters, and drops pastes, unknown sequences of keys, and
 /// answers of the terminal.
 struct InputDecoder {
-    /// Read after an escape that stood alone, and not used yet.
+    /// Input that was read after an escape that stood alone, and is not used yet.
     private var held: RawInput?
     /// Whether reports of the mouse are events; else they are dropped like every other report.
     private let readsMouse: Bool

@@ -35,7 +35,7 @@ struct Palette {
         renditions = [:]
     }
 
-    /// Of the theme in use.
+    /// Rendition of a style in the current theme.
     mutating func rendition(of style: Style) -> Rendition {
         if let known = renditions[style] { return known }
         let rendition = render(
@@ -44,7 +44,7 @@ struct Palette {
         return rendition
     }
 
-    /// Where there are eight numbers the bright colours are those that bold makes.
+    /// Appearance on a console. With eight numbers the bright colours are those that bold makes.
     private func console(_ style: Style) -> Appearance {
         var appearance = ConsolePalette.appearance(of: style)
         if colors == .eight {

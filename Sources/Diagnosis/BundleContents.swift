@@ -33,7 +33,7 @@ package struct BundleContents {
     package var recordProblem: String?
     /// The end of the log; nil when no log is known.
     package var log: [UInt8]?
-    /// Of the program, its libraries, the system: names and values.
+    /// Names and values of the versions of the program, its libraries and the system.
     package var versions: [(String, String)] = []
     /// Names and values.
     package var terminal: [(String, String)] = []
@@ -42,7 +42,7 @@ package struct BundleContents {
     /// Last health report of a kiosk on this machine; nil without a kiosk.
     package var health: String?
 
-    /// Without content yet.
+    /// A bundle without content.
     /// - Parameter minutes: of the record, before `now`.
     package init(now: Date, minutes: Int) {
         self.now = now
@@ -89,7 +89,7 @@ package struct BundleContents {
         return files.isEmpty ? [(name: "record.ndjson", file: none)] : files
     }
 
-    /// Without the line that the tail's beginning cut.
+    /// The whole lines of a tail: without its first line, which is cut.
     private static func wholeLines(_ tail: [UInt8]) -> ArraySlice<UInt8> {
         guard tail.count >= logTail, let end = tail.firstIndex(of: 0x0a) else { return tail[...] }
         return tail[(end + 1)...]

@@ -147,7 +147,7 @@ package struct Doctor {
         }
     }
 
-    /// As libcurl reads them.
+    /// Proxies of an address, as libcurl reads them.
     private func proxies(_ url: String) -> [String] {
         let scheme = url.lowercased().hasPrefix("https:") ? "https" : "http"
         // http_proxy counts in lower case alone.

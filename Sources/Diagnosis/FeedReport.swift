@@ -41,7 +41,7 @@ package struct FeedReport: Hashable {
         case unneeded
     }
 
-    /// Without what is secret in it.
+    /// Address without its secrets.
     var url: String
     var host: String
     var lookup: Lookup

@@ -28,18 +28,18 @@ package struct Finding: Hashable, Encodable {
         case fix = "mend"
     }
 
-    /// Nothing to do.
+    /// A check that passed.
     package static func pass(_ name: String, _ words: String) -> Finding {
         Finding(name: name, grade: .pass, words: words, fix: nil)
     }
 
-    /// It works, but something should be done.
+    /// A check that found something to fix, though the program works.
     /// - Parameter fix: the command that fixes it, or what to write where.
     package static func warn(_ name: String, _ words: String, fix: String) -> Finding {
         Finding(name: name, grade: .warn, words: words, fix: fix)
     }
 
-    /// It does not work.
+    /// A check that failed.
     /// - Parameter fix: the command that fixes it, or what to write where.
     package static func fail(_ name: String, _ words: String, fix: String) -> Finding {
         Finding(name: name, grade: .fail, words: words, fix: fix)

@@ -32,7 +32,7 @@ package struct MachineFacts: Hashable {
 
     static let unitName = "raceboard-kiosk.service"
 
-    /// Those of this machine.
+    /// Facts about this machine.
     /// - Parameters:
     ///   - store: the store's folder; nil without a store.
     ///   - problems: of its files, one word or more each; empty for none.

@@ -9,7 +9,7 @@ import ViewModels
 package struct SourceDoctor {
     let source: RaceSource
     let key: SourceKey
-    /// Where the key came from.
+    /// Place from which the key was read.
     let place: String
     let address: String
     let feeds: SourceFeeds

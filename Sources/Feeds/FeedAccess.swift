@@ -8,7 +8,7 @@ package struct FeedAccess: Sendable {
     package private(set) var url: String
     /// Source of next races.
     package let source: RaceSource
-    /// For one request.
+    /// Milliseconds of one request.
     package let timeoutMilliseconds: Int
     /// Whether the setting was given.
     package let hasTimeout: Bool

@@ -36,7 +36,7 @@ package struct RequestContext {
     /// A source and its address; nil for the feed.
     @MainActor
     package final class Blame {
-        /// Its address may hold a password.
+        /// Source that failed, for the message; its address may hold a password.
         package var on: (source: RaceSource, url: String)?
 
         nonisolated init() {}

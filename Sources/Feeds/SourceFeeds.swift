@@ -6,7 +6,7 @@ package import Settings
 
 /// The sources that the settings name, open over one client.
 package struct SourceFeeds: Sendable {
-    /// Those that the sources were opened with.
+    /// Settings with which the sources were opened.
     package let settings: SourceSettings
     private let open: [RaceSource: OpenSource]
 
@@ -75,7 +75,7 @@ package struct SourceFeeds: Sendable {
 }
 
 extension SourceSettings {
-    /// Of a list, those that list meetings.
+    /// The sources of a list that list meetings.
     package static func listing(_ sources: [RaceSource]) -> [RaceSource] {
         sources.filter { $0.serves.contains(.meetings) }
     }

@@ -9,7 +9,7 @@ package import Services
 /// Writes `health.json`, mode 0600, whole and by rename: after every answer or failure of the feed, and once a minute.
 @MainActor
 package final class HealthFile {
-    /// Of the file, in the runtime folder.
+    /// Name of the file in the runtime folder.
     package nonisolated static let name = "health.json"
     private static let longest: TimeInterval = 60
 
@@ -32,7 +32,7 @@ package final class HealthFile {
         oracle = HealthReportBuilder(started: started, restarts: before.map { $0.restarts.plus(1) } ?? 0)
     }
 
-    /// To be called on every turn; writes when there is something new.
+    /// Writes the health if there is something new. Call it on every turn.
     /// - Parameters:
     ///   - now: the program's clock.
     ///   - real: a steady clock in real time.
@@ -55,7 +55,7 @@ package final class HealthFile {
         hasComplained = code != 0
     }
 
-    /// At a regular end. A file that is not there is no error.
+    /// Removes the file at a regular end; a missing file is no error.
     package func remove() { unlink(path) }
 
     /// Seconds since the file was written, by the machine's clock; nil if it does not exist.

@@ -4,7 +4,7 @@ import Settings
 
 /// Number of wrong PINs, saved for the next run: a power cut must not give new tries.
 package struct PINTriesFile {
-    /// Of the file, in the folder of saved data.
+    /// Name of the file in the folder of saved data.
     package static let name = "pin-tries"
 
     private let path: String

@@ -2,7 +2,7 @@ import Glibc
 
 /// The folder of a running kiosk's `health.json` and `snapshot.socket`.
 package enum RuntimeFolder {
-    /// Where packages make it (docs/kiosk.md).
+    /// Folder that the package creates (docs/kiosk.md).
     package static let system = "/run/raceboard"
 
     /// Folder that the kiosk writes: systemd's, else /run/raceboard if it is writable, else the user's own.

@@ -6,7 +6,7 @@ package import POSIX
 /// what the kernel accepts at once, and nothing is read.
 @MainActor
 package final class SnapshotSocket {
-    /// Of the socket, in the runtime folder.
+    /// Name of the socket in the runtime folder.
     package nonisolated static let name = "snapshot.socket"
     /// Separates picture and words: a form feed, which no screen shows.
     package nonisolated static let separator: Character = "\u{0c}"

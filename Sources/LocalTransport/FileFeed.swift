@@ -17,7 +17,7 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
     private var known: Known?
 
     private enum Known {
-        /// By what shows a change; a file of nobody's writing since is the same.
+        /// A file, with the mark that shows whether it was written since.
         case file(FileMark, body: [UInt8])
         case stream(body: [UInt8], at: Int)
     }
@@ -107,7 +107,7 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
         .success(HTTPResponse(local: body, age: mark.age))
     }
 
-    /// Read once: what comes out of a pipe is gone.
+    /// Reads a pipe once: what was read is gone.
     private func stream(_ file: borrowing OpenFile, _ limits: FeedLimits) -> Waiters.Outcome {
         let deadline = steadyMilliseconds() + limits.milliseconds
         var body: [UInt8] = []

@@ -61,7 +61,7 @@ struct FeedLimits: Sendable {
 
 /// What every program gets.
 struct ProgramContext: Sendable {
-    /// Of this process.
+    /// Environment of this process.
     let environment: [String: String]
     /// Receives lines of standard error.
     let note: @Sendable (String) -> Void
@@ -116,6 +116,6 @@ final class FeedTable: @unchecked Sendable {  // all that changes does so under 
         }
     }
 
-    /// Without `close()` every program ends all the same.
+    /// Ends every program, also if `close()` was not called.
     deinit { for feed in feeds.values { feed.stop() } }
 }

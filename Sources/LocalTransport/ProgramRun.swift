@@ -12,11 +12,11 @@ final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` u
     private let wake: WakePipe
     private var output: ProgramOutput
     private var words: ProgramWords
-    /// When the first whole line came; nil before, and for a program that prints one document.
+    /// Time at which the first whole line came; nil before, and for a program that prints one document.
     private var firstLineAt: Int?
     /// Whether the program runs on after its first line.
     private var isStream = false
-    /// When the program closed its output; nil while it is open.
+    /// Time at which the program closed its output; nil while it is open.
     private var closedAt: Int?
     private var isOutputOpen: Bool { closedAt == nil }
     private var areErrorsOpen = true

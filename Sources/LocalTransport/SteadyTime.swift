@@ -14,7 +14,7 @@ extension HTTPResponse {
 }
 
 extension [UInt8] {
-    /// Without white space at either end.
+    /// The bytes without white space at either end.
     var trimmed: [UInt8] {
         guard let first = firstIndex(where: { $0 > 0x20 }), let last = lastIndex(where: { $0 > 0x20 }) else {
             return []

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// When the loop's timer goes off next. A rule, without a clock.
+/// Rule for the next instant of the loop's timer; it has no clock.
 enum LoopSchedule {
     /// Seconds by which a turn that is due in the past is delayed: at most 100 turns a second.
     static let minimumWait = 0.01

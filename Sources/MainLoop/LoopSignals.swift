@@ -15,7 +15,7 @@ final class LoopSignals {
         close(descriptor)
     }
 
-    /// Those that have come since the last look; several of one kind count once.
+    /// Takes the signals that have come since the last call; several of one kind count once.
     func take() throws(SystemError) -> [Int32] {
         var signals: [Int32] = []
         while true {

@@ -90,7 +90,7 @@ final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used
         wakeLoop(unless: isArmed)
     }
 
-    /// Where the timer could not be set, the loop's next pass tries again, and throws.
+    /// Wakes the loop. If the timer could not be set, the loop's next turn tries again, and throws.
     private func wakeLoop(unless isArmed: Bool) {
         if !isArmed { Task { @MainActor in } }
     }

@@ -4,7 +4,7 @@ internal import Glibc
 internal import Models
 internal import POSIX
 
-/// The one timer, on the steady clock: timerfd_create(2).
+/// The loop's only timer, on the steady clock: timerfd_create(2).
 final class LoopTimer {
     let descriptor: Int32
     /// What it is set to, until it has gone off.

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Who waits for what instant, the earliest first; of equal ones the first come.
+/// Sleepers in the order of their instants, the earliest first; of equal instants the first that came.
 struct SleeperQueue<Sleeper> {
     private struct Entry {
         let id: Int

@@ -2,8 +2,8 @@ package import FoundationEssentials
 
 /// A race's identifier as the feed gives it: opaque, usually a lower-case UUID, never assumed to be one.
 package struct RaceID: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// Up to 100 characters when it comes from a feed; a source with ids of its own puts its mark in front
-    /// (`IDScheme.own`).
+    /// Text of the id, up to 100 characters if it comes from a feed; a source with ids of its own puts its mark in
+    /// front (`IDScheme.own`).
     package let text: String
 
     /// Takes a text as it is.
@@ -46,15 +46,15 @@ package struct Race: Hashable, Sendable, Identifiable {
     package var number: Int
     /// The meeting's name, up to 80 characters; the venue's name or `Unnamed meeting` if the feed has none.
     package var meeting: String
-    /// Up to 160 characters; empty if the feed has none.
+    /// Name of the race, up to 160 characters; empty if the feed has none.
     package var name: String
     /// The advertised start, a UTC instant on a whole second: fractions are dropped at the wire (board rule 1).
     package var advertisedStart: Date
     /// Metres.
     package var distance: Int?
-    /// As the feed spells it: `Good4`, `Synthetic`.
+    /// Condition of the track in the feed's spelling: `Good4`, `Synthetic`.
     package var trackCondition: String?
-    /// As the feed spells it: `FINE`, `Ocast`.
+    /// Weather in the feed's spelling: `FINE`, `Ocast`.
     package var weather: String?
     /// Venue of the meeting as the feed has it.
     package var venue: Venue

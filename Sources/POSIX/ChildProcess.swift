@@ -7,7 +7,7 @@ internal import Glibc
 package final class ChildProcess: Sendable {
     /// How a program ended.
     package enum End: Hashable, Sendable {
-        /// Its exit status, 0 to 255.
+        /// The program ended with this status, 0 to 255.
         case exited(Int)
         /// The signal that ended it.
         case signalled(Int)
@@ -17,7 +17,7 @@ package final class ChildProcess: Sendable {
     package let output: Int32
     /// Read end of the program's standard error. Does not block; closed by `end`.
     package let errors: Int32
-    /// Also the id of its group.
+    /// Id of the process, which is also the id of its group.
     private let process: pid_t
 
     private static let lock = Lock()

@@ -31,14 +31,14 @@ package enum DeviceClock {
         return nanoseconds(time)
     }
 
-    /// Since the clock's beginning, from the year 1677 to 2262: a clock beyond that is held at the edge.
+    /// Nanoseconds since the clock's beginning, from the year 1677 to 2262: a clock beyond that is held at the edge.
     package static func nanoseconds(_ time: timespec) -> Int64 {
         Int64(time.tv_sec).times(1_000_000_000).plus(Int64(time.tv_nsec))
     }
 }
 
 extension Date {
-    /// From 1970 to 2001 in seconds: `Date` counts from the second. Whole, so that no fraction is lost in between.
+    /// Seconds from 1970 to 2001, the year from which `Date` counts. Whole, so that no fraction is lost in between.
     private static let referenceSeconds: Int64 = 978_307_200
 
     /// An instant, exactly.

@@ -17,7 +17,7 @@ package struct Readiness: OptionSet, Hashable, Sendable {
     /// The descriptor has an error, or is not open.
     package static let failed = Readiness(rawValue: 4)
 
-    /// From the `revents` of a pollfd.
+    /// Readiness by the `revents` of a pollfd.
     package init(events: Int16) {
         self = []
         let events = Int32(events)

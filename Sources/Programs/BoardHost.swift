@@ -56,10 +56,10 @@ package protocol BoardHost: AnyObject {
 /// The hosts that there are.
 @MainActor
 package enum BoardHosts {
-    /// On a desktop: no work beyond drawing.
+    /// Host of a board on a desktop, which only draws.
     package static var desktop: any BoardHost { DesktopHost() }
 
-    /// In a kiosk: locked, watched by systemd, with reports of its health.
+    /// Host of a kiosk: locked, watched by systemd, with reports of its health.
     /// - Parameters:
     ///   - pin: nil where keys cannot leave the kiosk.
     ///   - environment: of the program: systemd's sockets and folders.

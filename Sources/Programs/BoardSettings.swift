@@ -53,7 +53,7 @@ package struct BoardSettings {
     /// Sources of card and day.
     let sources: SourceSettings
     let answers: AnswerPlace
-    /// Of the program.
+    /// Environment of the program.
     package let environment: [String: String]
     /// The values, layer by layer.
     package let reader: SettingReader

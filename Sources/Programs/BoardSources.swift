@@ -6,8 +6,7 @@ import Services
 import Settings
 import ViewModels
 
-/// Where a board's races, cards and results come from and where they are kept: the engines, the way to the feeds, the
-/// simulated day, the store.
+/// Sources and store of a board: the engines, the way to the feeds, the simulated day, the saved data.
 @MainActor
 final class BoardSources {
     var engine: BoardEngine { engines.board }
@@ -169,9 +168,9 @@ final class BoardSources {
 }
 
 extension SourceSettings {
-    /// For the open card.
+    /// Sources of the open card.
     var ofCard: CardBoard.Settings { CardBoard.Settings(runners: card, results: results, statuses: status) }
-    /// For the day.
+    /// Sources of the day.
     /// - Parameter rate: requests a minute to a host.
     func ofDay(rate: Int) -> DayBoard.Settings {
         DayBoard.Settings(

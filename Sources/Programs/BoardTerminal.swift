@@ -5,7 +5,7 @@ package import Screen
 package protocol BoardTerminal: Terminal {
     /// Readable when `nextEvent` may return something.
     var inputDescriptor: Int32 { get }
-    /// After SIGWINCH: the size is read again, and an event reports it.
+    /// Called after SIGWINCH: reads the size again, and an event reports it.
     func sizeChanged()
     /// Restores the terminal until `resume`.
     func suspend()

@@ -4,7 +4,7 @@ package import Repository
 package struct OpenStore: Sendable {
     /// nil if nothing is stored.
     package let races: (any RaceStore & WatchStore)?
-    /// In the file of the races, on their thread; nil if nothing is stored.
+    /// Store of cards, in the file of the races and on its thread; nil if nothing is stored.
     package let cards: (any CardStore)?
     /// Form, counted from the cards' results, on the same thread; nil if nothing is stored.
     package let form: (any FormStore)?

@@ -19,7 +19,7 @@ import ViewModels
 package final class WatchProgram {
     private let settings: WatchSettings
     private let ends: ProgramEnds
-    /// Where lines are written.
+    /// Descriptor to which lines are written.
     private let output: Int32
     private let store: OpenStore
     private let engine: BoardEngine
@@ -205,7 +205,7 @@ enum LineForm: Sendable {
     case json
     case words(EventWords)
 
-    /// Without a line feed.
+    /// The line of an event, without a line feed.
     @Sendable func line(_ event: RaceEvent) -> String {
         switch self {
         // Nothing that an event holds makes the encoder fail; even the line for that case would be JSON.

@@ -14,7 +14,7 @@ package struct CardQuery {
     /// The report, or that nobody lists such a race.
     package enum Outcome: Sendable {
         case report(CardReport)
-        /// With the meetings that were found.
+        /// There is no such race; with the meetings that were found.
         case noSuchRace(meetings: [String])
     }
 

@@ -31,7 +31,7 @@ package struct RaceChoice: Hashable, Sendable {
         }
     }
 
-    /// For messages: `flemington R7`, or the id.
+    /// Words for messages: `flemington R7`, or the id.
     package var words: String { meeting.map { "\($0) R\(number)" } ?? id.text }
 
     /// 7, also written `R7`.

@@ -22,12 +22,12 @@ extension RaceBoard: StateMachine {
         var deviceShift: TimeInterval = 0
     }
 
-    /// As `handle(_:at:)`: the board has the server's clock itself.
+    /// Handles an event as `handle(_:at:)` does: the board has the server's clock itself.
     package mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action] {
         handle(event, at: now)
     }
 
-    /// As `snapshot(at:)`: the board has the server's clock itself.
+    /// The snapshot of `snapshot(at:)`: the board has the server's clock itself.
     package func snapshot(at now: Date, clock: ServerClock) -> BoardSnapshot { snapshot(at: now) }
 
     /// Requests the feed, or sets the deadline.

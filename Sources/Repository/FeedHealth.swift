@@ -6,10 +6,10 @@ package struct FeedHealth: Hashable, Sendable {
     /// Seconds since the last good answer up to which the data of a source without quota counts as live (board rule 7).
     package static let liveFor: TimeInterval = 75
 
-    /// The same of any source: that of a quota is live until its next list is overdue.
+    /// The same for any source: with a quota, the data is live until the next list is overdue.
     package static func liveFor(_ source: RaceSource) -> TimeInterval { source.relisting + liveFor }
 
-    /// When requests began. All instants here are of the program's clock.
+    /// Instant of the first request. All instants here are of the program's clock.
     package var since: Date
     /// The last good answer: one that parsed and was not `stopped`.
     package var lastGood: Date?
@@ -17,7 +17,7 @@ package struct FeedHealth: Hashable, Sendable {
     package var isRestored = false
     /// Current problem; nil after a good answer.
     package var problem: Problem?
-    /// When the next request is due.
+    /// Instant at which the next request is due.
     package var nextTry: Date
     /// The method that answers, or is requested.
     package var source: RaceSource
@@ -49,7 +49,7 @@ package struct FeedHealth: Hashable, Sendable {
         case live
         /// Seconds since the last good answer.
         case stale(age: Int)
-        /// Nothing left to show, and nothing good since this instant.
+        /// Nothing is left to show, and no answer was good since this instant.
         case noData(since: Date)
     }
 

@@ -136,7 +136,8 @@ struct FetchPlan: Sendable {
         requested = choice(at: now)
     }
 
-    /// Of two that are due, the one that was not requested last; an early request is for more of what is shown.
+    /// Method to request: of two that are due, the one that was not requested last. An early request is for more of
+    /// what is shown.
     private mutating func choice(at now: Date) -> RaceSource {
         let isFallbackDue = fallback.map { $0.due <= now } ?? false
         let isFirstDue = firstDue <= now

@@ -58,7 +58,7 @@ package struct RaceBoard: Sendable {
         package var interval: TimeInterval
         /// The method of the feed that is requested first.
         package var source: RaceSource
-        /// Its fallback; nil for none.
+        /// Fallback of the source; nil for none.
         package var backup: RaceSource?
 
         /// A backup that equals the source counts as none. By default the catalogue's first source, with its fallback.
@@ -170,7 +170,7 @@ package struct RaceBoard: Sendable {
             secondary: secondary)
     }
 
-    /// As at the start, with the filter and the rows that were chosen since.
+    /// Starts again, with the filter and the rows that were chosen since.
     private mutating func forget(interval: TimeInterval, source: RaceSource, at now: Date) {
         let (isStarted, shift, lists) = (isStarted, clock.deviceShift, lists)
         self = RaceBoard(
@@ -206,7 +206,7 @@ package struct RaceBoard: Sendable {
         return actions
     }
 
-    /// By the program's clock. A held race may be past when no race of the feed is.
+    /// Instant of the next eviction, by the program's clock. A held race may be past when no race of the feed is.
     private func nextEviction(at now: Date) -> Date? {
         let held = (heldSlots ?? []).compactMap(\.self).map { EvictionPolicy.deadline(start: $0.race.advertisedStart) }
         let toCome = held.filter { $0 > clock.now(device: now) } + [ledger.races.nextEviction].compactMap(\.self)

@@ -14,7 +14,7 @@ struct RaceLedger: Sendable {
     private(set) var races = NextRaces()
     /// Races of secondary sources, by their own ids, also those that the feed has by another.
     private var secondary: [RaceID: Race] = [:]
-    /// Those of them that the feed has, or had, so that a race that has left does not come back by another id.
+    /// Races of `secondary` that the feed has, or had, so that a race that has left does not come back by another id.
     private var twins: Set<RaceID> = []
     /// Status of a race of the feed by such a list.
     private var statusOfTwin: [RaceID: RaceStatus] = [:]
@@ -210,7 +210,7 @@ struct RaceLedger: Sendable {
         join(toCome.filter { secondary[$0.id] == nil })
     }
 
-    /// Without those that the feed gave another id since, which were confirmed no more.
+    /// The stored races, without those to which the feed gave another id since.
     private static func newest(_ stored: [BoardRace]) -> [BoardRace] {
         var confirmed: [Name: Date] = [:]
         for race in stored where race.source == nil {

@@ -2,11 +2,11 @@ package import Models
 
 /// The list of a secondary source, with the state of that source.
 package struct RaceListing: Hashable, Sendable {
-    /// Its races, by its own ids, in no order.
+    /// Races of the source, by its own ids, in no order.
     package var races: [Race]
     /// Status of each race for which it reports one.
     package var statuses: [RaceID: RaceStatus]
-    /// When it answered last, and its error.
+    /// Time of the source's last answer, and its error.
     package var state: SourceState
 
     /// A list of races; without statuses none of them has one.

@@ -12,7 +12,7 @@ package struct ServerClock: Hashable, Sendable {
     package private(set) var offset: TimeInterval = 0
     /// What the offset is by the measurements that agree; nil before the first.
     private var agreed: Bounds?
-    /// Of the last measurement; the program's clock.
+    /// Instant of the last measurement, by the program's clock.
     private var agreedAt: Date?
     /// The last few, the newest last.
     private var measurements: [Bounds] = []
@@ -59,7 +59,7 @@ package struct ServerClock: Hashable, Sendable {
         func widened(by seconds: TimeInterval) -> Bounds { Bounds(low: low - seconds, high: high + seconds) }
     }
 
-    /// Before the first measurement: equal to the program's clock.
+    /// A clock without a measurement, equal to the program's clock.
     package init() {}
 
     /// The server's time at an instant of the program's clock.

@@ -51,7 +51,7 @@ extension CardRows {
         return kept
     }
 
-    /// Those that are not in the file as they are now: a price changes for some, an update of a card is for all.
+    /// Writes the runners that are not in the file as they are now: a price changes for some of them only.
     private static func putRunners(of kept: KeptCard, known: KeptCard?, _ key: Int64, in db: Database) throws {
         let before = Dictionary((known?.card.runners ?? []).map { ($0.number, $0) }) { one, _ in one }
         for runner in kept.card.runners {

@@ -87,7 +87,7 @@ enum CardSchema {
     /// The price that a runner started at, where a source returns one.
     static let startingPrice = "ALTER TABLE runner ADD COLUMN starting INTEGER;"
 
-    /// Of `prize_money`, where a source has one.
+    /// Column of the currency of `prize_money`, if a source has one.
     static let currency = "ALTER TABLE card ADD COLUMN currency TEXT;"
 
     /// How late races jumped, read without the cards themselves.

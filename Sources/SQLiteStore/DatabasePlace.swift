@@ -9,7 +9,7 @@ struct DatabasePlace {
     struct Identity: Equatable {
         let device: UInt
         let inode: UInt
-        /// Of the write-ahead log; 0 when there is none.
+        /// Inode of the write-ahead log; 0 for none.
         let logInode: UInt
     }
 

@@ -13,7 +13,7 @@ struct RaceMemory {
     static let shownLimit = 200
 
     private(set) var races: [RaceID: BoardRace] = [:]
-    /// To be written whole.
+    /// Races that have to be written whole.
     private(set) var changed: Set<RaceID> = []
     /// Races that were only confirmed again.
     private(set) var confirmed: Set<RaceID> = []

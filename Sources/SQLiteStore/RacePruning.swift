@@ -18,7 +18,7 @@ enum RacePruning {
             (SELECT key FROM race WHERE start < ?1 OR confirmed_at < ?1 ORDER BY key LIMIT \(batch))
         """
 
-    /// By the last save, since the device's clock may be years ahead.
+    /// Prunes by the time of the last save, since the device's clock may be years ahead.
     static func prune(_ db: Database, limits: StoreLimits) throws {
         guard let saved = try Int64.fetchOne(db, sql: "SELECT saved_at FROM state") else { return }
         let now = Instant.date(saved)

@@ -137,7 +137,7 @@ enum RaceRows {
         try db.cachedStatement(sql: upsert).execute(arguments: StatementArguments(values))
     }
 
-    /// As a rule one answer confirms all of them, so this is one statement.
+    /// Writes which answer confirmed the races. Usually one confirms all of them, so this is one statement.
     private static func confirm(_ memory: RaceMemory, in db: Database) throws {
         let groups = Dictionary(grouping: memory.confirmed) { memory.races[$0]?.confirmedAt }
         for case (let at?, let ids) in groups {

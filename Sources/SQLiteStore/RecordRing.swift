@@ -7,7 +7,8 @@ enum RecordRing {
     /// Pages that the tree and its indices may take besides what is written.
     static let slack = 32
 
-    /// Until so many more bytes fit within the limit. Free pages are used again, so the file does not grow past it.
+    /// Deletes the oldest entries until so many more bytes fit within the limit. Free pages are used again, so the file
+    /// does not grow past it.
     /// - Parameter run: the one under way, which stays though it has no entry.
     static func makeRoom(for bytes: Int, limit: Int, run: Int64?, in db: Database) throws {
         while true {

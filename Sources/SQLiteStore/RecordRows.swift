@@ -155,7 +155,7 @@ struct RecordMark: Sendable {
     var at: Int64
     var id: Int64
 
-    /// Before everything at or after an instant; nil for all.
+    /// A place before the entries at or after an instant; nil for one before all.
     init(since: Int64?) {
         at = since ?? Int64.min
         id = Int64.min

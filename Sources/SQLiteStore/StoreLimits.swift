@@ -23,7 +23,7 @@ package struct StoreLimits: Hashable, Sendable {
     /// Most bytes of those entries together.
     package var queueBytes: Int
 
-    /// By default 400 days of races and cards, in at most 64 MiB and 192 MiB.
+    /// Limits; by default 400 days of races and cards, in at most 64 MiB and 192 MiB.
     package init(
         raceBytes: Int = 64 << 20, raceAge: TimeInterval = 400 * 86_400, shownAge: TimeInterval = 7 * 86_400,
         cardBytes: Int = 192 << 20, cardAge: TimeInterval = 400 * 86_400,

@@ -2,9 +2,9 @@ internal import GRDB
 
 /// What differs from one database file of the store to another.
 struct StorePlan {
-    /// In the store's folder.
+    /// Name of the file in the store's folder.
     let name: String
-    /// Of its migrations: `PREFIX N`, rising, from 1.
+    /// Prefix of the names of its migrations: `PREFIX N`, rising, from 1.
     let prefix: String
     let migrator: DatabaseMigrator
     /// `PRAGMA synchronous`: FULL when nothing that was written may be lost with the power, else NORMAL.
@@ -14,7 +14,7 @@ struct StorePlan {
     /// Most files that stay of those that were set aside.
     let brokenKept: Int
 
-    /// In the header of both files, for file(1): "rbrd".
+    /// Id in the header of all files, for file(1): "rbrd".
     static let applicationID = 0x7262_7264
 
     static let races = StorePlan(

@@ -41,9 +41,9 @@ package struct Glyphs: Hashable, Sendable {
     package var favourite: String { sign("◆", console: "F", ascii: "F") }
     /// Mark of a runner whose price moves.
     package var mover: String { sign("▲", ascii: "+") }
-    /// Before a number on black and white stripes.
+    /// Sign before a number on black and white stripes.
     package var leftStripe: String { sign("▌", ascii: "|") }
-    /// After such a number.
+    /// Sign after such a number.
     package var rightStripe: String { sign("▐", ascii: "|") }
     /// Mark of a start that is near.
     package var soon: String { sign("○", ascii: "o") }
@@ -61,7 +61,7 @@ package struct Glyphs: Hashable, Sendable {
         }
     }
 
-    /// From the lowest to the highest bar.
+    /// Bars, from the lowest to the highest.
     private var bars: [String] {
         switch repertoire {
         case .unicode: Self.unicodeBars
@@ -80,7 +80,7 @@ package struct Glyphs: Hashable, Sendable {
         bars[min(max(0, height) * bars.count / (highest + 1), bars.count - 1)]
     }
 
-    /// In how many steps a cell is filled from below.
+    /// Number of steps in which a cell is filled from below.
     package var steps: Int { bars.count + 1 }
 
     /// A cell that is filled from below, from 0 to `steps`.

@@ -43,14 +43,14 @@ package enum Repertoire: Hashable, Sendable, CaseIterable {
 
 /// What an accent is in letters of few pixels: where it is.
 package enum Accent: Hashable, Sendable {
-    /// At the upper left, or right.
+    /// A mark at the upper left, or right.
     case grave, acute
-    /// In the middle above the letter: circumflex, tilde, caron, ring, dot.
+    /// A mark in the middle above the letter: circumflex, tilde, caron, ring, dot.
     case above
-    /// At both sides above the letter: diaeresis, double acute.
+    /// A mark at both sides above the letter: diaeresis, double acute.
     case pair
     /// All over the letter.
     case macron
-    /// Below the letter.
+    /// A mark below the letter.
     case cedilla
 }

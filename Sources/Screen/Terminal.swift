@@ -22,7 +22,7 @@ package protocol Terminal: AnyObject {
     /// Makes the next `present` write every cell.
     func repaint()
 
-    /// As `repaint`, and reads the terminal's size again; `size` is right at once, without an event.
+    /// Does what `repaint` does, and reads the terminal's size again; `size` is right at once, without an event.
     func refit()
 
     /// Rings the bell once.
@@ -39,7 +39,7 @@ package protocol Terminal: AnyObject {
 extension Terminal {
     /// The same as `repaint`, for terminals of fixed size.
     package func refit() { repaint() }
-    /// Nothing, for terminals without a title.
+    /// Does nothing, for terminals without a title.
     package func show(title: String) {}
     /// False, for terminals without a clipboard.
     package func copy(_ text: String) -> Bool { false }
@@ -87,7 +87,7 @@ package enum TerminalEvent: Hashable, Sendable {
 /// A key, named as in the help.
 package enum Key: Hashable, Sendable {
     case character(Unicode.Scalar)
-    /// With Ctrl held; the letter is lower case (`c` for Ctrl-C).
+    /// A letter with Ctrl held, in lower case (`c` for Ctrl-C).
     case control(Unicode.Scalar)
     case up, down, left, right, home, end, pageUp, pageDown
     case enter, escape, tab, backTab, backspace, delete, insert

@@ -207,7 +207,8 @@ package final class BoardSession {
         lastShown = viewModel.state.rows.map(\.id)
     }
 
-    /// On a fast clock, frames without a key or a change keep their distance; a race that left is drawn at once.
+    /// Whether a frame is due. On a fast clock, frames without a key keep a distance; a race that left is drawn at
+    /// once.
     private func isDue(at now: Date) -> Bool {
         guard let lastFrame, schedule.frameGap > 0, viewModel.state.rows.map(\.id) == lastShown else { return true }
         let distance = now.timeIntervalSince(lastFrame)

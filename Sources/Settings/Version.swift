@@ -9,6 +9,6 @@ package enum Version {
     /// --build` prints them. Empty for a release, and for a build without `Scripts`.
     static let build = String(cString: rb_build())
 
-    /// As `raceboard --version` prints it: `0.2.0`, or `0.2.0+1842.g1a2b3c4d`.
+    /// Version as `raceboard --version` prints it: `0.2.0`, or `0.2.0+1842.g1a2b3c4d`.
     package static let text = build.isEmpty ? release : "\(release)+\(build)"
 }

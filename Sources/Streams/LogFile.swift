@@ -55,16 +55,16 @@ package enum LogFile {
 /// One line per message.
 struct LineLogHandler: LogHandler {
     enum Style {
-        /// With the time, UTC.
+        /// A file: each line has the time in UTC.
         case file
-        /// With the priority by sd-daemon(3); the journal adds the time.
+        /// The journal: each line has its priority by sd-daemon(3), and the journal adds the time.
         case journal
     }
 
     let sink: LogSink
     let style: Style
     let clock: any WallClock
-    /// That of the whole program.
+    /// Level of the whole program.
     var logLevel: Logger.Level {
         get { LogFile.isVerbose.load(ordering: .relaxed) ? .debug : .info }
         set { LogFile.isVerbose.store(newValue <= .debug, ordering: .relaxed) }

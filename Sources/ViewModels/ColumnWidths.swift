@@ -7,7 +7,7 @@ package struct ColumnWidths: Hashable, Sendable {
         case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third, plan, before
     }
 
-    /// By `Column.rawValue`; 0 if no text was seen.
+    /// Widths by `Column.rawValue`; 0 if no text was seen.
     private var widths = [Int](repeating: 0, count: Column.allCases.count)
 
     /// Widths of no text.

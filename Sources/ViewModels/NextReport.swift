@@ -17,7 +17,7 @@ package struct NextReport: Hashable, Sendable {
     package let clockError: Int?
     /// Categories that the report has.
     package let filter: CategoryFilter
-    /// In the board's order.
+    /// Races in the board's order.
     package let races: [RaceFacts]
     /// Favourites of the races whose cards have prices; nil if no cards were requested.
     package let favourites: [RaceID: Favourite]?

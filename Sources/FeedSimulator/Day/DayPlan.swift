@@ -3,7 +3,7 @@ struct DayPlan: Sendable {
     let meetings: [Meeting]
     /// Ascending by planned start.
     let races: [PlannedRace]
-    /// By id.
+    /// Places of the races in the plan, by id.
     private let places: [String: Int]
 
     init(meetings: [Meeting], races: [PlannedRace]) {

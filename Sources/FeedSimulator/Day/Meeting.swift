@@ -5,6 +5,6 @@ struct Meeting: Sendable {
     let id: String
     let course: Racecourse
     let category: RaceCategory
-    /// From which the day's weather and track at the course follow.
+    /// Seed of the day's weather and track at the course.
     let seed: UInt64
 }

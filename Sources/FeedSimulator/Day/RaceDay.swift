@@ -10,7 +10,7 @@ package import Models
 ///
 /// Source: `docs/dev/feed.md`, "How the list behaves in time" and "Notes for a simulator".
 package struct RaceDay: Sendable {
-    /// The same seed gives the same days.
+    /// Seed of the days: the same seed gives the same days.
     package let seed: UInt64
     private let plans: DayPlanCache
 
@@ -68,7 +68,7 @@ package struct RaceDay: Sendable {
 }
 
 extension Race {
-    /// As the list describes it at an instant, in Unix seconds.
+    /// A race as the list describes it at an instant, in Unix seconds.
     fileprivate init(_ race: SimulatedRace, at instant: Int) {
         let details = RaceDetails(race, at: instant)
         let course = race.card.course

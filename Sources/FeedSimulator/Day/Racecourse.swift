@@ -2,7 +2,7 @@ import Models
 
 /// A place where races are run, with the hours at which it races.
 struct Racecourse: Sendable {
-    /// At most 21 characters, as the feed has them.
+    /// Name of the course, at most 21 characters as in the feed.
     let name: String
     /// What the feed puts into `venue_state`: `NSW`, but also `NZ` or `OH`.
     let state: String

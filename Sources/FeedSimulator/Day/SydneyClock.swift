@@ -8,8 +8,8 @@ enum SydneyClock {
         return (winter + (isSummer(winter) ? 3600 : 0)) / 86_400
     }
 
-    /// From October to April: put forward at 2:00 of October's first Sunday, put back at 3:00, which is 2:00 of winter,
-    /// of April's first Sunday.
+    /// Whether daylight saving applies: from 2:00 of October's first Sunday to 3:00 of April's first Sunday, which is
+    /// 2:00 of winter time.
     /// - Parameter winter: time of a clock without daylight saving, as if it were UTC.
     private static func isSummer(_ winter: Int) -> Bool {
         let text = UnixTime.rfc3339(winter)

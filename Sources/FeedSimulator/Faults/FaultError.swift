@@ -6,7 +6,7 @@ package enum FaultError: Error, Hashable, Sendable {
     case valueMissing(form: String)
     /// The fault takes no value.
     case valueNotTaken(name: String)
-    /// Not a whole number of the range, both ends included.
+    /// The value is not a whole number in the range, both ends included.
     case badValue(value: String, form: String, range: ClosedRange<Int>)
 }
 

@@ -90,7 +90,7 @@ package struct SimulatedRunner: Sendable {
     package let weight: Int?
     /// Positions of up to six last starts, the latest at the right: `476x0`; may be empty.
     package let lastStarts: String
-    /// Its part of all chances to win, beside the others' parts.
+    /// Share of all chances to win, beside the others' shares.
     let strength: Int
     let comment: String?
     /// Time of its scratching in Unix seconds; nil for a starter.

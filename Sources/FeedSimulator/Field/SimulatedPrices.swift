@@ -13,7 +13,7 @@ package struct SimulatedPrices: Sendable {
         package let fluctuations: [(at: Int, win: Int)]
     }
 
-    /// By number; without runners that are scratched, and without those that have no price yet.
+    /// Prices by number, without scratched runners and runners that have no price yet.
     package let prices: [Int: Price]
     /// Percent that the book aims at, 105 to 125; the steps of prices may lead a little away from it.
     package let book: Int

@@ -9,7 +9,7 @@ package struct CannedAnswer: Hashable, Sendable {
     /// Headers besides Content-Type and Content-Length.
     package var headers: [String: String]
 
-    /// By default 200 with JSON.
+    /// An answer; by default 200 with JSON.
     package init(
         status: Int = 200, contentType: String? = "application/json", body: [UInt8], headers: [String: String] = [:]
     ) {

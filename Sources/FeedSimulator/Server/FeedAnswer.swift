@@ -20,7 +20,7 @@ package struct FeedAnswer: Equatable, Sendable {
         case drip
         /// The connection is reset instead.
         case reset
-        /// Nothing, ever.
+        /// The answer never comes.
         case never
     }
 

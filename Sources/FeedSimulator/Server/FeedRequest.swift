@@ -11,7 +11,7 @@ package struct FeedRequest: Sendable {
     /// Header `X-RapidAPI-Key`; nil if it is absent.
     package var key: String?
 
-    /// By default a GET without query and headers.
+    /// A request; by default a GET without query and headers.
     package init(
         method: String = "GET", path: String, query: String = "", contentType: String? = nil, key: String? = nil
     ) {

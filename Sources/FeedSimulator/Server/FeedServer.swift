@@ -12,7 +12,7 @@ package final actor FeedServer {
     private var faults: [Fault]
     private var frozenAt: Date?
     private var server: LoopbackServer?
-    /// Of Horse Racing USA: the requests of the last minute, also those that were refused.
+    /// Requests to Horse Racing USA in the last minute, with those that were refused.
     private var counted: [Date] = []
 
     /// - Parameters:
@@ -62,7 +62,7 @@ package final actor FeedServer {
         self.faults = faults
     }
 
-    /// As the basic plan has it.
+    /// Requests a minute to Horse Racing USA, as in the basic plan.
     static let usaRequestsPerMinute = 10
 
     private func answer(to request: FeedRequest) -> FeedAnswer {

@@ -70,7 +70,7 @@ package struct HorseRacingUSAResponder {
         return .json(writer.bytes, status: status)
     }
 
-    /// By their planned start.
+    /// Entries of a date, by their planned start.
     /// - Parameter date: `2026-11-21`, by the clock at the track.
     private func entries(on date: String) -> [Entry] {
         guard let number = Self.days(date, near: instant / 86_400) else { return [] }

@@ -34,7 +34,7 @@ final class ServerConnection {
 
     private var state = State.reading
     private var head: [UInt8] = []
-    /// Before this one no end of the head can be.
+    /// Index before which the end of the head cannot be.
     private var searched = 0
     private var requests = 0
     private var hasReported = false
@@ -47,7 +47,7 @@ final class ServerConnection {
         (self.id, self.descriptor, self.since) = (id, descriptor, since)
     }
 
-    /// For poll(2); 0 while nothing is expected of the client.
+    /// Events for poll(2); 0 while the server expects nothing from the client.
     var events: Int16 {
         if sent < output.count { return Int16(POLLOUT) }
         return state == .reading ? Int16(POLLIN) : 0
@@ -134,7 +134,7 @@ final class ServerConnection {
                 contentType: headers["content-type"], key: headers["x-rapidapi-key"]))
     }
 
-    /// Behind the empty line that ends a head.
+    /// Index after the empty line that ends a head.
     private func endOfHead() -> Int? {
         var place = max(searched, 1)
         while place < head.count {

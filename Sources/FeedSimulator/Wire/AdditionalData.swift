@@ -43,7 +43,7 @@ enum AdditionalData {
         }
     }
 
-    /// Not to be trusted by anyone: often 1970, seldom with nine decimals.
+    /// A time that is often wrong, as in the real feed: often 1970, seldom with nine decimals.
     private static func time(_ race: SimulatedRace, using generator: inout SplitMix64) -> String {
         if generator.chance(35) { return "1970-01-01T00:00:00Z" }
         return UnixTime.rfc3339(race.plan.plannedStart, fraction: generator.oneIn(60) ? "123456789" : "")

@@ -151,7 +151,7 @@ struct AffiliatesWriter {
         if place.position == 1 { entry.decimal("winning_time", story.result.time, places: 2) }
     }
 
-    /// For a while after the settlement both are sent, the same ones twice.
+    /// Statuses of the dividends. For a while after the settlement the same ones are sent with both.
     private static func dividendStatuses(_ story: RaceStory) -> [String] {
         guard story.stage == .final else { return ["Interim"] }
         let since = story.instant - story.race.startSeconds - story.result.final

@@ -73,7 +73,7 @@ enum RacecardWriter {
         }
     }
 
-    /// As fractions to one; after the result there are none any more.
+    /// Writes prices as fractions to one; after the result there are none.
     private static func prices(_ story: RaceStory, to prices: inout JSONWriter) {
         guard story.stage != .final else { return }
         for runner in story.field.runners {

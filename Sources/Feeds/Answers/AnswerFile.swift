@@ -14,7 +14,7 @@ package struct AnswerFile {
 
     /// The line of facts.
     package struct Facts: Hashable, Codable {
-        /// Without secrets.
+        /// Address without secrets.
         package var address: String
         var came: Moment
         /// nil for ever.

@@ -34,7 +34,7 @@ package struct AnswerFolder: AnswerStore {
         self.moment = moment
     }
 
-    /// By the clock that cannot be set.
+    /// The present, by the clock that cannot be set.
     static let sinceBoot: @Sendable () -> AnswerFile.Moment = {
         let clock = BootClock.live
         // Without an id of the start, only final answers are good.

@@ -20,7 +20,7 @@ package struct AnswerPlace: Hashable, Sendable {
         interval = TimeInterval((try? reader.number(.interval)) ?? Int(Setting.interval.builtIn) ?? 0)
     }
 
-    /// Of a board.
+    /// Place of a board's answers.
     package init(board reader: SettingReader, _ mode: RunMode, interval: TimeInterval) throws(Failure) {
         folder = try Self.folder(reader, mode)
         reading = .board

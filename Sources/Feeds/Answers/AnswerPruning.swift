@@ -5,9 +5,9 @@ import POSIX
 package struct AnswerPruning {
     /// A file of the folder.
     package struct File {
-        /// Without the folder.
+        /// Name of the file, without the folder.
         package let name: String
-        /// Its size.
+        /// Size of the file.
         package let bytes: Int
         /// Seconds since 1970, by the device's clock.
         let written: Int

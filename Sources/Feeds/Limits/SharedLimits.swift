@@ -21,7 +21,7 @@ package struct SharedLimits: Hashable, Sendable {
         folder = try mode.sharedFolder(reader).map { $0 + "/limits" }
     }
 
-    /// For `HTTPClient`.
+    /// Makes the counter of each host, for `HTTPClient`.
     /// - Parameter clock: the program's own.
     package func counter(
         _ clock: any WallClock, _ logger: Logger?

@@ -5,7 +5,7 @@ package import FoundationEssentials
 ///
 /// Zero, a missing value and a zero denominator are no price (docs/dev/feed.md, "Racecard").
 package struct Price: Hashable, Sendable, Comparable {
-    /// From 1,000 to `greatest`.
+    /// Price in thousandths, from 1,000 to `greatest`.
     package let thousandths: Int
 
     /// The same amount in units, with three places at most: 2.15 for 2,150 thousandths.
@@ -98,7 +98,7 @@ extension Decimal {
         return Int(shifted.description.prefix { $0 != "." })
     }
 
-    /// With exactly so many places: `2.10`.
+    /// Text with exactly so many decimal places: `2.10`.
     package func text(places: Int) -> String {
         var scaled = rounded(places: places)
         for _ in 0..<places { scaled *= 10 }

@@ -33,7 +33,7 @@ extension RaceCard {
         }
     }
 
-    /// One that is final is not replaced by an interim one of the same bet.
+    /// Dividends of both cards; an interim one does not replace a final one of the same bet.
     private func dividends(_ later: [Dividend]) -> [Dividend] {
         later.map { dividend in
             guard !dividend.isFinal else { return dividend }

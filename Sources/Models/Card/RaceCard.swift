@@ -51,13 +51,13 @@ package struct RaceCard: Hashable, Sendable {
     package struct Conditions: Hashable, Sendable {
         /// Metres.
         package var distance: Int?
-        /// In the source's spelling: `Good4`, `Synthetic`; up to 40 characters.
+        /// Condition of the track in the source's spelling: `Good4`, `Synthetic`; up to 40 characters.
         package var trackCondition: String?
         /// Turf, dirt, all-weather; in the source's spelling, up to 40 characters.
         package var surface: String?
         /// `Left`, `Right`.
         package var direction: String?
-        /// In the source's spelling: `FINE`, `Ocast`; up to 40 characters.
+        /// Weather in the source's spelling: `FINE`, `Ocast`; up to 40 characters.
         package var weather: String?
         /// Position of the running rail, as a sentence of the source; up to 160 characters.
         package var rail: String?
@@ -125,9 +125,9 @@ package struct RaceMeeting: Hashable, Sendable {
 
 /// A race on a meeting's timetable.
 package struct MeetingRace: Hashable, Sendable, Identifiable {
-    /// In the source's id scheme (`RaceSource.ids`).
+    /// Id of the race in the source's id scheme (`RaceSource.ids`).
     package var id: RaceID
-    /// From 1.
+    /// Number of the race, from 1.
     package var number: Int
     /// Empty if the source reports none.
     package var name: String

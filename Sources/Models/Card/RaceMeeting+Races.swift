@@ -121,7 +121,7 @@ extension Venue {
 }
 
 extension [RaceMeeting] {
-    /// By name, category and id.
+    /// The meetings sorted by name, category and id.
     fileprivate var inOrder: [RaceMeeting] {
         sorted { ($0.name, $0.category.rawValue, $0.id) < ($1.name, $1.category.rawValue, $1.id) }
     }

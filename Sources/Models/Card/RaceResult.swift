@@ -2,7 +2,7 @@ package import FoundationEssentials
 
 /// Finish of a runner. Runners that share a position ran a dead heat.
 package struct Placing: Hashable, Sendable {
-    /// From 1; runners in a dead heat share one.
+    /// Position from 1; runners in a dead heat share one.
     package var position: Int
     /// Saddlecloth or rug of the runner, 1 to 99.
     package var number: Int

@@ -13,12 +13,12 @@ package enum RaceStatus: Hashable, Sendable {
     case interim
     /// Placings and dividends that will not change.
     case final
-    /// In the source's spelling, cleaned.
+    /// Another status, in the source's spelling, cleaned.
     case other(String)
 
     /// Past its advertised start, where no source has reported the jump.
     package static let due = RaceStatus.other("Due")
-    /// With placings, where no source has reported whether they are final.
+    /// Status of a race with placings, if no source has reported whether they are final.
     package static let resulted = RaceStatus.other("Resulted")
 
     /// - Parameter word: compared without case; nil, or nothing in it, is no status.

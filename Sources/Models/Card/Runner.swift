@@ -5,7 +5,7 @@ package import FoundationEssentials
 package struct Runner: Hashable, Sendable {
     /// Saddlecloth or rug, 1 to 99; placings and dividends refer to it.
     package var number: Int
-    /// Up to 80 characters; empty if the source reports none.
+    /// Name, up to 80 characters; empty if the source reports none.
     package var name: String
     /// The source's id of the runner; nil if it reports none.
     package var id: String?
@@ -15,11 +15,11 @@ package struct Runner: Hashable, Sendable {
     package var barrier: Int?
     /// Jockey or driver, as the source writes the name; nil for greyhounds.
     package var jockey: String?
-    /// As the source writes the name; nil if it reports none.
+    /// Trainer, as the source writes the name; nil if it reports none.
     package var trainer: String?
     /// Years.
     package var age: Int?
-    /// In the source's spelling: `g` for a gelding, `b` for a bitch.
+    /// Sex in the source's spelling: `g` for a gelding, `b` for a bitch.
     package var sex: String?
     /// Kilograms.
     package var weight: Decimal?

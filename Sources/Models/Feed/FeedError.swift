@@ -18,9 +18,9 @@ package enum FeedError: Error, Hashable, Sendable {
     case notFound
     /// 429, with the seconds to wait if the service sent them.
     case rateLimited(retryAfter: Int?)
-    /// Not sent: the program's own limit for the host allows the next request only in so many seconds.
+    /// The request was not sent: the program's own limit for the host allows the next one only in so many seconds.
     case throttled(seconds: Int)
-    /// Not sent: the source's budget of requests for a day or month is spent.
+    /// The request was not sent: the source's budget for a day or month is spent.
     case budgetSpent(SpentBudget)
     /// 500 and above, with the service's own words if there were any.
     case serverError(status: Int, detail: String?, retryAfter: Int?)

@@ -4,7 +4,7 @@ package import FoundationEssentials
 package struct RaceCalendar: Sendable {
     /// Days since 1970 under which a race that starts at an instant may be listed.
     private let days: @Sendable (Date) -> ClosedRange<Int>
-    /// The one of them that is the source's own "today".
+    /// The day among these that is the source's own "today".
     private let today: @Sendable (ClosedRange<Int>) -> Int
 
     /// - Parameter days: days since 1970 under which a race that starts at an instant may be listed.

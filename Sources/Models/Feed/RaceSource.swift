@@ -29,7 +29,7 @@ package struct RaceSource: Sendable {
 
     /// Words for a source in messages about errors (docs/errors.md).
     package struct Wording: Sendable {
-        /// In a sentence: `the feed`.
+        /// Name in a sentence: `the feed`.
         package let name: String
         /// The option that sets its address: `--feed-url`.
         package let addressOption: String
@@ -57,7 +57,7 @@ package struct RaceSource: Sendable {
             name: "the feed", addressOption: "--feed-url", refusal: "requires a key, or refuses this one")
     }
 
-    /// In settings, JSON, logs and the store: lower case with hyphens.
+    /// Name in settings, JSON, logs and the store: lower case with hyphens.
     package let name: String
     /// Parts that the source provides; the machines request no others from it.
     package let serves: Set<Part>

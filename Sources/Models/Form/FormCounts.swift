@@ -6,9 +6,9 @@ package struct FormCounts: Hashable, Sendable {
     package var wins = 0
     /// Finishes within the paid places, wins included; at most `starts`.
     package var places = 0
-    /// At starting price.
+    /// Returns at starting price.
     package var starting = Returns()
-    /// At the last fixed price that was seen before the jump.
+    /// Returns at the last fixed price that was seen before the jump.
     package var fixed = Returns()
 
     /// Zero of everything.
@@ -86,7 +86,7 @@ package struct WilsonInterval: Hashable, Sendable {
     /// Successes for each trial; nil without any.
     package let rate: Double?
 
-    /// Of the normal distribution, for 95 % on both sides.
+    /// Quantile of the normal distribution, for 95 % on both sides.
     private static let z = 1.959963984540054
 
     /// - Parameters:

@@ -25,7 +25,7 @@ package struct FormFigures: Hashable, Sendable, Identifiable {
         self.counts = counts
     }
 
-    /// The same for every spelling of the name.
+    /// Subject of the figures, the same for every spelling of the name.
     package var id: FormSubject { FormSubject(kind, category, name) }
 }
 
@@ -81,7 +81,7 @@ package struct FormQuery: Hashable, Sendable {
 
 /// Ranked figures, the best first, and the races behind them.
 package struct FormTable: Hashable, Sendable {
-    /// At most as many as the query's limit, the best first.
+    /// Rows, at most as many as the query's limit, the best first.
     package var rows: [FormFigures]
     /// Matching subjects, also those beyond the limit; at most 2,000 with a search.
     package var total: Int
@@ -173,9 +173,9 @@ package struct FormHistory: Hashable, Sendable {
     package var name: String
     /// One for each of `FormPeriod.ready`, in that order.
     package var periods: [FormCounts]
-    /// By month, the oldest first; months without starts are left out.
+    /// Months, the oldest first; months without starts are left out.
     package var months: [FormMonth]
-    /// Of a runner, the latest first; empty for others.
+    /// Starts of a runner, the latest first; empty for other subjects.
     package var runs: [FormRun]
 
     /// A form; without months and runs for subjects that have none.

@@ -63,7 +63,8 @@ package struct FormRace: Hashable, Sendable {
         return runners.sorted { $0.number < $1.number }
     }
 
-    /// Where the source marks no starter: those of the lowest starting price, or else of the lowest last fixed price.
+    /// Marks the favourites if the source marks no starter: those of the lowest starting price, or else of the lowest
+    /// last fixed price.
     private static func markFavourite(_ runners: inout [FormRunner]) {
         let starters = runners.filter(\.isStarter)
         guard !starters.contains(where: \.isFavourite) else { return }
@@ -82,9 +83,9 @@ package struct FormRunner: Hashable, Sendable {
     /// Whether a runner started. The raw value is the column `fate` of the store.
     package enum Fate: Int, Hashable, Sendable {
         case started
-        /// Before the field was final.
+        /// Scratched before the field was final.
         case scratched
-        /// After it: stakes are returned.
+        /// Scratched after the field was final: stakes are returned.
         case lateScratched
     }
 

@@ -5,7 +5,7 @@ struct FoldedText {
     struct Letter {
         /// A lower-case letter without its accent, or a digit.
         let value: UInt32
-        /// Its place, marks included.
+        /// Place of the character, marks included.
         var place: Range<String.Index>
         let beginsWord: Bool
     }

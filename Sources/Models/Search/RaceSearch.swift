@@ -7,7 +7,7 @@ package struct RaceSearch: Hashable, Sendable {
     /// Most characters that count; the rest is ignored.
     package static let limit = 40
 
-    /// As typed.
+    /// The text as it was typed.
     package let text: String
     private let words: [[UInt32]]
 

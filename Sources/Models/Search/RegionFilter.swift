@@ -73,7 +73,7 @@ package struct RegionFilter: Hashable, Sendable, Comparable {
     /// The countries whose races are most, before all others.
     private static let home = ["", "AUS", "NZ"]
 
-    /// By country, Australia and New Zealand first, then state; the whole comes before its parts.
+    /// Orders by country, Australia and New Zealand first, then by state; a country comes before its states.
     package static func < (left: RegionFilter, right: RegionFilter) -> Bool {
         let ranks = [left, right].map { home.firstIndex(of: $0.country ?? "") ?? home.count }
         return (ranks[0], left.country ?? "", left.state ?? "") < (ranks[1], right.country ?? "", right.state ?? "")

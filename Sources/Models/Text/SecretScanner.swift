@@ -9,7 +9,7 @@ struct SecretScanner {
     /// The last run of letters, digits, `_` and `-` that nothing but spaces and one quote has followed.
     private var name: Range<Int>?
     private var hasQuote = false
-    /// Where the name of a query's part begins.
+    /// Place at which the name of a query's part begins.
     private var query: Int?
 
     private static let mask = Array(Redactor.mask.utf8)

@@ -2,7 +2,7 @@ package import FoundationEssentials
 
 /// The time by a server's clock, as the `Date` header of an answer has it (RFC 9110 section 6.6.1).
 package enum ServerDate {
-    /// From 2026, when this program was written, to 2100: any other time of a server is wrong.
+    /// Range of a server's times that can be right: from 2026, when this program was written, to 2100.
     private static let sensible =
         Date(timeIntervalSince1970: 1_767_225_600)..<Date(timeIntervalSince1970: 4_102_444_800)
 

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// The one way in for time: what time it is, and waiting until it is later.
+/// The only source of time: the present, and waiting until later.
 ///
 /// An implementation must not answer `now` from a cached value, and must not poll while it waits.
 package protocol WallClock: Sendable {
@@ -25,7 +25,7 @@ package protocol WallClock: Sendable {
 }
 
 extension WallClock {
-    /// By a task that sleeps.
+    /// Calls by means of a task that sleeps.
     package func call(
         at deadline: Date, _ body: @escaping @MainActor @Sendable () -> Void
     ) -> @Sendable () -> Void {

@@ -6,7 +6,7 @@ internal import Synchronization
 package final class ByteLock: Sendable {
     /// F_OFD_SETLK of fcntl(2), which Glibc's module does not have.
     private static let setLock: Int32 = 37
-    /// Below zero: nothing is held.
+    /// Descriptor of the locked file; below zero for no lock.
     private let descriptor: Atomic<Int32>
 
     /// Takes the lock, without waiting. If the file cannot be locked, the value holds nothing.

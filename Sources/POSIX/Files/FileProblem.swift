@@ -37,7 +37,7 @@ package struct FileProblem: Error, Hashable {
         }
     }
 
-    /// Nothing has that name.
+    /// Whether no file has that name.
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
     /// No data came within `InputFile.timeout`.
@@ -46,7 +46,7 @@ package struct FileProblem: Error, Hashable {
     /// A pipe that nobody reads, or a socket.
     package var hasNoReader: Bool { code == ENXIO }
 
-    /// As the end of a sentence: `it is a folder, not a file`.
+    /// Words for the end of a sentence: `it is a folder, not a file`.
     package var words: String {
         switch code {
         case EISDIR: "it is a folder, not a file"

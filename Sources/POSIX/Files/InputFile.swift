@@ -29,7 +29,7 @@ package enum InputFile {
         return try file.read(limit: limit, cuts: tail, wait: wait)
     }
 
-    /// Without this, a pipe without a writer yet would be at its end.
+    /// Waits for the first bytes: a pipe that has no writer yet would count as ended.
     private static func wait(for descriptor: Int32) throws(FileProblem) {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, Int32(timeout * 1000)) != 0 else { throw FileProblem(ETIME) }

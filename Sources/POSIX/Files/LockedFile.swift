@@ -26,7 +26,7 @@ package struct LockedFile: Sendable {
         case cannotRead(Int32)
         case cannotWrite(Int32)
 
-        /// As the end of a sentence: `is locked by another program`.
+        /// Words for the end of a sentence: `is locked by another program`.
         package var words: String {
             switch self {
             case .cannotOpen(let code): "cannot be opened: \(String(cString: strerror(code)))"

@@ -12,7 +12,7 @@ package struct OpenFile: ~Copyable {
     package enum Making: Sendable {
         case never
         case ifMissing
-        /// Made if it is missing; what is written goes to its end.
+        /// For writing at its end; a missing file is created.
         case appended
         /// Something with that name is a problem: EEXIST.
         case always
@@ -26,7 +26,7 @@ package struct OpenFile: ~Copyable {
 
     /// The number of the descriptor, good while this value lives.
     package let number: Int32
-    /// Not stored: whoever imports a stored type of swift-system needs its C module.
+    /// The file of swift-system. It is computed, since a stored one would need its C module in every importer.
     private var file: FileDescriptor { FileDescriptor(rawValue: number) }
 
     /// - Parameters:

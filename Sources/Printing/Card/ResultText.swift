@@ -29,7 +29,7 @@ enum ResultText {
             [["Pos", "No", "Runner", "Margin", "Price", "Win", "Place"]] + rows, right: [0, 1, 4, 5, 6])
     }
 
-    /// With a star while it is not final.
+    /// An amount, with a star while it is not final.
     private static func amount(_ card: RaceCard, _ kind: Dividend.Single, _ placing: Placing, _ status: RaceStatus?)
         -> String
     {

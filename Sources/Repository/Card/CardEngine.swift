@@ -45,7 +45,7 @@ extension Optional: StateMachine where Wrapped == CardBoard {
         }
     }
 
-    /// Those of the card's engine.
+    /// Ports of the card's engine.
     package typealias Ports = CardBoard.Ports
 }
 

@@ -38,7 +38,7 @@ package struct CardSnapshot: Hashable, Sendable {
 package struct SourceState: Hashable, Sendable {
     /// The source that this describes.
     package var source: RaceSource
-    /// When its last good answer was true, by the program's clock; nil without one.
+    /// Instant at which its last good answer was true, by the program's clock; nil without one.
     package var lastGood: Date?
     /// True if its data comes from the store, saved by an earlier run or before.
     package var isStored: Bool

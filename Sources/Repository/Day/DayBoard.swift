@@ -190,7 +190,7 @@ package struct DayBoard: Sendable {
         return actions
     }
 
-    /// When the machine has something to do without another event, by the program's clock.
+    /// Instant at which the machine has something to do without another event, by the program's clock.
     private func deadline(at now: Date, serverNow: Date, clock: ServerClock) -> Date {
         let needsResult = { (id: RaceID) in races.needsResult(id, at: serverNow) }
         let knows = { (id: RaceID, source: RaceSource) in races.knows(id, source) }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Services
 
-/// When a source's list of meetings is requested, day by day of its own calendar: the running day first, then every
+/// Plan of the requests for a source's meetings, day by day of its own calendar: the running day first, then every
 /// other day that can have a race of the last or the next 25 hours. Where requests are counted, the running day alone,
 /// seldom.
 struct MeetingsPlan: Sendable {

@@ -18,7 +18,7 @@ struct ResultsPlan: Sendable {
 
     private let sources: [RaceSource]
     private(set) var states: [SourceState]
-    /// The one under the cursor first.
+    /// Races on the screen, the one under the cursor first.
     private var visible: [RaceID] = []
     private var turns: [RaceID: Turn] = [:]
     private var requested: RaceID?
@@ -29,7 +29,7 @@ struct ResultsPlan: Sendable {
     /// Seconds between requests for a race that may still change.
     private let interval: TimeInterval
     private var bucket = TokenBucket()
-    /// When there is a token again, if it was tried; nil for now.
+    /// Instant of the next token, if one was missing; nil for now.
     private var free: Date?
     /// Time until which each of `sources` gets no request, since the limit of its host is reached. It belongs to the
     /// host, not to the race that met it: otherwise the next race would be requested instead.
@@ -37,14 +37,14 @@ struct ResultsPlan: Sendable {
 
     private struct Turn: Sendable {
         var due = Date.distantPast
-        /// Of `sources`.
+        /// Index in `sources`.
         var source = 0
         var failures = 0
         /// Time of the last request to a source that counts its requests.
         var counted: Date?
     }
 
-    /// By default a plan for results.
+    /// A plan; by default for results.
     /// - Parameters:
     ///   - requestsPerMinute: that a host may have.
     ///   - burst: requests that follow each other at once.

@@ -30,7 +30,7 @@ package final class Engine<Machine: StateMachine> {
     private var jitter: any RandomNumberGenerator
     private let alarm: Alarm
     private let heartbeat: TimeInterval?
-    /// When the last deadline came.
+    /// Instant of the last deadline.
     private var lastBeat: Date
     /// Number of requests so far.
     private(set) var requestCount = 0

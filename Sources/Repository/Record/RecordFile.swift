@@ -17,9 +17,9 @@ package struct RecordFile: Hashable, Sendable {
 
     /// Version of the program that made the record.
     package var program: String
-    /// When the run began; the program's clock.
+    /// Instant at which the run began, by the program's clock.
     package var began: Date
-    /// In the order of the file.
+    /// Entries in the order of the file.
     package var entries: [RecordEntry]
     /// True if the last line was cut off and is left out.
     package var isCutOff: Bool

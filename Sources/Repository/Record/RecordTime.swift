@@ -14,7 +14,7 @@ enum RecordTime {
         return "\(RFC3339.format(Date(timeIntervalSince1970: whole)).dropLast()).\(micros.padded(6))Z"
     }
 
-    /// Also with fewer or no digits of a fraction, and with a numeric offset.
+    /// Reads a time, also with fewer or no digits of a fraction, and with a numeric offset.
     static func parse(_ text: String) -> Date? {
         guard let whole = RFC3339.parse(text), range.contains(whole.timeIntervalSince1970) else { return nil }
         guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return whole }

@@ -47,7 +47,7 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // used on th
     /// Returns at once: a replay has no tasks that wait by this clock.
     package func sleep(until deadline: Date) async {}
 
-    /// When the base clock will show that this one has reached an instant; nil if it is paused, or never will.
+    /// Instant of the base clock at which this clock reaches an instant; nil if it is paused, or never does.
     package func baseInstant(of instant: Date) -> Date? {
         guard !isPaused, instant <= range.upperBound else { return nil }
         var base = baseOrigin + instant.timeIntervalSince(origin) / speed

@@ -20,7 +20,7 @@ package final class ReplayRepository: RaceRepository {
     /// Seconds for which the end of the record is announced.
     private static let endWordsLast = 3.0
 
-    /// Until when the end of the record is announced, by the base clock; nil before the end.
+    /// Instant until which the end of the record is announced, by the base clock; nil before the end.
     package private(set) var endWordsUntil: Date?
 
     private let story: ReplayStory

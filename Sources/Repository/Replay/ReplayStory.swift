@@ -4,7 +4,7 @@ import Services
 
 /// A record made ready to be played: what moves a board, in order of time.
 package struct ReplayStory: Sendable {
-    /// When the first question went out.
+    /// Instant of the first request.
     package let began: Date
     /// Time of the last entry, on a whole second.
     package let ended: Date
@@ -41,7 +41,7 @@ package struct ReplayStory: Sendable {
         return low
     }
 
-    /// When the first question after an entry went out.
+    /// Instant of the first request after an entry.
     /// - Parameter source: to which method; nil for any.
     func nextRequest(after index: Int, of source: RaceSource?) -> Date? {
         for entry in entries[(index + 1)...] {

@@ -15,7 +15,7 @@ final class SaveQueue {
 
     private let store: any RaceStore
     private let clock: any WallClock
-    /// For the disk, which is no faster on a simulated day.
+    /// Real time, for the disk, which is no faster on a simulated day.
     private let real: any WallClock
     /// The board as the store has it; nil when it may have nothing.
     private var stored: RaceBoard?

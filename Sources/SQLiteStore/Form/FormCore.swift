@@ -22,7 +22,7 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
     /// Results that are counted before the first answer; nil without any.
     private var results: (@Sendable () -> [FormRace])?
     private var waiting: [RaceCard] = []
-    /// On which connection all of the cards have been taken over, and up to which card.
+    /// Connection on which cards have been taken over, up to which card, and whether that is all of them.
     private var taken: (connection: Int, upTo: Int64, isDone: Bool) = (0, 0, false)
     private var writes = 0
 

@@ -83,7 +83,7 @@ enum FormHistories {
             fieldSize: try fields.whole(6, otherwise: 0))
     }
 
-    /// Those of a runner, from its starts.
+    /// Months of a runner, from its starts.
     private static func months(of runs: [FormRun]) -> [FormMonth] {
         var sums: [Int: FormCounts] = [:]
         for run in runs {

@@ -114,7 +114,7 @@ enum FormRows {
         return found
     }
 
-    /// Those of some kinds whose name begins so, an equal one first, then by starts.
+    /// Subjects of some kinds whose name begins with a text, an equal name first, then by starts.
     static func named(
         _ text: String, kinds: [FormKind], limit: Int, in db: Database
     ) throws -> [FormFigures] {

@@ -90,7 +90,7 @@ extension FormCounts {
     /// Thousandths: a hundred million starts at the greatest price.
     private static let mostReturned = 10_000_000_000_000_000
 
-    /// In the order of `FormSchema.sums`.
+    /// Reads the sums, in the order of `FormSchema.sums`.
     init(_ fields: Fields, from first: Int) throws {
         self.init()
         func count(_ index: Int, most: Int) throws -> Int {

@@ -7,7 +7,8 @@ enum FormWindows {
     /// Days that are forgotten in one go for want of room.
     private static let giveUp = 30
 
-    /// To be called in a transaction, before sums are read or written. Costs nothing until the day has changed.
+    /// Moves the periods on to a day. Call it in a transaction, before sums are read or written. It costs nothing until
+    /// the day has changed.
     /// - Parameter today: days since 1970 by UTC. A clock that was set back only brings days in again.
     /// - Returns: the first day of each period.
     @discardableResult

@@ -15,7 +15,7 @@ package struct Appearance: Hashable, Sendable {
     /// Struck through, where the terminal can.
     package var strike = false
 
-    /// Without arguments the terminal's own colours, without attributes.
+    /// An appearance; without arguments the terminal's own colours, without attributes.
     package init(
         foreground: Int? = nil, background: Int? = nil, bold: Bool = false, dim: Bool = false, reverse: Bool = false,
         underline: Bool = false, strike: Bool = false

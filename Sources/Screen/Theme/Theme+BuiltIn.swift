@@ -1,6 +1,6 @@
 /// The themes that come with the program. A colour scheme is one value here, and one line of `builtIn`.
 extension Theme {
-    /// For a dark ground of the terminal's own; blue, with a colour for each category.
+    /// Theme for a terminal with a dark ground of its own; blue, with a colour for each category.
     package static let standard = Theme(
         "default", standardPalette,
         console: [

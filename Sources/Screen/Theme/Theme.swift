@@ -1,6 +1,6 @@
 /// A colour scheme: what each role looks like. Views decide the roles.
 package struct Theme: Hashable, Sendable, CustomStringConvertible {
-    /// For `--theme`, and for people: `high-contrast`.
+    /// Name for `--theme`, and for people: `high-contrast`.
     package let name: String
     var palette: [Role: Ink]
     /// The selected row, if there are enough colours for a quiet background.
@@ -24,17 +24,17 @@ package struct Theme: Hashable, Sendable, CustomStringConvertible {
         self.isMono = isMono
     }
 
-    /// Its name.
+    /// Name of the theme.
     package var description: String { name }
 
-    /// Those that come with the program, in the order of the key that goes through them.
+    /// Themes that come with the program, in the order of the key that goes through them.
     package static let builtIn: [Theme] = [standard, turf, slate, light, highContrast, colorBlind, mono]
 
     /// What is shown for it where the terminal's own ground is light: dark text for `default`, which is made for a dark
     /// ground; itself for every other, which paints its own.
     package var onLightGround: Theme { self == .standard ? .standardOnLight : self }
 
-    /// The one with a name, in small letters.
+    /// The theme with a name in lower case.
     /// - Returns: nil if there is none.
     package static func named(_ name: String) -> Theme? {
         builtIn.first { $0.name == name }

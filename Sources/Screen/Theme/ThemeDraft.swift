@@ -125,7 +125,8 @@ private struct Look {
 }
 
 extension Ink {
-    /// With few colours two that are near could become one: then the text is black or white.
+    /// Keeps text and ground apart: with few colours two near ones could become one, and then the text is black or
+    /// white.
     fileprivate mutating func keepApart() {
         guard let ground = background, let text = foreground, text.basic % 8 == ground.basic % 8 else { return }
         foreground = c(text.extended, ground.basic % 8 == 0 ? 15 : 0, text.exact)

@@ -75,7 +75,7 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
         let isFull: Bool
     }
 
-    /// Of a day; a real one is one.
+    /// Most pages of a day; a real day has one.
     private static let mostPages = 5
 
     private func request(_ request: HTTPRequest) -> HTTPRequest {

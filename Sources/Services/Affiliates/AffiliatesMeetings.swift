@@ -4,7 +4,7 @@ import Models
 /// `data` of `/racing/meetings` and of `/racing/meetings/{id}` (docs/dev/feed.md, "Affiliates").
 struct AffiliatesMeetings: Decodable {
     let meetings: [RaceMeeting]
-    /// With those that cannot be read.
+    /// Number of meetings, with those that cannot be read.
     let listed: Int
 
     private enum Keys: CodingKey { case meetings }

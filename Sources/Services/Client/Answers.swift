@@ -18,7 +18,7 @@ package struct Answers: Sendable {
     /// Kind of a request.
     package enum Kind: Hashable, Sendable {
         case races, meetings
-        /// Also a source's figures.
+        /// A card, or a source's figures.
         case card
     }
 

@@ -17,7 +17,7 @@ package struct ClientSettings: Hashable, Sendable {
     /// Failures of a host in a row after which requests use new connections and resolve names again.
     package var failuresBeforeFresh: Int
 
-    /// By default 10 requests at once, then one every 3 s.
+    /// Settings; by default 10 requests at once, then one every 3 s.
     package init(
         burst: Int = 10, requestsPerMinute: Double = Double(usualRate), longestWait: TimeInterval = 5,
         failuresBeforeFresh: Int = 2

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 package import Models
 
-/// The one way to the network for every feed: an `HTTPTransport` around another one.
+/// The way of every feed to the network: an `HTTPTransport` around another one.
 ///
 /// A token bucket for each host that all programs share, one request at a time for equal ones, conditional requests,
 /// and a fresh connection after repeated failure. It never retries: that is the scheduler's

@@ -3,7 +3,7 @@ package import Models
 
 /// Time for which an answer may be used again, by the kind of its request (docs/store.md, "Answers").
 package enum Lifetime: Hashable, Sendable {
-    /// From when it came.
+    /// For so many seconds after it came.
     case seconds(TimeInterval)
     /// It will not change any more.
     case forEver

@@ -30,7 +30,7 @@ package struct RequestFigures: Codable, Hashable, Sendable {
         package internal(set) var milliseconds = Durations()
     }
 
-    /// By the name of the source.
+    /// Counts by the name of the source.
     package internal(set) var sources: [String: Source] = [:]
     /// Races that left the board more than a second late, as after a suspend.
     package internal(set) var lateEvictions = 0
@@ -49,7 +49,7 @@ package struct RequestNote: Hashable, Sendable {
     package let isFailure: Bool
     /// Bytes of the body, after decompression; 0 without one.
     package let bytes: Int
-    /// From the sending to the last byte; 0 if nothing was sent.
+    /// Milliseconds from the sending to the last byte; 0 if nothing was sent.
     package let milliseconds: Int
     /// True if the answer comes from the cache.
     package let isFromCache: Bool

@@ -8,7 +8,7 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
     private let locked: @Sendable (() -> Void) -> Void
     private var all = RequestFigures()
     private var steps: [String: Steps] = [:]
-    /// Those whose last request failed.
+    /// Sources whose last request failed.
     private var failing: Set<String> = []
 
     /// Ends of the steps that durations are counted in; what takes longer is in one more.

@@ -22,7 +22,7 @@ package struct TokenBucket: Hashable, Sendable {
 
     /// Tokens that are not there, those among them that are booked ahead.
     private(set) var missing: Double
-    /// When so many were missing.
+    /// Instant at which so many tokens were missing.
     private(set) var asOf: TimeInterval
 
     /// Full, unless so many tokens are missing.

@@ -19,7 +19,7 @@ package protocol MeetingsFeed: Sendable {
 }
 
 extension MeetingsFeed {
-    /// Nothing, for sources that save no answers.
+    /// nil, for sources that save no answers.
     package func keptMeetings(on day: String) async -> MeetingsAnswer? { nil }
 }
 

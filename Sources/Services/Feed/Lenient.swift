@@ -32,7 +32,7 @@ struct LooseInt: Decodable {
 struct WireStart: Decodable {
     let date: Date
 
-    /// From 1970 to the end of 9999: what lies beyond is no race's start.
+    /// Range of starts, from 1970 to the end of 9999: what lies beyond is no race's start.
     private static let sensible = 0..<253_402_300_800
 
     private enum Keys: CodingKey { case seconds }

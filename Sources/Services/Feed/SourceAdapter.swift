@@ -132,7 +132,7 @@ package struct SourceCheck: Sendable {
     package let name: String
     /// What came of it.
     package let outcome: Outcome
-    /// From the request to the answer, with the wait for its turn; 0 if it was not requested.
+    /// Milliseconds from the request to the answer, with the wait for its turn; 0 if it was not requested.
     package let milliseconds: Int
 
     /// - Parameter milliseconds: 0 if it was not requested.

@@ -17,7 +17,7 @@ package struct SourceFile: Sendable {
 
 /// Why a text is no answer of a source.
 package struct SourceFileError: Error, Hashable {
-    /// In words: `the event has no id`.
+    /// Reason in words: `the event has no id`.
     package let reason: String
 
     /// - Parameter reason: words without a full stop.

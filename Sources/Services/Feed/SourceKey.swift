@@ -26,6 +26,6 @@ package struct SourceKey: Hashable, Sendable, CustomStringConvertible, CustomDeb
     package var description: String { "***" }
     /// `***`, so that no debugger and no crash report shows the key.
     package var debugDescription: String { "***" }
-    /// Without children, so that `dump` shows no key.
+    /// A mirror without children, so that `dump` shows no key.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }

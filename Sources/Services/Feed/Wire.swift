@@ -60,7 +60,7 @@ struct LooseBool: Decodable {
 /// Items of an array that can be read; the others are left out.
 struct LenientArray<Value: Decodable>: Decodable {
     let values: [Value]
-    /// With those that were left out.
+    /// Number of items, with those that were left out.
     let listed: Int
 
     init(from decoder: any Decoder) throws {

@@ -50,8 +50,8 @@ package struct HTTPHeaders: Hashable, Sendable {
         if found[name]?.contains(value) != true { found[name, default: []].append(value) }
     }
 
-    /// By names in lower case. If a header came with several values, the safer one counts: the oldest age, the longest
-    /// wait, no date, no validator. Lists are joined.
+    /// Values by names in lower case. If a header came with several values, the safer one counts: the oldest age, the
+    /// longest wait, no date, no validator. Lists are joined.
     package var values: [String: String] {
         var values = found.compactMapValues(\.last)
         for name in ["cache-control", "vary", "via", "warning"] { values[name] = found[name]?.joined(separator: ", ") }
@@ -61,7 +61,8 @@ package struct HTTPHeaders: Hashable, Sendable {
         return values
     }
 
-    /// One that cannot be read is the oldest. Between the first date and the last it lay somewhere, too.
+    /// Age of the answer: an unreadable one, which counts as the oldest; else the largest, or the time between the
+    /// first and the last date if that is more.
     private var age: String? {
         let ages = found["age", default: []]
         if let odd = ages.first(where: { Int($0) == nil }) { return odd }

@@ -1,6 +1,6 @@
 package import Models
 
-/// The one way in for the network.
+/// The only way to the network.
 ///
 /// An implementation must not retry, must not interpret a status and must stop at the body limit. A cancelled task ends
 /// its request at once with `.cancelled`.
@@ -30,7 +30,7 @@ package struct HTTPRequest: Hashable, Sendable {
     /// Name of the source, for counts and logs; it is not sent.
     package var source = ""
 
-    /// By default 10 s, 2 MiB, any connection, redirects followed.
+    /// A request; by default with 10 s, 2 MiB, any connection, and redirects followed.
     package init(
         url: String, headers: [String: String] = [:], timeoutMilliseconds: Int = 10_000, bodyLimit: Int = 2 << 20,
         usesNewConnection: Bool = false, followsRedirects: Bool = true
@@ -57,7 +57,7 @@ package struct HTTPRequest: Hashable, Sendable {
 package struct HTTPResponse: Hashable, Sendable {
     /// 100 to 599.
     package var status: Int
-    /// By names in lower case: those of `HTTPHeaders`, and `redirected`.
+    /// Headers by names in lower case: those of `HTTPHeaders`, and `redirected`.
     package var headers: [String: String]
     /// Bytes after decompression.
     package var body: [UInt8]
@@ -102,9 +102,9 @@ package enum TransportError: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
     /// Led on to an address that is not followed, too often, or to nowhere.
     case badRedirect(detail: String)
-    /// Not sent: the program's own limit for the host allows the next request only in so many seconds.
+    /// The request was not sent: the program's own limit for the host allows the next one only in so many seconds.
     case throttled(seconds: Int)
-    /// Not sent: the source's budget of requests for a day or month is spent.
+    /// The request was not sent: the source's budget for a day or month is spent.
     case budgetSpent(SpentBudget)
     case cancelled
     case other(code: Int, detail: String)

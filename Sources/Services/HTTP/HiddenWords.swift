@@ -8,7 +8,7 @@ package struct HiddenWords: Hashable, Sendable {
     /// Whether a word may begin with this byte.
     private let begins: [Bool]
 
-    /// From so many characters on a word is one by itself; a shorter one only where no letter or digit touches it.
+    /// Length from which a word is masked everywhere; a shorter one is masked only if no letter or digit touches it.
     private static let long = 12
     /// So many characters of a long word are hidden where a text is cut short.
     private static let cut = 8

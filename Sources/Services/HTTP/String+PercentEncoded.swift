@@ -1,5 +1,5 @@
 extension String {
-    /// For a part of a URL: letters, digits, hyphen and underscore as they are, every other byte as `%XX`.
+    /// The text for a part of a URL: letters, digits, hyphen and underscore as they are, every other byte as `%XX`.
     var percentEncoded: String {
         utf8.map { byte in
             let isLetter = (0x41...0x5a).contains(byte & 0xdf)

@@ -32,7 +32,7 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
         case horse(String)
         case rates(Rates, days: Int)
 
-        /// Behind the base address; it names no secret.
+        /// Path behind the base address; it has no secret.
         var path: String {
             switch self {
             case .racecards(let day): "/racecards?date=\(day.percentEncoded)"

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Models
 
-/// The one way to Horse Racing USA: one request a second and ten in any minute, the most urgent first, and none beyond
+/// The only way to Horse Racing USA: one request a second and ten in any minute, the most urgent first, and none beyond
 /// the budgets of day and month. An answer of 429 counts like any other.
 package actor HorseRacingUSAGate {
     private let transport: any HTTPTransport
@@ -24,7 +24,7 @@ package actor HorseRacingUSAGate {
         let time: TimeInterval
     }
 
-    /// Who waits for a turn. Places are the program's: the most urgent has the first.
+    /// A request that waits for its turn. Places are the program's: the most urgent request has the first.
     private struct Ticket: Hashable {
         let urgency: Int
         let id: Int

@@ -5,7 +5,7 @@ import Models
 /// texts, numbers are read all the same; an empty text is none.
 struct HorseRacingUSARace: Decodable {
     let id: String
-    /// Without the country.
+    /// Name of the course, without the country.
     let course: String
     private let date: String?
     private let distance: Int?

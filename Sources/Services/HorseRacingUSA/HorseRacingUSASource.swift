@@ -17,7 +17,7 @@ extension RaceSource {
 }
 
 enum HorseRacingUSASource {
-    /// Before its ids, which are small numbers.
+    /// Mark before its ids, which are small numbers.
     static let mark = "usa-"
 }
 

@@ -80,7 +80,7 @@ struct HorseRacingUSATime: Hashable, Sendable {
 }
 
 extension String {
-    /// Without spaces at either end.
+    /// The text without spaces at either end.
     fileprivate var trimmed: String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }

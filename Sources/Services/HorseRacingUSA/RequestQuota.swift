@@ -35,7 +35,7 @@ package struct RequestQuota: Hashable, Sendable {
     private static let limit = 64
     private static let most = 1_000_000_000
 
-    /// Nothing spent.
+    /// A quota of which nothing is spent.
     package init() {}
 
     /// The content of a file of an earlier version: the day, its requests, the month's.

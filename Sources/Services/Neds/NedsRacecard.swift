@@ -177,6 +177,6 @@ struct NedsRacecard: Decodable {
 /// The products among some 84 for each runner that a card shows.
 enum NedsProduct {
     static let fixedWin = "940b8704-e497-4a76-b390-00918ff7d282"
-    /// That of Australia, then that of New Zealand.
+    /// Products of the fixed place price: of Australia, then of New Zealand.
     static let fixedPlace = ["7cf3eea6-5654-42be-9c2e-6de280e7bb34", "e0a6d9b2-de5b-46ef-9bea-a4064f6bbc4a"]
 }

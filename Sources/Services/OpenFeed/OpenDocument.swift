@@ -9,13 +9,13 @@ struct OpenDocument: Decodable, Sendable {
     /// Most items of each list.
     static let mostItems = 5000
 
-    /// When it was true, by its maker's clock; nil if the document has no time.
+    /// Instant at which it was true, by its maker's clock; nil if the document has no time.
     let generatedAt: Date?
     /// Seconds that its data was old even then.
     let dataAge: Int
     /// Each id once; nil where there is no such list.
     let races: [OpenRace]?
-    /// With a race in `race`.
+    /// Cards, each with its race in `race`.
     let cards: [OpenRace]
     let results: [OpenRace]
     let meetings: [RaceMeeting]
@@ -89,7 +89,7 @@ enum OpenFeedFlaw: Error {
 /// A list whose odd items are counted, with the reason of the first one.
 struct OpenList<Value: Decodable>: Decodable {
     var values: [Value] = []
-    /// With those that cannot be read, and those beyond the limit.
+    /// Number of items, with those that cannot be read and those beyond the limit.
     private(set) var listed = 0
     private(set) var flaw: String?
 

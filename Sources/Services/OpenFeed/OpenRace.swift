@@ -71,7 +71,7 @@ struct OpenRace: Decodable {
         return code.utf8.count == 3 && code.utf8.allSatisfy { (0x41...0x5a).contains($0) } ? code : nil
     }
 
-    /// As a list has it; nil without a start.
+    /// The race as a list has it; nil without a start.
     var race: Race? {
         card.advertisedStart.map { start in
             Race(

@@ -20,7 +20,7 @@ package final class PreferencesFile {
     private var hasComplained = false
     /// Chosen in this run.
     private var latest: Preferences?
-    /// Not written yet.
+    /// Bytes that are not written yet.
     private var waiting: [UInt8]?
     private var writing: Task<Void, Never>?
 

@@ -5,12 +5,12 @@ package struct SettingsFile: Hashable, Sendable {
     struct Value: Hashable, Sendable {
         /// Lists with commas.
         package let text: String
-        /// From 1.
+        /// Line of the value, from 1.
         let line: Int
     }
 
     let path: String
-    /// By the settings' names.
+    /// Values by the settings' names.
     var values: [String: Value] = [:]
     /// Sentences without a full stop, each with the file and the line.
     package var warnings: [String] = []

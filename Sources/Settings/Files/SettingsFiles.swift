@@ -5,7 +5,7 @@ internal import POSIX
 
 /// The files that settings are read from: finds, opens and reads them.
 package struct SettingsFiles: Hashable, Sendable {
-    /// For tests, which cannot write to /etc.
+    /// Variable of the system's file, for tests, which cannot write to /etc.
     package static let systemVariable = "RACEBOARD_SYSTEM_CONFIG"
     static let systemPath = "/etc/raceboard/config"
     /// Bytes; a file of settings has a few thousand.
@@ -18,7 +18,7 @@ package struct SettingsFiles: Hashable, Sendable {
         let isThere: Bool
     }
 
-    /// By `--config`, or the user's own; nil for none.
+    /// File of `--config`, or the user's own; nil for none.
     package var user: SettingsFile?
     /// /etc/raceboard/config; nil for none.
     package var system: SettingsFile?

@@ -47,7 +47,7 @@ package enum StorePlace: Hashable, Sendable {
         return value.text == "none" ? nil : value.text
     }
 
-    /// As it would be written.
+    /// The place as a setting has it.
     package var text: String {
         switch self {
         case .folder(let path): path

@@ -5,8 +5,8 @@ internal import Models
 internal import POSIX
 package import Services
 
-/// Where secrets come from: systemd's credentials, else a file that nobody else may read, else the environment. Never
-/// an argument.
+/// Reads secrets from systemd's credentials, else from a file that nobody else may read, else from the environment.
+/// Never from an argument.
 package struct Secrets {
     private let environment: [String: String]
     /// Folders that are searched for a file.

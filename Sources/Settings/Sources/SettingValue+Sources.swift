@@ -64,7 +64,7 @@ extension SettingValue {
         return text
     }
 
-    /// Of a host's name.
+    /// Whether a text can be a part of a host's name.
     private static func isLabel(_ label: Substring) -> Bool {
         let isPlain = label.utf8.allSatisfy { byte in
             UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte

@@ -3,7 +3,8 @@ package import Services
 
 /// Sources for each part of card and day, and the values of each source's settings (docs/configuration.md, "Sources").
 package struct SourceSettings: Hashable, Sendable {
-    /// Of every source that can be requested: those whose required values are there. No list below has another.
+    /// Values of every source that can be requested: of those whose required values are there. The lists below have no
+    /// other.
     package private(set) var values: [RaceSource: SourceValues]
     /// Runners and prices; the first choice first, as in every list here.
     package let card: [RaceSource]
@@ -44,8 +45,8 @@ package struct SourceSettings: Hashable, Sendable {
         self.counters = counters
     }
 
-    /// Of a program that brings its own feed: no other service is requested, whatever other settings name, and no key
-    /// is read.
+    /// Sources of a program that brings its own feed: no other service is requested, whatever other settings name, and
+    /// no key is read.
     /// - Throws: 64 or 78 for a value that its setting does not take, and for an open feed.
     init(simulated reader: SettingReader) throws(Failure) {
         try self.init(reader, wanting: nil) { (_, _) throws(Failure) in

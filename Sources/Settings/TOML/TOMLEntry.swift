@@ -1,6 +1,6 @@
 /// A setting as a file has it: `key = value`.
 struct TOMLEntry: Hashable, Sendable {
-    /// With the names of its tables before it: `kiosk.pin`. A part that needs quotes has them.
+    /// Key with the names of its tables before it: `kiosk.pin`. A part that needs quotes has them.
     let key: String
     /// One, or those of a list, as text: a number in decimal, `true`, `false`, a string as it is.
     let values: [String]
@@ -11,7 +11,7 @@ struct TOMLEntry: Hashable, Sendable {
 
 /// Why a text is not the TOML that is read here.
 struct TOMLError: Error, Hashable {
-    /// From 1.
+    /// Line of the entry, from 1.
     let line: Int
     /// A clause: `the value is missing`.
     let words: String

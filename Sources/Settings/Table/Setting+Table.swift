@@ -5,12 +5,12 @@ internal import Services
 internal import ViewModels
 
 extension Setting {
-    /// In the order in which they are shown.
+    /// All settings, in the order in which they are shown.
     package static var all: [Setting] {
         general + Catalogue.adapters.flatMap(\.needs).map(Setting.init) + ofKioskAndRun
     }
 
-    /// Those that choose which source is requested for what, and each source's own.
+    /// Settings that choose which source is requested for what, and each source's own.
     package static var ofSources: [Setting] {
         [source, cardSource, resultsSource, statusSource, meetingsSource]
             + Catalogue.adapters.flatMap(\.needs).map(Setting.init)
@@ -24,13 +24,13 @@ extension Setting {
 
     // Which of them are options together.
 
-    /// Where saved data and further settings are.
+    /// Options for the places of saved data and further settings.
     package static var ofStore: [Setting] { [feedURL, store, config] }
-    /// Of every command that shows races: which, and how their times are written.
+    /// Options of every command that shows races: which ones, and how their times are written.
     package static var ofChoice: [Setting] { [only, timeZone, is12Hour] }
-    /// Of every command that uses a feed.
+    /// Options of every command that uses a feed.
     package static var ofFeed: [Setting] { [source, logFile, verbose, rate] }
-    /// Of every command that shows cards, results or meetings. A secret is no option, since every user sees the
+    /// Options of every command that shows cards, results or meetings. A secret is no option, since every user sees the
     /// arguments of a process.
     package static var ofParts: [Setting] {
         [cardSource, resultsSource, statusSource, meetingsSource] + ownOfSources
@@ -39,15 +39,15 @@ extension Setting {
     package static var ownOfSources: [Setting] {
         Catalogue.adapters.flatMap(\.needs).map(Setting.init).filter { !$0.isSecret }
     }
-    /// Of every command that takes the whole screen.
+    /// Options of every command that takes the whole screen.
     package static var ofScreen: [Setting] { [count, theme, layout, ascii, noColor, noMouse] }
-    /// Of the board alone.
+    /// Options of the board alone.
     package static var ofBoard: [Setting] { [interval, region, bell, title, words, hideResults, record] }
     /// How large letters must be.
     package static var ofDistance: [Setting] { [viewingDistance, panel] }
-    /// Of the kiosk alone.
+    /// Options of the kiosk alone.
     package static var ofKiosk: [Setting] { [letterHeight, pages, dwell, announcement, hours, keys, kioskReset] }
-    /// Of the event stream alone.
+    /// Options of the event stream alone.
     package static var ofWatch: [Setting] { [interval, minutesBefore, record] }
 
     private static let ofKioskAndRun: [Setting] = [

@@ -1,6 +1,6 @@
 /// Difference between two readings of the settings.
 package struct SettingChange: Hashable, Sendable {
-    /// In the order of the table.
+    /// Settings that have changed, in the order of the table.
     package let changed: [Setting]
     /// Number of warnings of the new reading.
     package let warnings: Int

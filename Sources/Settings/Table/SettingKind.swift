@@ -11,7 +11,7 @@ package enum SettingKind: Hashable, Sendable {
     case region
     case theme
     case whole(ClosedRange<Int>, unit: String)
-    /// With or without decimals.
+    /// A number with or without decimals.
     case number(ClosedRange<Double>)
     /// RFC 3339, or a time of today.
     case instant
@@ -38,7 +38,7 @@ package enum SettingKind: Hashable, Sendable {
     case identifier
     /// One of these words.
     case choice([String])
-    /// Read by its command alone, which describes the values.
+    /// A value that only its command reads, and describes.
     case other(String)
 
     var isList: Bool {

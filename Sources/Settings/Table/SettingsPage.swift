@@ -1,6 +1,6 @@
 /// All settings, as text and as the table of docs/configuration.md.
 package enum SettingsPage {
-    /// For `raceboard config settings`.
+    /// The text of `raceboard config settings`.
     package static var text: String {
         let settings = Setting.all.filter(\.isInFiles)
         let width = settings.map(\.name.count).max() ?? 0
@@ -11,7 +11,7 @@ package enum SettingsPage {
         }.joined()
     }
 
-    /// For docs/configuration.md.
+    /// The table of docs/configuration.md.
     package static var markdown: String {
         var lines = [
             "| setting | what it does | takes | built in | a change in a file |", "| --- | --- | --- | --- | --- |",

@@ -24,7 +24,7 @@ package struct SettingsReport: Hashable, Sendable {
         }
     }
 
-    /// In the order of the table.
+    /// Rows in the order of the table.
     package let rows: [Row]
     let places: [SettingsFiles.Place]
     /// Harmless problems, in words.

@@ -1,8 +1,8 @@
 package import FoundationEssentials
 package import Models
 
-/// On which feed and by which clock a program runs, and all that follows from it. Nothing else tests for a simulated
-/// day. A replay requests, shares and saves nothing of this: it is a `BoardMode` of the screen.
+/// Feed and clock of a program, and all that follows from them. Nothing else tests for a simulated day. A replay
+/// requests, shares and saves nothing of this: it is a `BoardMode` of the screen.
 package enum RunMode: Sendable {
     /// On the feed of the settings, by the device's clock.
     case live

@@ -34,7 +34,7 @@ package struct SettingReader: Sendable {
         value(setting.name, isSecret: setting.isSecret)
     }
 
-    /// For an option that is not among the reader's.
+    /// Value of a setting whose option is not among the reader's.
     /// - Parameter option: its text; nil if it was not given.
     package func value(_ setting: Setting, option: String?) -> SettingValue? {
         guard let option else { return value(setting) }

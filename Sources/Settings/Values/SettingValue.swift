@@ -2,7 +2,7 @@ internal import Models
 
 /// A value of a setting before it is parsed, and its place.
 package struct SettingValue: Hashable, Sendable {
-    /// Where a value was written.
+    /// Place of a value.
     package enum Origin: Hashable, Sendable {
         /// `--feed-url`.
         case option(String)
@@ -11,7 +11,7 @@ package struct SettingValue: Hashable, Sendable {
         /// `line` from 1.
         case file(path: String, line: Int)
 
-        /// As an error names it.
+        /// Name of the place in an error.
         package var name: String {
             switch self {
             case .option(let name), .environment(let name): name
@@ -25,9 +25,9 @@ package struct SettingValue: Hashable, Sendable {
         }
     }
 
-    /// As it was written, not parsed.
+    /// Text as it was written, not parsed.
     package let text: String
-    /// Where it was written.
+    /// Place where it was written.
     package let origin: Origin
     /// The setting's name; for an option or a variable the origin has it.
     package var setting = ""

@@ -3,11 +3,11 @@ internal import Models
 
 /// The simulated feed: seed, faults, and the start and speed of its clock.
 package struct Simulation: Sendable {
-    /// The same seed gives the same day.
+    /// Seed of the day: the same seed gives the same day.
     package let seed: UInt64
-    /// The same as it was given; nil for the seed of today.
+    /// Seed as it was given; nil for the seed of today.
     let givenSeed: Int?
-    /// As they were given: the feed that makes them reads them.
+    /// Faults as they were given; the feed that makes them reads them.
     package let faults: [SettingValue]
     /// The simulated time at the start; nil for the device's.
     package let origin: Date?

@@ -32,7 +32,7 @@ package enum ThemeFile {
         }
     }
 
-    /// Of a file that can be as long as settings are.
+    /// Reads a theme from a file, which can be as long as settings are.
     static func read(path: String) throws(Failure) -> Theme {
         let bytes: [UInt8]
         do throws(FileProblem) {

@@ -5,7 +5,7 @@ import Models
 struct BoardBell {
     /// nil for never.
     var minutes: Int?
-    /// On the board's clock.
+    /// Instant of the last check, by the board's clock.
     private var checked: Date?
 
     init(minutes: Int?) {

@@ -8,7 +8,7 @@ package enum BoardIntent: Hashable, Sendable {
     /// A row, from 0.
     case select(Int)
     case open, back
-    /// Through the panes of a desk.
+    /// To another pane of a desk.
     case nextPane, previousPane
     /// One pane of a desk fills the screen, or no longer.
     case toggleZoom

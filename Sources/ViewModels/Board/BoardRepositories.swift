@@ -2,7 +2,7 @@ package import Models
 package import Repository
 package import Screen
 
-/// Where a board's data comes from. What a board does not have is a value that answers nothing.
+/// Repositories of a board. What a board does not have is a value that answers nothing.
 @MainActor
 package struct BoardRepositories {
     /// Races, health of the feed, the server's clock.
@@ -55,7 +55,7 @@ package struct BoardDisplay: Sendable {
     /// Whether a desk's list ends with the chosen rows, since an option or a setting has their number.
     package var hasExactCount: Bool
 
-    /// By default no bell, and results as they come.
+    /// A display; by default without a bell, and with results as they come.
     package init(
         _ localTime: LocalTime, bell: Int? = nil, hidesResults: Bool = false, ownTheme: Theme? = nil,
         hasExactCount: Bool = false

@@ -120,7 +120,7 @@ extension BoardState {
     /// Place of the key table: the open screen, or the line of a search that is typed.
     package var place: ScreenID { search?.isTyping == true ? .search : screen }
 
-    /// At most `rowCount`; fewer on a small screen.
+    /// Rows, at most `rowCount`; fewer on a small screen.
     package var rows: [RowState] {
         get { board.rows }
         set { board.rows = newValue }

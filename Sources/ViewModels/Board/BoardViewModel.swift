@@ -33,7 +33,7 @@ package final class BoardViewModel {
     @ObservationIgnored var requested = ScreenNeeds()
     /// Number of changes of the repositories' data.
     @ObservationIgnored var change = 0
-    /// By the program's clock; nil while the board is not held.
+    /// Instant since which the board is held, by the program's clock; nil while it is not held.
     @ObservationIgnored var heldSince: Date?
     @ObservationIgnored var notices = Notices()
     @ObservationIgnored private var isUpdating = false

@@ -2,7 +2,7 @@ package import Models
 
 /// The next races, as values and words.
 package struct NextRacesState: ScreenState {
-    /// As many as the screen has room for.
+    /// Rows, as many as the screen has room for.
     package var rows: [RowState] = []
     /// The first race to come, if the screen has no room for its row and no row is of one; nil otherwise.
     package var hiddenNext: RaceRow?
@@ -21,7 +21,7 @@ package struct NextRacesState: ScreenState {
 
 /// Starts of the rows' races within the next hour, for a line of time.
 package struct RulerState: Hashable, Sendable {
-    /// In the order of the rows, without those that are past, over or abandoned.
+    /// Marks in the order of the rows, without races that are past, over or abandoned.
     package var marks: [Mark] = []
     /// Seconds up to which races are known, under an hour: the list has no room for later ones. nil for an hour.
     package var end: Int?

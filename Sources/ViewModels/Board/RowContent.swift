@@ -145,7 +145,7 @@ struct RowContent {
 }
 
 extension BoardRace {
-    /// Its status, by a source of statuses and by its list.
+    /// Status of the race, by a source of statuses and by its list.
     func status(_ reported: DayStatus?) -> DayStatus? {
         guard let own = status, reported == nil || own == .abandoned else { return reported }
         return DayStatus(own, start: race.advertisedStart, protest: own == .abandoned ? nil : reported?.protest)

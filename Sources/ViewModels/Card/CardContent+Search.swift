@@ -16,7 +16,7 @@ extension CardContent {
 }
 
 extension CardContent {
-    /// Made with the words, and not for each frame.
+    /// Widths of the columns, computed with the words and not for each frame.
     private static func widths(of rows: [RunnerRow]) -> [RunnerColumn: Int] {
         func widest(_ text: (RunnerRow) -> String) -> Int { rows.map { DisplayWidth.of(text($0)) }.max() ?? 0 }
         return [

@@ -52,7 +52,7 @@ package struct CardContent: Hashable, Sendable {
     package var comment: String
     /// Result; nil before there are placings.
     package var result: CardResult?
-    /// In the chosen order, scratched runners last.
+    /// Runners in the chosen order, scratched runners last.
     package var rows: [RunnerRow]
     /// Columns that at least one runner fills.
     package var columns: Set<RunnerColumn>
@@ -78,7 +78,7 @@ package struct CardContent: Hashable, Sendable {
 package struct CardStatus: Hashable, Sendable {
     /// `Open`, `Delayed to 14:20`, `Interim, protest`; an unknown status in the source's spelling.
     package var words: String
-    /// For its colour.
+    /// Standing, for its colour.
     package var standing: Standing
 
     /// Words of a status, with its colour's meaning.

@@ -19,7 +19,7 @@ package struct PlacingRow: Hashable, Sendable {
     package var margin = ""
     /// Hundredths of a length behind the winner, up to 100 lengths; nil if the source does not report it.
     package var behind: Int?
-    /// On a card, the distance to the placing before in the source's spelling: `LG NK`.
+    /// Distance to the placing before, on a card, in the source's spelling: `LG NK`.
     package var marginWords = ""
     /// Win dividend of one unit: `6.60`.
     package var win = ""

@@ -6,13 +6,13 @@ package struct PriceChart: Hashable, Sendable {
     package struct Course: Hashable, Sendable {
         /// Saddlecloth or rug.
         package let number: Int
-        /// From the first to the one of now; at least 2.
+        /// Prices from the first to the current one; at least 2.
         package let prices: [Price]
     }
 
     /// The selected runner's.
     package let selected: Course
-    /// That of the starter with the shortest price besides; nil if it has no course.
+    /// Course of the starter with the shortest price besides it; nil if it has no course.
     package let rival: Course?
     /// The chart in words, in two lengths: `6 Ruji 14 to 10, firmed 29%; favourite 3 Frosbie 3.50 to 3.50, unchanged`,
     /// `6 14 to 10; favourite 3 3.50 to 3.50`.

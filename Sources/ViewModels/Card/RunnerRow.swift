@@ -46,7 +46,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var scratching: [String] = []
     /// True if it was scratched after the field was final.
     package var isLateScratching = false
-    /// Its own wins and starts: `3/12`.
+    /// Wins and starts of the runner: `3/12`.
     package var form = ""
     /// Wins of its rider in percent: `14%`, or `14%~` for a small sample.
     package var jockeyForm = ""

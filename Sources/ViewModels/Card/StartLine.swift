@@ -11,7 +11,7 @@ package struct StartLine: Hashable, Sendable {
         package let share: Int
     }
 
-    /// By barrier, or by number where one is not known; at least 2.
+    /// Starters by barrier, or by number if a barrier is not known; at least 2.
     package let parts: [Part]
     /// Sum of one divided by each price, in percent: what is above 100 is the overround.
     package let book: Int

@@ -18,7 +18,7 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
     /// Part of the list on the screen.
     package var range: Range<Int> { first..<min(first + room, ids.count) }
 
-    /// At the first line of an empty list.
+    /// A cursor of an empty list.
     package init() {}
 
     /// Sets the lines that fit on the screen.

@@ -111,7 +111,7 @@ struct ResultContent {
         return [BoardState.Wording("no dividends: \(failed.source.name), \(cause)", short: "no dividends")]
     }
 
-    /// As on a card; the winner's time is among the facts.
+    /// Placings as on a card; the winner's time is among the facts.
     private var rows: [PlacingRow] {
         guard let card = result.card, !isHidden else { return [] }
         return ResultWords(card, status: result.status, localTime: localTime).rows.map { row in

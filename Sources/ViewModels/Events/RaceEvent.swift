@@ -33,7 +33,7 @@ package struct RaceEvent: Hashable, Sendable {
         case live
         /// Too old, or of an earlier run; again when its cause becomes known or is another one.
         case stale
-        /// Nothing left to show and no good answer; sent again as `stale` is.
+        /// Nothing is left to show, and no answer is good; sent again as `stale` is.
         case noData
         /// Live after `stale` or `noData`.
         case recovered

@@ -19,16 +19,16 @@ package struct OpeningHours: Hashable, Sendable {
 
     /// State of the screen, with the instant of its end.
     package enum State: Hashable, Sendable {
-        /// Until then; nil for ever.
+        /// The screen is on until then; nil for ever.
         case open(until: Date?)
-        /// Until the next race day; nil when there is none.
+        /// The screen is quiet until the next race day; nil if there is none.
         case quiet(until: Date?)
     }
 
-    /// By weekday, Sunday first; nil for a day on which no period begins.
+    /// Periods by weekday, Sunday first; nil for a day on which no period begins.
     package let periods: [Period?]
 
-    /// Without quiet hours.
+    /// Hours without quiet ones.
     package static let always = OpeningHours([:])
 
     /// - Parameter periods: by weekday, 0 for Sunday to 6 for Saturday; empty for always.

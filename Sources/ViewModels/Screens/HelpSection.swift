@@ -53,7 +53,7 @@ package struct HelpSection: Hashable, Sendable {
 
     /// The heading.
     package var title: String
-    /// In the order of the screen.
+    /// Entries in the order of the screen.
     package var entries: [Entry]
 
     /// Everything that matches a search.

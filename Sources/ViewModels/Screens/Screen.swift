@@ -12,7 +12,7 @@ package protocol Screen: Sendable {
     var room: Int { get set }
     /// The race under the cursor, whose card Enter opens; nil for none.
     var selectedRace: Race? { get }
-    /// Its races in its order, through which `[` and `]` turn a card that was opened from it.
+    /// Races of the screen in its order, through which `[` and `]` turn a card that was opened from it.
     var races: [Race] { get }
 
     /// Takes over the data, and makes the words that do not follow the clock.
@@ -30,7 +30,7 @@ package protocol Screen: Sendable {
     /// The screen is opened.
     /// - Parameter race: the selected race of the screen before; nil for none.
     mutating func open(on race: Race?)
-    /// On a card that was opened from this screen, a person turned to another race.
+    /// Called when a person turned to another race on a card that was opened from this screen.
     mutating func follow(_ race: Race)
     /// What the key for the watch list adds or removes; by default the selected race's meeting.
     var watchTarget: WatchEntry? { get }

@@ -70,7 +70,7 @@ package struct KeyGroups: OptionSet, Sendable {
 
 /// The screens that there are. A new one is a value, a state, a view and a line here.
 package enum Screens {
-    /// In the order of docs/keys.md. A test adds its own for as long as a task runs.
+    /// All kinds, in the order of docs/keys.md. A test adds its own for as long as a task runs.
     @TaskLocal package static var all: [ScreenKind] = [
         ScreenKind(.board, groups: [.basic, .races, .opensCards]) { NextRacesScreen() },
         ScreenKind(.card, groups: [.basic, .races], search: .runners, isAbove: true) { CardScreen() },

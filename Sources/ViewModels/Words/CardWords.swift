@@ -59,7 +59,7 @@ package enum CardWords {
         return minutes == 0 ? text : "\(minutes):" + (rest < 10 ? "0" : "") + text
     }
 
-    /// That a runner is scratched, in ever fewer letters.
+    /// Words for a scratched runner, in fewer and fewer letters.
     package static func scratching(_ scratching: Runner.Scratching, localTime: LocalTime) -> [String] {
         let ways = scratching.isLate ? ["late scratching", "late scr.", "late"] : ["scratched", "scr."]
         guard let at = scratching.at else { return ways }

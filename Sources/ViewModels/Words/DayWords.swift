@@ -61,7 +61,7 @@ extension LocalTime {
         return min(start, now - 43_200)...max(start + 86_400, now + 43_200)
     }
 
-    /// As `time`, to the minute.
+    /// The time of `time`, to the minute.
     func time(minute instant: Date) -> String {
         time(Date(timeIntervalSince1970: (instant.timeIntervalSince1970 / 60).rounded(.down) * 60))
     }

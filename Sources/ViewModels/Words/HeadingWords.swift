@@ -39,9 +39,9 @@ package enum HeadingWords {
     package static let winRate = "Win%"
     /// Placings in lengths behind the winner, to scale.
     package static let toScale = "Finish to scale"
-    /// Before the starters with their chances.
+    /// Heading before the starters with their chances.
     package static let startLine = "Start"
-    /// Before the sum of the chances.
+    /// Word before the sum of the chances.
     package static let book = "book"
     /// Columns of placings; the prices are the last fixed one and the starting price.
     package static let margin = "Margin", win = "Win", place = "Place", price = "Price", fixedPrice = "Fixed",

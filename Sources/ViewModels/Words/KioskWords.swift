@@ -4,9 +4,9 @@ package enum KioskWords {
     package static let nextRaces = ["Next races", "Next"]
     /// Title of the day's page.
     package static let meetings = ["Meetings"]
-    /// On a good feed without races.
+    /// Words for a good feed without races.
     package static let noRaces = "No races"
-    /// In quiet hours: with a race day ahead, and without.
+    /// Words for quiet hours: with a race day ahead, and without.
     package static let nextRaceDay = "Next race day", noRaceDay = "No race day is configured"
     /// Prompt of the lock after a wrong PIN.
     package static let wrongPIN = "Wrong PIN. "

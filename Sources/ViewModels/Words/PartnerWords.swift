@@ -3,7 +3,7 @@ import Repository
 
 /// Words for partner access where its data is missing (README, "Partner access").
 enum PartnerWords {
-    /// In the head of a list.
+    /// Note in the head of a list.
     static let note = BoardState.Wording(
         "no partner access: only races from the next list", short: "no partner access")
 

@@ -14,7 +14,7 @@ enum PlaceWords {
     /// Its states are known without its name.
     private static let home = "AUS"
 
-    /// By the codes that were seen, and their likes.
+    /// Names of countries by the feed's codes, those that were seen and similar ones.
     private static let countries = [
         "AUS": "Australia", "NZ": "New Zealand", "NZL": "New Zealand", "UK": "Britain", "GB": "Britain",
         "GBR": "Britain", "IRE": "Ireland", "IRL": "Ireland", "FR": "France", "FRA": "France", "USA": "USA",

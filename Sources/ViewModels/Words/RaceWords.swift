@@ -36,7 +36,7 @@ package enum RaceWords {
         return filter.region.isAll ? races : "\(races) in \(name(of: filter.region))"
     }
 
-    /// In a sentence: `races`, `horse races in NSW that match "fle"`.
+    /// Filter in a sentence: `races`, `horse races in NSW that match "fle"`.
     /// - Parameter isOne: `race`, `horse race in NSW that matches "fle"`.
     static func phrase(of filter: RaceFilter, isOne: Bool = false) -> String {
         let categories = filter.categories.isAll ? "races" : words(of: filter.categories).lowercased()

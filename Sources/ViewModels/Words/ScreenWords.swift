@@ -6,19 +6,19 @@ package enum ScreenWords {
     package static let nextToJump = "Next to jump"
     /// Short words for the worth of the data.
     package static let live = "LIVE", stale = "STALE", noData = "NO DATA", awaited = "CONNECTING"
-    /// In place of `live` on a held board, and in a replay.
+    /// Words in place of `live` on a held board, and in a replay.
     package static let held = "HELD", wasLive = "was LIVE"
     /// No filter, in few letters.
     package static let all = "All"
-    /// In the footer while Esc ends something before it leads back.
+    /// Words in the footer while Esc ends something before it leads back.
     package static let endSearch = "end search", endZoom = "end zoom"
-    /// Above the keys of the help.
+    /// Heading of the keys in the help.
     package static let keys = "Keys"
-    /// In the help before anything is typed.
+    /// Words in the help before anything is typed.
     package static let typeToSearch = "type to search"
-    /// In the help if no key matches.
+    /// Words in the help if no key matches.
     package static let noKey = "No key does that. Esc clears the search."
-    /// Where a search searches, behind an empty one.
+    /// Words behind an empty search: the places that it covers.
     package static let searchHint = "meeting, race, runner, jockey or trainer"
     /// Two runners in one place.
     package static let deadHeat = "dead heat"

@@ -8,6 +8,6 @@ enum WatchWords {
         return isWatched ? "Watching \(entry.name)" : "Not watching \(entry.name) any more"
     }
 
-    /// For a line without room for a name.
+    /// Words for a line without room for a name.
     static func short(_ isWatched: Bool) -> String { isWatched ? "Watching it" : "Not watching it" }
 }

@@ -242,7 +242,7 @@ package struct BoardLayout: Hashable, Sendable {
         screen == .board ? desk != nil : desk?.pane(screen) != nil
     }
 
-    /// Between the header and the lines at the bottom.
+    /// Area between the header and the lines at the bottom.
     private var space: Area {
         Area(column: 0, row: 1, width: size.columns, height: (message ?? footer ?? size.rows) - 1)
     }

@@ -93,7 +93,7 @@ extension BoardLayout {
         return HeaderView.intent(at: column, of: state, in: Area(column: 0, row: row, width: size.columns, height: 1))
     }
 
-    /// In its pane if it has one.
+    /// Layout of a screen, in its pane if it has one.
     private func layout(of screen: ScreenID) -> BoardLayout { desk?.pane(screen).map(inside) ?? self }
 
     /// The screen whose pane covers a cell; nil without a desk, and outside.

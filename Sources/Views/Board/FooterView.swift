@@ -17,7 +17,7 @@ enum FooterView {
         places(hints, in: line).first { ($0.offset..<$0.offset + $0.hint.width).contains(column - line.column) }?.hint
     }
 
-    /// Those that fit, with the columns where they begin.
+    /// The hints that fit, with the columns at which they begin.
     private static func places(_ hints: [KeyHint], in line: Area) -> [(hint: KeyHint, offset: Int)] {
         let margin = line.width >= 36 ? 1 : 0
         var used = 0

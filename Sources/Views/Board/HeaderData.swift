@@ -37,7 +37,7 @@ struct HeaderData {
         return (shown, worth)
     }
 
-    /// With age, cause and origin; nil without room.
+    /// Words with age, cause and origin; nil without room.
     private func withOrigin(width: Int) -> String? {
         guard let origin = data.origin else { return nil }
         let all = data.words + (data.cause.map { ", \($0)" } ?? "") + ", \(origin)"

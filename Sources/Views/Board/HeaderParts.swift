@@ -56,7 +56,7 @@ struct HeaderParts {
         addHints()
     }
 
-    /// In a replay: its badge first, then the recorded state of the data.
+    /// Lays out the header of a replay: its badge first, then the recorded state of the data.
     private mutating func layReplay(_ replay: ReplayState, _ glyphs: Glyphs) {
         addData(HeaderData(state, isReplay: true, glyphs), keeping: 8, others: .max)
         add(" \(replay.words) ".count <= right ? " \(replay.words) " : " REPLAY ", .held, at: 0)
@@ -101,7 +101,7 @@ struct HeaderParts {
         add(place, .text, at: left, .nextRegion)
     }
 
-    /// In full, or as letters where room is short.
+    /// Filter in full, or as letters if room is short.
     private func filterWords(room: Int) -> String {
         let ways = [state.filterWords, shortFilter(isNamed: true), shortFilter(isNamed: false)]
         return ways.first { DisplayWidth.of($0) + 1 <= room } ?? ""

@@ -76,7 +76,8 @@ enum HelpView {
         return (columns, true)
     }
 
-    /// From the first one on: a heading with the first key below it, a key with all of its words.
+    /// Number of lines that stay together from the first one on: a heading with the first key below it, a key with all
+    /// of its words.
     private static func linesTogether(_ lines: ArraySlice<Line>) -> Int {
         var count = 1
         if case .group? = lines.first { count = 2 }

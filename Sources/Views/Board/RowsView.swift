@@ -144,7 +144,8 @@ enum RowsView {
         canvas.put(note, noteRole, in: line, at: field.offset + room - note.count)
     }
 
-    /// Without a column for names: the match of the search, from the first matching word on, unless it is the meeting.
+    /// Draws the match of the search where names have no column: from the first matching word on, unless it is the
+    /// meeting.
     private static func drawReason(
         _ race: RaceRow, _ field: RowColumns.Field, _ search: RaceSearch, in line: Area, on canvas: inout Canvas
     ) {

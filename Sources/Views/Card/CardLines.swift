@@ -69,7 +69,7 @@ struct CardLines {
         addStartLine(height: height)
     }
 
-    /// Above the runners, unless that puts one out of sight.
+    /// Adds the line of the starters above the runners, unless that puts one out of sight.
     private mutating func addStartLine(height: Int) {
         guard content.startLine != nil, content.result == nil, let heads, heads > 0, runners.upperBound < height,
             case .rule = lines[heads - 1]
@@ -128,7 +128,7 @@ struct CardLines {
 }
 
 extension Role {
-    /// On the line of the card's race, which distinguishes more than a list does.
+    /// Role on the line of the card's race, which distinguishes more than a list does.
     init(ofCard standing: Standing) {
         self =
             switch standing {

@@ -111,7 +111,7 @@ enum CardView {
         return hasStatus
     }
 
-    /// Up to two lines at the bottom, if there is room.
+    /// Draws up to two lines about the sources at the bottom, if there is room.
     /// - Returns: the lines that it takes.
     private static func drawSources(_ card: CardState, in body: Area, on canvas: inout Canvas) -> Int {
         guard let sources = card.sources, body.height >= 3 else { return 0 }
@@ -125,7 +125,7 @@ enum CardView {
         return lines.count
     }
 
-    /// Above the line of the sources, if the card has room.
+    /// Draws form above the line of the sources, if the card has room.
     /// - Returns: the lines that it takes.
     private static func drawForm(_ card: CardState, in body: Area, on canvas: inout Canvas) -> Int {
         guard let form = card.form, body.height >= 7 else { return 0 }
@@ -147,7 +147,7 @@ enum CardView {
         return shown.count
     }
 
-    /// As it was scrolled, or so that the cursor is in sight, under the heads.
+    /// First line: as it was scrolled, or so that the cursor is in sight, under the heads.
     private static func first(_ card: CardState, _ lines: CardLines, height: Int, limit: Int) -> Int {
         var first = min(card.scroll, limit)
         guard card.followsCursor, let cursor = card.cursor, let heads = lines.heads else { return first }

@@ -64,7 +64,7 @@ enum PriceChartView {
             span = max(high.logarithm - low.logarithm, Price.logarithm(of: 1.1))
         }
 
-        /// From 0 for the shortest price.
+        /// Row of a price, from 0 for the shortest.
         func row(of price: Price, among rows: Int) -> Int {
             min(max(0, Int(clamping: (price.logarithm - low) / span * Double(rows - 1) + 0.5)), rows - 1)
         }

@@ -153,7 +153,7 @@ struct RunnerTable {
         canvas.put(left + text + (isStriped ? canvas.glyphs.rightStripe : " "), role, in: line, at: offset)
     }
 
-    /// In the place of all that a scratched runner has no more.
+    /// Draws that a runner is scratched, in place of what it no longer has.
     private func drawScratching(
         _ row: RunnerRow, after field: TableColumns<RunnerColumn>.Field, in line: Area, on canvas: inout Canvas
     ) {

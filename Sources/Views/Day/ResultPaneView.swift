@@ -26,7 +26,7 @@ enum ResultPaneView {
         drawDividends(dividends, in: rest.without(top: used), isApart: inner.height >= 5, on: &canvas)
     }
 
-    /// As many as leave a third to the dividends, but two at least.
+    /// Draws as many placings as leave a third to the dividends, but at least two.
     /// - Returns: the lines used.
     private static func drawPlacings(
         _ pane: ResultPane, besides dividends: Int, in area: Area, on canvas: inout Canvas
@@ -89,7 +89,7 @@ enum ResultPaneView {
         return lines
     }
 
-    /// As many per line as fit; one per line if there is plenty of room.
+    /// Lines of the dividends: as many on each as fit; one on each if there is plenty of room.
     private static func dividendLines(_ pane: ResultPane, width: Int, height: Int) -> [String] {
         if height >= pane.placings.count + pane.dividends.count + 4 { return pane.dividends }
         return pane.dividends.reduce(into: []) { lines, next in

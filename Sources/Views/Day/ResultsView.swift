@@ -72,7 +72,7 @@ enum ResultsView {
         }
     }
 
-    /// Without columns: order and status at the right edge, the meeting in the rest.
+    /// Draws a row without columns: order and status at the right edge, the meeting in the rest.
     private static func drawOutcome(
         _ row: ResultRow, _ columns: TableColumns<ResultColumns.Column>, _ search: RaceSearch?, in line: Area,
         on canvas: inout Canvas

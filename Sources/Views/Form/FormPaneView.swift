@@ -2,7 +2,7 @@ import Models
 import Screen
 import ViewModels
 
-/// One of a ranking at length: its figures by period, how a unit on every start went, its last starts.
+/// One subject of a ranking at length: its figures by period, the returns of a unit on every start, its last starts.
 enum FormPaneView {
     /// Lines that the curve takes at most, and columns of a month.
     private static let tallest = 8, widest = 8
@@ -128,7 +128,7 @@ enum FormPaneView {
         max(1, min(height - 1, (part * height + span / 2) / max(1, span)))
     }
 
-    /// Up in steps of the glyphs; down in whole lines, for which there are no others.
+    /// Draws a bar: up in steps of the glyphs, down in whole lines, since no glyph has steps from above.
     private static func drawBar(
         _ value: UInt, of most: UInt, isUp: Bool, in area: Area, on canvas: inout Canvas
     ) {

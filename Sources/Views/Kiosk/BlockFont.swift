@@ -38,7 +38,7 @@ enum BlockFont {
         ways.lazy.compactMap(shown).flatMap { narrow ? [$0, narrowed($0)] : [$0] }.first { width(of: $0) <= pixels }
     }
 
-    /// With small letters for those capitals that can be had narrow.
+    /// The text with small letters for the capitals that have a narrow form.
     private static func narrowed(_ shown: String) -> String {
         String(shown.map { narrow[letter(of: $0)] == nil ? $0 : Character($0.lowercased()) })
     }
@@ -65,7 +65,7 @@ enum BlockFont {
         return [mark] + rows
     }
 
-    /// Without one of two equal rows; nil if no two are.
+    /// The rows without one of two equal ones; nil if no two are equal.
     private static func shortened(_ rows: [String]) -> [String]? {
         guard let twin = rows.indices.dropFirst().first(where: { rows[$0] == rows[$0 - 1] }) else { return nil }
         return Array(rows[..<twin] + rows[(twin + 1)...])

@@ -98,7 +98,7 @@ enum KioskBoardView {
         return two.contains { $0.hasSuffix(".") } ? [name] : two
     }
 
-    /// In the font's own size: the word of the urgency first, for what follows may be cut.
+    /// Facts in the font's own size: the word of the urgency first, since what follows may be cut.
     private static func facts(_ race: RaceRow) -> [(String, Role)] {
         [
             (race.urgencyWord, Role(race.urgency)), ("\(race.categoryWord) \(race.start)", .text),

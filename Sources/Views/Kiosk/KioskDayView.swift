@@ -162,7 +162,7 @@ enum KioskDayView {
         return ([time] + words.dropFirst().map(String.init)).joined(separator: " ")
     }
 
-    /// In block letters, or in the font's own size for text without a pattern.
+    /// Writes a text in block letters, or in the font's own size if a character has no pattern.
     private static func put(
         _ text: String, _ role: Role, scale: Int, column: Int, half: Int, width: Int, on canvas: inout Canvas
     ) {

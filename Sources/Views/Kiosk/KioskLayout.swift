@@ -14,8 +14,8 @@ package struct KioskLayout: Hashable, Sendable {
     package let message: Int
     /// Columns before the meeting's name, in every row.
     let nameColumn: Int
-    /// From a row to the next one, and from the row of the next start. Whole lines, so that a race keeps its form when
-    /// it moves up.
+    /// Lines from a row to the next one, and from the row of the next start. Whole lines, so that a race keeps its form
+    /// when it moves up.
     let pitch, firstPitch: Int
     /// Top of the first row, on a whole line.
     let top: Int
@@ -60,7 +60,7 @@ package struct KioskLayout: Hashable, Sendable {
         let message: Int
     }
 
-    /// With the largest letters that fit beside such digits.
+    /// A layout with the largest letters that fit beside such digits.
     private init?(_ area: Area, _ parts: Parts, halves: Bool) {
         let step = halves ? 1 : 2
         for letters in stride(from: min(parts.digits, parts.wanted ?? .max) / step * step, through: 0, by: -step) {

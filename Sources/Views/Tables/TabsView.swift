@@ -31,7 +31,7 @@ enum TabsView {
             .index
     }
 
-    /// Those that fit, with their places. A tab keeps its place if another is chosen.
+    /// The tabs that fit, with their places. A tab keeps its place if another is chosen.
     private static func places(_ tabs: [Tab], width: Int) -> [(index: Int, offset: Int, width: Int)] {
         let widths = tabs.map { DisplayWidth.of($0.words) + 2 }
         guard let chosen = tabs.firstIndex(where: \.isChosen) ?? tabs.indices.first else { return [] }

@@ -37,7 +37,7 @@ enum CommandTable {
         return type
     }
 
-    /// As a person types it.
+    /// Name of a command, as a person types it.
     static func name(of type: any ParsableCommand.Type) -> String {
         all.first { $0.value == type }.map { "raceboard \($0.key)" } ?? "raceboard"
     }

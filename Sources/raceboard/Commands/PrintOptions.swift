@@ -26,7 +26,7 @@ struct PrintOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(.fresh))
     var fresh = false
 
-    /// Not `validate()`: what that throws reaches `Main` as an error of the parser.
+    /// Checks the options. It is not `validate()`, whose errors reach `Main` as errors of the parser.
     /// - Throws: status 64 for two forms at once.
     func check() throws(Failure) {
         guard json, csv else { return }

@@ -8,7 +8,7 @@ struct SeasonOptions: ParsableArguments {
 
     @OptionGroup(title: "Simulated season (with --demo)") var day: DayChoiceOptions
 
-    /// By the settings' names.
+    /// Given values, by the settings' names.
     var given: [String: String] {
         var given = day.given
         if demo { given[.demo] = "true" }

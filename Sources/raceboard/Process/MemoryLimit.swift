@@ -7,7 +7,7 @@ enum MemoryLimit {
         /// A number of `RLIMIT_`.
         let resource: UInt32
         let name: String
-        /// Of ulimit(1).
+        /// Option of ulimit(1).
         let option: String
         let least: UInt
     }

@@ -8,7 +8,7 @@ import Settings
 import Streams
 
 extension ProgramEnds {
-    /// Those of the device.
+    /// Ends on the device.
     /// - Parameter mode: its clock.
     static func live(
         on loop: MainLoop, as mode: RunMode, logFile: SettingValue?, verbose: Bool

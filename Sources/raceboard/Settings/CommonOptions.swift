@@ -51,7 +51,7 @@ struct DayChoiceOptions: ParsableArguments {
     @Option(help: ArgumentHelp(.at))
     var at: String?
 
-    /// By the settings' names.
+    /// Given values, by the settings' names.
     var given: [String: String] {
         var given: [String: String] = [:]
         given[.seed] = seed
@@ -73,7 +73,7 @@ struct SimulationOptions: ParsableArguments {
             valueName: "name[=value]"))
     var fault: [String] = []
 
-    /// By the settings' names; faults separated by commas, as in the variable.
+    /// Given values, by the settings' names; faults separated by commas, as in the variable.
     var given: [String: String] {
         var given = day.given
         given[.speed] = speed
@@ -89,7 +89,7 @@ struct DemoOptions: ParsableArguments {
 
     @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
 
-    /// By the settings' names.
+    /// Given values, by the settings' names.
     var given: [String: String] {
         var given = simulation.given
         if demo { given[.demo] = "true" }

@@ -7,7 +7,7 @@ import SQLiteStore
 import Settings
 
 extension OpenStore {
-    /// In SQLite's files.
+    /// A store in SQLite's files.
     /// - Parameters:
     ///   - place: folder of the store, or none.
     ///   - isRecording: whether the feed's answers and the program's decisions are recorded.
@@ -40,7 +40,7 @@ extension OpenStore {
 }
 
 extension SQLiteRaceStore {
-    /// In memory, with the results of a simulated season.
+    /// A store in memory, with the results of a simulated season.
     convenience init(seasonOf day: RaceDay, clock: any WallClock) {
         self.init(inMemoryWith: { Season(of: day).results(at: clock.now) }, clock: clock)
     }

@@ -9,9 +9,9 @@ import Settings
 
 /// The folders of a store.
 struct StoreFolders {
-    /// Of the feed.
+    /// Folder of the feed's store.
     let folder: String
-    /// Of all feeds.
+    /// Answers of all feeds.
     let answers: AnswerContents
     private let choices: String?
     private let cleaning: StoreCleaning
