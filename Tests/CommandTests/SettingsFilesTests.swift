@@ -85,6 +85,24 @@ import Testing
         #expect(files.warnings.contains { $0.contains("\(folder.path) is writable by everyone") } == isWarned)
     }
 
+    /// Others could start any program as this user.
+    @Test(
+        arguments: [
+            (0o646, "source = \"exec:./feed\"", true),
+            (0o646, "count = 3\ncard-source = [\"exec:./feed\", \"neds\"]", true),
+            (0o646, "source = \"file:/day.json\"", false), (0o644, "source = \"exec:./feed\"", false),
+        ] as [(mode_t, String, Bool)])
+    func fileThatOthersCanWriteMayNotNameAProgram(mode: mode_t, text: String, isRefused: Bool) throws {
+        try write(text, "file")
+        #expect(chmod(folder.path + "/file", mode) == 0)
+        let refusal = refusal(folder.path + "/file")
+        #expect((refusal != nil) == isRefused)
+        guard isRefused else { return }
+        #expect(refusal?.status == .configuration && refusal?.hint?.contains("chmod o-w") == true)
+        let line = text.contains("count") ? 2 : 1
+        #expect(refusal?.message.contains("line \(line): other users can change this file") == true)
+    }
+
     @Test(.enabled(if: geteuid() == 0)) func fileOfAnotherUserIsWarnedOf() throws {
         try write("", "system")
         #expect(chown(folder.path + "/system", 4711, 0) == 0)

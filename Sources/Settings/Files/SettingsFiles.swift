@@ -62,11 +62,18 @@ package struct SettingsFiles: Hashable, Sendable {
         var file = try SettingsFile.read(content.bytes, path: FeedText.clean(path, limit: 200))
         guard content.status.st_mode & S_IFMT == S_IFREG else { return file }
         file.isPrivate = content.status.st_mode & 0o077 == 0
-        if content.status.st_mode & S_IWOTH != 0 {
-            file.warnings.append("\(file.path) is writable by everyone: run chmod o-w on it")
-        }
-        if let owner = FileOwner.stranger(content.status) {
-            file.warnings.append("\(file.path) belongs to \(owner), who can change it: run chown to own it")
+        let flaws = [
+            content.status.st_mode & S_IWOTH == 0 ? nil : "\(file.path) is writable by everyone: run chmod o-w on it",
+            FileOwner.stranger(content.status).map {
+                "\(file.path) belongs to \($0), who can change it: run chown to own it"
+            },
+        ].compactMap(\.self)
+        file.warnings += flaws
+        if let line = file.programLine, let flaw = flaws.first ?? FileOwner.openFolder(of: path) {
+            throw Failure(
+                "configuration",
+                "\(file.path) line \(line): other users can change this file, so it may not name a program",
+                hint: flaw + ".", status: .configuration)
         }
         return file
     }

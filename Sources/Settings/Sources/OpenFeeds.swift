@@ -36,7 +36,9 @@ package enum OpenFeeds {
     /// Whether a source is an open feed.
     package static func isOpen(_ source: RaceSource) -> Bool { OpenFeedAddress(source.name) != nil }
 
-    private static var settings: [Setting] { [.source, .cardSource, .resultsSource, .statusSource, .meetingsSource] }
+    fileprivate static var settings: [Setting] {
+        [.source, .cardSource, .resultsSource, .statusSource, .meetingsSource]
+    }
 
     private static func unusable(_ value: SettingValue) -> Failure {
         Failure(
@@ -44,6 +46,17 @@ package enum OpenFeeds {
             "--demo has its own feed, so \(value.place) cannot name an open feed",
             hint: "Leave one of them out, or add --source \(Catalogue.first.name).",
             status: value.origin.isOption ? .usage : .configuration)
+    }
+}
+
+extension SettingsFile {
+    /// Line of the first value that names a program of an open feed; nil if none does.
+    var programLine: Int? {
+        let found = OpenFeeds.settings.compactMap { values[$0.name] }.filter { value in
+            let words = SettingValue(text: value.text, origin: .file(path: path, line: value.line)).sourceWords
+            return words.contains { OpenFeedAddress($0)?.kind == .program }
+        }
+        return found.map(\.line).min()
     }
 }
 
