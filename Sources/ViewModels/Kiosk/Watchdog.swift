@@ -21,9 +21,9 @@ package struct Watchdog: Sendable {
         }
     }
 
-    /// Seconds that a request can take: 5 s to wait for its turn, 10 s for the network, 1 s for the disk, and a
-    /// reserve. One that takes longer will never end.
-    package static let longestRequest: TimeInterval = 20
+    /// Seconds after which a request hangs: 5 s to wait for its turn, 10 s for the network, 1 s for the disk, and a
+    /// reserve.
+    package static let hangsAfter: TimeInterval = 20
 
     /// Seconds within which the watchdog must be fed; nil if there is none.
     package let interval: TimeInterval?
@@ -43,7 +43,7 @@ package struct Watchdog: Sendable {
         guard let interval else { return false }
         if let fedAt, now < fedAt + interval / 2 { return false }
         guard pulse.frames > fed.frames, pulse.beats > fed.beats else { return false }
-        if let request, now > request.since + Self.longestRequest { return false }
+        if let request, now > request.since + Self.hangsAfter { return false }
         fed = pulse
         fedAt = now
         return true

@@ -8,16 +8,16 @@ struct HeaderData {
     /// True for live data that is held.
     let isHeld: Bool
     private let data: DataState
-    private let isReplay: Bool
+    private let mode: BoardMode
     private let sign: String
 
-    init(_ state: BoardState, isReplay: Bool, _ glyphs: Glyphs) {
+    init(_ state: BoardState, in mode: BoardMode, _ glyphs: Glyphs) {
         data = state.data
-        self.isReplay = isReplay
-        isHeld = state.isHeld && !isReplay && data.kind == .live
+        self.mode = mode
+        isHeld = state.isHeld && mode == .live && data.kind == .live
         role =
             switch data.kind {
-            case .live: isReplay ? .dim : state.isHeld ? .held : .live
+            case .live: mode == .replay ? .dim : state.isHeld ? .held : .live
             case .stale: .stale
             case .noData: .noData
             case .awaited: .dim
@@ -48,7 +48,7 @@ struct HeaderData {
     private func fitting(width: Int) -> String {
         let short =
             switch data.kind {
-            case .live: isReplay ? ScreenWords.wasLive : isHeld ? ScreenWords.held : ScreenWords.live
+            case .live: mode == .replay ? ScreenWords.wasLive : isHeld ? ScreenWords.held : ScreenWords.live
             case .stale: ScreenWords.stale
             case .noData: ScreenWords.noData
             case .awaited: data.words

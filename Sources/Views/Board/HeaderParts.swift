@@ -35,7 +35,7 @@ struct HeaderParts {
         let hasBadge = state.isHeld && state.data.kind != .live
         let kept = (hasBadge ? 7 : 0) + (isChosen ? DisplayWidth.of(shortFilter(isNamed: width >= 30)) + 1 : 0) + sought
         let others = [ScreenWords.title, state.filterWords, state.clock].reduce(kept) { $0 + DisplayWidth.of($1) + 2 }
-        addData(HeaderData(state, isReplay: false, glyphs), keeping: kept, others: others)
+        addData(HeaderData(state, in: .live, glyphs), keeping: kept, others: others)
         if hasBadge, right >= 7 {
             right -= 7
             add(" HELD ", .held, at: right, .toggleHold)
@@ -58,7 +58,7 @@ struct HeaderParts {
 
     /// Lays out the header of a replay: its badge first, then the recorded state of the data.
     private mutating func layReplay(_ replay: ReplayState, _ glyphs: Glyphs) {
-        addData(HeaderData(state, isReplay: true, glyphs), keeping: 8, others: .max)
+        addData(HeaderData(state, in: .replay, glyphs), keeping: 8, others: .max)
         add(" \(replay.words) ".count <= right ? " \(replay.words) " : " REPLAY ", .held, at: 0)
         left += 1
         let time = [replay.day + " " + state.clock, state.clock].first { left + DisplayWidth.of($0) + 1 <= right }
