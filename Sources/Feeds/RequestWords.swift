@@ -5,12 +5,12 @@ package import Services
 package enum RequestWords {
     /// A line for each source, by name.
     package static func lines(_ sources: [String: RequestFigures.Source]) -> [String] {
-        known(sources).map { name, one -> String in
+        first(sources).map { name, one -> String in
             let kinds = one.failures.sorted(by: { $0.key < $1.key }).prefix(30)
             let failures = kinds.map { kind, count in "\(word(kind)) \(count)" }
             let times = one.milliseconds
             let parts: [String?] = [
-                "\(name): \(one.requests) request\(one.requests == 1 ? "" : "s")",
+                "\(FeedText.clean(name, limit: 60)): \(one.requests) request\(one.requests == 1 ? "" : "s")",
                 failures.isEmpty ? "none failed" : "failed: " + failures.joined(separator: " "),
                 one.requests > 0 ? "\(times.shortest) to \(times.longest) ms, half within \(times.median)" : nil,
                 one.retries > 0 ? (one.retries == 1 ? "1 retry" : "\(one.retries) retries") : nil,
@@ -23,7 +23,7 @@ package enum RequestWords {
 
     /// Counters in the text format 0.0.4.
     package static func prometheus(_ sources: [String: RequestFigures.Source]) -> [String] {
-        let all = known(sources)
+        let all = first(sources).map { (word($0), $1) }
         guard !all.isEmpty else { return [] }
         var lines: [String] = []
         func metric(_ name: String, _ type: String, _ help: String, _ value: (RequestFigures.Source) -> Int) {
@@ -51,13 +51,14 @@ package enum RequestWords {
         return lines
     }
 
-    private static func known(
+    /// Sources by name, twenty at most.
+    private static func first(
         _ sources: [String: RequestFigures.Source]
     ) -> [(String, RequestFigures.Source)] {
-        sources.sorted(by: { $0.key < $1.key }).prefix(20).map { name, figures in (word(name), figures) }
+        sources.sorted(by: { $0.key < $1.key }).prefix(20).map { ($0.key, $0.value) }
     }
 
-    /// A name that is harmless in a label and on a terminal.
+    /// A name that is harmless in a label.
     private static func word(_ name: String) -> String {
         String(decoding: name.utf8.lazy.filter(Self.isPlain).prefix(40), as: UTF8.self)
     }

@@ -46,6 +46,11 @@ import ViewModels
         #expect(lines.contains("raceboard_late_evictions 2"))
     }
 
+    @Test func anOpenFeedHasItsNameInWords() throws {
+        let words = RequestWords.lines(["exec:./feed.py --day 1": try #require(figures.sources["neds"])])
+        #expect(words.first?.hasPrefix("exec:./feed.py --day 1: 2 requests") == true)
+    }
+
     @Test func namesOfAForgedFileAreMadeHarmless() throws {
         var forged = health([answer])
         forged.requests = ["ne\u{1b}]0;x\u{7}ds\"} 1\n": try #require(figures.sources["neds"])]
