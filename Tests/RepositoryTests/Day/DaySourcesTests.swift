@@ -38,6 +38,20 @@ import Testing
         #expect(requested(handle(.start, at: 0)) == ["2026-11-21 affiliates", "2026-11-20 horse-racing-usa"])
     }
 
+    /// Whether requests are counted decides nothing about the days: this one's day begins twelve hours early.
+    @Test func aCountedSourceIsRequestedByItsOwnCalendarToo() {
+        let early = RaceCalendar(today: \.lowerBound) { start in
+            let day = CivilTime(start + 12 * 3600).daysSince1970
+            return day...day
+        }
+        let source = RaceSource(
+            name: "early", serves: [.meetings], calendar: early, pace: .counted(leastInterval: 300, relisting: 1800),
+            wording: .feed)
+        let now = Date.t0 + 10 * 3600  // 13:00 UTC of the 21st
+        var day = DayBoard(settings: DayBoard.Settings(statuses: [], meetings: [source], results: []), at: now)
+        #expect(requested(day.handle(.start, at: now, clock: clock)) == ["2026-11-22 early"])
+    }
+
     @Test mutating func countedSourceIsRequestedEveryHalfHourAtMost() {
         _ = handle(.start, at: 0)
         _ = handle(.noMeetings("2026-11-21", .keyRefused(), jitter: 1), at: 0)
