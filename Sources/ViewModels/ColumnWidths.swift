@@ -4,7 +4,8 @@ import Models
 package struct ColumnWidths: Hashable, Sendable {
     /// A column of text whose length varies.
     package enum Column: Int, Hashable, Sendable, CaseIterable {
-        case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third, plan, before
+        case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third, plan
+        case before
     }
 
     /// Widths by `Column.rawValue`; 0 if no text was seen.

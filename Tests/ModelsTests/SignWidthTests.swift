@@ -3,7 +3,7 @@ import Testing
 
 /// Columns of a sign that the views draw.
 @Suite struct SignWidthTests {
-    /// Their width is known without a look at their properties, so the properties are looked at here.
+    /// The program knows their width without reading their properties, so this test reads the properties.
     private static let signs: [ClosedRange<UInt32>] = [
         0x2010...0x2027, 0x2190...0x2193, 0x2500...0x25fc, 0x2800...0x28ff,
     ]

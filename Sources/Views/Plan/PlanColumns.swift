@@ -19,7 +19,8 @@ enum PlanColumns {
             [
                 .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true),
                 .init(.start, max(5, texts[.start]), after: 1, fixed: isRoomy),
-                .init(.badge, isWide ? 3 : 1, after: 1, fixed: true), .init(.race, isRoomy ? 4 : 3, after: 1, fixed: true),
+                .init(.badge, isWide ? 3 : 1, after: 1, fixed: true),
+                .init(.race, isRoomy ? 4 : 3, after: 1, fixed: true),
                 .init(.meeting, 6, after: gap, fixed: true), .init(.late, 5, after: gap),
                 .init(.part, isWide ? 20 : 7, after: 0, fixed: true), .init(.free, 6, gap: gap),
                 .init(.countdown, 7, gap: gap),
