@@ -43,7 +43,7 @@ package final class SnapshotSocket {
         watch()
     }
 
-    /// To be called at least once a second.
+    /// Begins a new second: the socket serves a limited number in each. Call it at least once a second.
     package func turned(at now: Date) {
         guard now >= second + 1 || now < second else { return }
         if served >= Self.mostInASecond { watch() }

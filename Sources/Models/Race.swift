@@ -60,7 +60,7 @@ package struct Race: Hashable, Sendable, Identifiable {
     package var venue: Venue
     /// The feed's comment on the race, up to 4,000 characters.
     package var comment: String?
-    /// Its page; nil if the source has none.
+    /// Page of the source; nil if it has none.
     package var address: WebAddress?
     /// Class, prize money, rail and more; nil if the list has none.
     package var guide: Shared<ListedGuide>?

@@ -16,7 +16,7 @@ extension NextReport {
         "is_confirmed", "moved_from", "moves", "status",
     ]
 
-    /// After the others, if cards were requested.
+    /// Columns after the others, if cards were requested.
     package static let csvFavouriteColumns = [
         "favourite_number", "favourite_name", "favourite_price", "favourite_opening", "favourite_move",
     ]

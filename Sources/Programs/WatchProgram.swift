@@ -27,7 +27,7 @@ package final class WatchProgram {
     private let lists: DayEngine
     private let form: LineForm
     private let delays = DelayBook()
-    /// By the program's clock: when another program's races are read from the store again.
+    /// Instant of the next reading of other programs' races from the store, by the program's clock.
     private var delaysDue: Date
     private var events: RaceEvents?
     private var decisions: DecisionLog?

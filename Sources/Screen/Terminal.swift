@@ -1,4 +1,4 @@
-/// The one way out to the screen and in from the keyboard.
+/// The only way to the screen and from the keyboard.
 ///
 /// An implementation owns the terminal's modes and restores them. It must not block in `nextEvent`, must write nothing
 /// for a buffer equal to the last one, and must never let a cell's text move the cursor elsewhere.

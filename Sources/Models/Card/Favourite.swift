@@ -4,13 +4,13 @@ package struct Favourite: Hashable, Sendable {
     package let number: Int
     /// Empty if the source reports none.
     package let name: String
-    /// Its fixed win price.
+    /// Fixed win price of the favourite.
     package let price: Price
-    /// Its first fixed win price; nil without a history.
+    /// First fixed win price of the favourite; nil without a history.
     package let opening: Price?
 
-    /// Of equal prices that of the lower number. A source's own mark of a favourite does not count: it may be
-    /// older than the price.
+    /// The starter with the shortest price; of equal prices, that of the lower number. A source's own mark of a
+    /// favourite does not count: it may be older than the price.
     /// - Parameter starters: without the scratched.
     /// - Returns: nil without a price.
     package init?(_ starters: [Runner]) {

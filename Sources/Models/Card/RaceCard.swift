@@ -14,7 +14,7 @@ package struct RaceCard: Hashable, Sendable {
     package var number: Int
     /// The race's name, up to 160 characters; nil if the source reports none.
     package var name: String?
-    /// Its page; nil if the source has none.
+    /// Page of the source; nil if it has none.
     package var address: WebAddress?
     /// Published start in UTC; nil if the source reports none.
     package var advertisedStart: Date?
@@ -92,7 +92,7 @@ package struct RaceMeeting: Hashable, Sendable {
     package var name: String
     /// Shared by all races of the meeting; two meetings of one name may differ in it.
     package var category: RaceCategory
-    /// Its page; nil if the source has none.
+    /// Page of the source; nil if it has none.
     package var address: WebAddress?
     /// State and country as the source has them. Every part may be missing.
     package var venue: Venue
@@ -139,7 +139,7 @@ package struct MeetingRace: Hashable, Sendable, Identifiable {
     package var status: RaceStatus?
     /// Reason for a protest; empty if one is heard without a reason, nil if none is.
     package var protest: String?
-    /// Its page; nil if the source has none.
+    /// Page of the source; nil if it has none.
     package var address: WebAddress?
     /// Condition of the track for this race, in the source's spelling; nil if the list has none.
     package var trackCondition: String?

@@ -42,11 +42,11 @@ package struct RaceGuide: Hashable, Sendable {
 
     /// Money of one kind of bet at the tote.
     package struct Pool: Hashable, Sendable {
-        /// In words: `First Four`, up to 40 characters.
+        /// Name of the bet: `First Four`, up to 40 characters.
         package var product: String
-        /// In the tote's currency, 0 or more.
+        /// Size of the pool in the tote's currency, 0 or more.
         package var total: Decimal
-        /// From earlier races without a winner; above 0.
+        /// Money from earlier races without a winner; above 0.
         package var jackpot: Decimal?
         /// The least that is paid out; above 0.
         package var guarantee: Decimal?

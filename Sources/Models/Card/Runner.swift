@@ -9,7 +9,7 @@ package struct Runner: Hashable, Sendable {
     package var name: String
     /// The source's id of the runner; nil if it reports none.
     package var id: String?
-    /// Its page; nil if the source has none.
+    /// Page of the source; nil if it has none.
     package var address: WebAddress?
     /// Barrier, box or draw, from 1.
     package var barrier: Int?

@@ -7,7 +7,7 @@ package struct RunnerGuide: Hashable, Sendable {
     package var silks: String?
     /// Gear worn, after its changes: `Blinkers OFF [Lugging Bit, Nasal Strip]`; up to 240 characters.
     package var gear: String?
-    /// Up to 240 characters.
+    /// Owners, up to 240 characters.
     package var owners: String?
     /// Father, up to 60 characters.
     package var sire: String?
@@ -77,7 +77,7 @@ package struct RunnerGuide: Hashable, Sendable {
     package struct Change: Hashable, Sendable {
         /// Midnight UTC of its day; nil if the source has no date that can be read.
         package var day: Date?
-        /// In the source's words: `Gelding`; up to 80 characters.
+        /// Change in the source's words: `Gelding`; up to 80 characters.
         package var words: String
 
         /// A change with both parts.
@@ -91,7 +91,7 @@ package struct RunnerGuide: Hashable, Sendable {
     package struct Pick: Hashable, Sendable {
         /// Name of the expert, up to 40 characters.
         package var name: String
-        /// From 1, the best first.
+        /// Rank from 1, the best first.
         package var rank: Int
 
         /// A choice with both parts.
@@ -104,9 +104,9 @@ package struct RunnerGuide: Hashable, Sendable {
 
 /// Starts, wins and places of a runner or a rider.
 package struct StartRecord: Hashable, Sendable {
-    /// 1 to 9,999.
+    /// Starts, 1 to 9,999.
     package var starts: Int
-    /// Not above `starts`; so are all of these together.
+    /// Wins. Wins, seconds and thirds together are at most `starts`.
     package var wins: Int
     /// Second places.
     package var seconds: Int
@@ -121,7 +121,7 @@ package struct StartRecord: Hashable, Sendable {
         (self.starts, self.wins, self.seconds, self.thirds) = (starts, wins, seconds, thirds)
     }
 
-    /// As racing papers write it: `26: 3-1-0`.
+    /// The record as racing papers write it: `26: 3-1-0`.
     package var text: String { "\(starts): \(wins)-\(seconds)-\(thirds)" }
 }
 
@@ -133,7 +133,7 @@ package struct PastStart: Hashable, Sendable {
     package var track: String?
     /// Metres.
     package var distance: Int?
-    /// In the source's spelling: `Heavy 10`.
+    /// Condition of the track in the source's spelling: `Heavy 10`.
     package var trackCondition: String?
     /// Position, from 1; nil for a runner that did not finish too.
     package var finish: Int?

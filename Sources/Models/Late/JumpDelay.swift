@@ -6,7 +6,7 @@ package struct JumpDelay: Hashable, Sendable {
     package let category: RaceCategory
     /// Key of the meeting's name (`FormName.key`).
     package let track: String
-    /// From 1; 0 if the source reports none.
+    /// Number of the race, from 1; 0 if the source reports none.
     package let number: Int
     /// Advertised start that the source reported last: after a move the new one.
     package let start: Date

@@ -16,11 +16,11 @@ package struct Lateness: Hashable, Sendable {
 
     /// Numbers of races that were counted.
     package struct Races: Hashable, Sendable {
-        /// Of today's meeting.
+        /// Races of today's meeting.
         package var today: Int
-        /// Of the track's earlier days.
+        /// Races of the track's earlier days.
         package var track: Int
-        /// Of the category, at every track and on every day.
+        /// Races of the category, at every track and on every day.
         package var category: Int
 
         /// - Parameter category: with those of the track.
@@ -78,7 +78,8 @@ package struct Lateness: Hashable, Sendable {
         let weight: Double
     }
 
-    /// Between two points in proportion; each point stands in the middle of its weight, those of one delay together.
+    /// Quantile of weighted points, in proportion between two of them. Each point is in the middle of its weight, and
+    /// points of one delay count as one.
     private static func quantile(_ part: Double, of points: [Point], total: Double) -> Int {
         let target = part * total
         var passed = 0.0

@@ -19,7 +19,7 @@ package struct ViewingPlan: Hashable, Sendable {
             (self.race, self.lateness, self.isWatched) = (race, lateness, isWatched)
         }
 
-        /// When it is expected to jump.
+        /// Instant at which it is expected to jump.
         package var jump: Date { race.advertisedStart + Double(lateness?.median ?? 0) }
         /// The earliest instant at which it is likely to jump: before it one must be back.
         fileprivate var earliest: Date { race.advertisedStart + Double(lateness?.low ?? 0) }
@@ -40,11 +40,11 @@ package struct ViewingPlan: Hashable, Sendable {
     package struct Item: Hashable, Sendable {
         /// The race.
         package let entry: Entry
-        /// Its part.
+        /// Part of the race in the plan.
         package let part: Part
     }
 
-    /// In the board's order.
+    /// Races in the board's order.
     package let items: [Item]
     /// Times without a race that is seen, of at least `leastFree`, in order.
     package let free: [Range<Date>]

@@ -168,7 +168,7 @@ private struct BookBody: Encodable {
 }
 
 extension Runner {
-    /// Its fixed win price without the overround; nil for a scratched runner and without a book.
+    /// Fixed win price without the overround; nil for a scratched runner and without a book.
     func fair(_ book: PriceBook?) -> Price? {
         scratching == nil ? book.flatMap { book in odds.win.flatMap(book.fair) } : nil
     }

@@ -47,7 +47,7 @@ extension PlanReport {
 }
 
 extension ViewingPlan.Part {
-    /// In JSON and CSV.
+    /// Word in JSON and CSV.
     var word: String {
         switch self {
         case .seen: "see"

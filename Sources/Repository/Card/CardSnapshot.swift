@@ -42,7 +42,7 @@ package struct SourceState: Hashable, Sendable {
     package var lastGood: Date?
     /// True if its data comes from the store, saved by an earlier run or before.
     package var isStored: Bool
-    /// Its current error; nil without one.
+    /// Current error of the source; nil without one.
     package var problem: FeedError?
     /// True if its last answer came out of a cache, older than its data is live.
     package var isCached = false

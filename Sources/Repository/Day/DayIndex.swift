@@ -23,12 +23,12 @@ struct DayIndex: Sendable {
     /// The lists' meetings; a race that the board has keeps the board's id. A meeting that another source lists too is
     /// there once, as the first lists it.
     private(set) var meetings: [RaceMeeting] = []
-    /// By the board's ids; none of a race whose list has no status.
+    /// Statuses by the board's ids, without races whose list has no status.
     private(set) var statuses: [RaceID: DayStatus] = [:]
 
-    /// In the order of starts.
+    /// Entries in the order of starts.
     private var entries: [Entry] = []
-    /// Of `entries`: by the board's id, where the board has the race, else by that of the first list that has it.
+    /// Places in `entries`, by the board's id if the board has the race, else by the id of the first list that has it.
     private var places: [RaceID: Int] = [:]
     /// The lists of each source together, in a fixed order: open feeds last, by their names.
     private var ordered: [(source: RaceSource, meetings: [RaceMeeting])] = []
@@ -87,7 +87,7 @@ struct DayIndex: Sendable {
         return low
     }
 
-    /// By start first, and by places: to move whole entries would cost more than all the rest.
+    /// Sorts by start, and sorts places: to move whole entries would cost more than all the rest.
     private mutating func sort(_ unsorted: [Entry]) {
         let keys = unsorted.indices.map { (start: unsorted[$0].race.advertisedStart, place: $0) }
         let sorted = keys.sorted { left, right in

@@ -11,7 +11,7 @@ struct DayMarkets: Sendable {
     /// Part of the requests that a host allows.
     static let share = 0.25
 
-    /// By the board's id. None of a race that has started.
+    /// Markets by the board's ids, without races that have started.
     private(set) var prices: [RaceID: Market] = [:]
     private(set) var plan: ResultsPlan
     /// Whether the market's list is on the screen. Otherwise requests are for rows alone, and each takes a place that

@@ -15,7 +15,7 @@ struct DayRaces: Sendable {
     /// Each source's list of each day of its calendar.
     private var lists: [DayList: [RaceMeeting]] = [:]
     private var reported: [RaceID: Race] = [:]
-    /// By the board's id.
+    /// Cards by the board's ids.
     private var cards: [RaceID: RaceCard] = [:]
     /// What follows from lists and reported races.
     private var index = DayIndex()
@@ -149,7 +149,7 @@ struct DayRaces: Sendable {
         return (listedID(of: race, by: source) ?? id).canBe(of: source)
     }
 
-    /// By the board's ids.
+    /// Statuses by the board's ids.
     var statuses: [RaceID: DayStatus] { index.statuses }
 
     /// - Parameter isListed: true for a source's lists; otherwise meetings are made from known races.

@@ -15,7 +15,7 @@ package struct Market: Hashable, Sendable {
         package let now: Price
     }
 
-    /// Since when a price has changed.
+    /// Time over which a price has changed.
     package enum Window: Int, Hashable, Sendable, CaseIterable {
         case opening
         case halfHour = 1800
@@ -28,7 +28,7 @@ package struct Market: Hashable, Sendable {
         let prices: [Int: Price]
     }
 
-    /// When the prices were true, by the server's clock.
+    /// Instant at which the prices were true, by the server's clock.
     package let seenAt: Date
     /// Starters that have a price, by number. Empty if the card has none.
     package let quotes: [Quote]
@@ -36,7 +36,7 @@ package struct Market: Hashable, Sendable {
     package let favourite: Favourite?
     /// The book of fixed win prices; nil unless every starter has one.
     package let book: PriceBook?
-    /// Before `seenAt`, the oldest first; only the first may be older than the longest window.
+    /// Samples before `seenAt`, the oldest first; only the first may be older than the longest window.
     private var past: [Sample] = []
 
     /// Takes the prices from a card. Whole cards of many races would take too much memory.

@@ -57,7 +57,7 @@ enum FormCounting {
         }
     }
 
-    /// As `FormCounts.paid` has it.
+    /// SQL for what a price returns, as `FormCounts.paid` computes it.
     static func returned(_ price: String) -> String {
         """
         coalesce(sum(CASE WHEN position = 1 AND \(price) IS NOT NULL \

@@ -46,9 +46,9 @@ extension KeyedDecodingContainer {
 
 /// Prize of each place: `1st`, `2nd` and so on, beside a total.
 struct PlacePrizes: Decodable {
-    /// Of all places, above 0.
+    /// Prize money of all places, above 0.
     let total: Decimal?
-    /// From the first place on; nothing after a place without one.
+    /// Prizes from the first place on; none after a place without one.
     let prizes: [Decimal]
 
     init(from decoder: any Decoder) throws {

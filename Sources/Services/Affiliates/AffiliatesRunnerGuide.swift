@@ -100,7 +100,7 @@ struct AffiliatesRunnerGuide: Decodable {
         }
     }
 
-    /// By day, the latest first.
+    /// Changes by day, the latest first.
     private static func changes(_ container: KeyedDecodingContainer<Keys>) -> [RunnerGuide.Change] {
         let days = container.lenient([String: OneOrMany].self, .changes) ?? [:]
         let all = days.flatMap { day, words in

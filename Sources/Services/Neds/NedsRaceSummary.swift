@@ -41,7 +41,7 @@ struct NedsRaceSummary: Decodable {
         }
     }
 
-    /// Its channel's id is no name: only whether there is a picture is of use.
+    /// Whether there is a picture: the channel's id is no name.
     private struct Video: Decodable {
         let channel: Channel
 

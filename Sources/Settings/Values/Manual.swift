@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The pages of the documentation, which messages and help name.
 package enum Manual {
-    /// Where Debian's package has them.
+    /// Folder of the pages in Debian's package.
     static let folder = "/usr/share/doc/raceboard"
 
     /// The path of a page: that of the package if it is installed, else that in the project.

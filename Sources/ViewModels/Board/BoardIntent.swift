@@ -27,14 +27,15 @@ package enum BoardIntent: Hashable, Sendable {
     case copy
     /// Opens a screen, or goes from it back to the board.
     case show(ScreenID)
-    /// On the screen of form: the kind of subject, and the period.
+    /// Another kind of subject or another period, on the screen of form.
     case nextKind, previousKind, nextPeriod
-    /// On the screen of form: a kind, or a period, by its place among the tabs, from 0.
+    /// A kind or a period on the screen of form, by its place among the tabs, from 0.
     case kind(Int)
     case period(Int)
     /// An order of the rows by its place among those of the screen, from 0.
     case order(Int)
-    /// On a card: its neighbours in the list that it was opened from. In the meetings: the meeting's races.
+    /// The race before or after: on a card in the list that it was opened from, in the meetings among the meeting's
+    /// races.
     case previousRace, nextRace
     /// Another order of the runners.
     case sort
@@ -50,7 +51,7 @@ package enum BoardIntent: Hashable, Sendable {
     case search(Unicode.Scalar)
     case eraseSearch
     case redraw
-    /// Read the settings' files again.
+    /// Reads the settings' files again.
     case reload
     /// Only in a replay.
     case replay(ReplayIntent)

@@ -6,7 +6,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var number: Int
     /// Name, or `Unnamed`.
     package var name: String
-    /// Its page; nil if no source has one.
+    /// Page of the runner; nil if no source has one.
     package var address: WebAddress?
     /// Barrier, box or draw: `4`.
     package var barrier = ""

@@ -143,7 +143,7 @@ struct MeetingsScreen: Screen {
         }
     }
 
-    /// By the next race to come; those without one last, the latest to end first.
+    /// Meetings by the next race to come; meetings without one are last, the latest to end first.
     private static func inOrder(_ contents: [MeetingContent]) -> [MeetingContent] {
         let keys = contents.enumerated().map { place, content in
             let next = content.nextStart

@@ -6,7 +6,7 @@ package struct CalibrationPlot: Hashable, Sendable {
     /// What a cell shows.
     package enum Cell: Hashable, Sendable {
         case empty, interval
-        /// As many wins as the prices promised: the middle.
+        /// The middle: as many wins as the prices promised.
         case fair
         case rate
         /// The rate, or the end of the interval, is beyond the right end.
@@ -16,7 +16,7 @@ package struct CalibrationPlot: Hashable, Sendable {
     /// Cells of a plot where there is room: an odd number.
     package static let usual = 21
 
-    /// From the left; as many as the width, or one fewer.
+    /// Cells from the left; as many as the width, or one fewer.
     package let cells: [Cell]
 
     /// - Parameters:

@@ -4,7 +4,7 @@ import Repository
 
 /// The screen of form: the choices on it, and its rankings.
 struct FormScreen: Screen {
-    /// In the order of the key.
+    /// Kinds in the order of the key.
     static let kinds: [FormKind] = [
         .jockey, .trainer, .horse, .favourite, .driver, .greyhound, .track, .barrier, .price,
     ]

@@ -49,7 +49,7 @@ package struct MarketRow: Hashable, Sendable, Identifiable {
     package var direction: PriceMove
     /// The same in words, with its size: `firmed 29%`.
     package var words: String
-    /// Its price without the overround, normalised in proportion: `12.4`; empty unless every starter has a price.
+    /// Price without the overround, normalised in proportion: `12.4`; empty unless every starter has a price.
     package var fair = ""
     /// Overround of the race's fixed win prices: `21%`; empty unless every starter has a price.
     package var book = ""

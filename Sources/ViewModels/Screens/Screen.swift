@@ -65,7 +65,7 @@ package enum ScreenOutcome: Hashable, Sendable {
     case turned(to: Race)
     /// Shows the result of a race that a setting hides.
     case reveal(RaceID)
-    /// As `reveal`; the second time every result is shown, the third time none.
+    /// Shows a result as `reveal` does; the second time every result, the third time none.
     case revealInTurn(RaceID)
 }
 

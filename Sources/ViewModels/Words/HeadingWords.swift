@@ -15,7 +15,7 @@ package enum HeadingWords {
     package static let nextRace = "Next race"
     /// Columns of the day's results.
     package static let status = "Status", winner = "Winner", order = "Order", second = "Second", third = "Third"
-    /// In place of placings that are not known yet, where many are not; and what it means.
+    /// Sign in place of placings that are not known yet, where many are not; and what it means.
     package static let unknown = "-"
     package static let unknownPlacings = BoardState.Wording("- placings not known yet", short: "- not known yet")
     /// Distance of a race, in six columns.

@@ -22,7 +22,7 @@ package enum MarketWords {
         return parts.joined(separator: " ") + (favourite.move.map { ", " + words($0) } ?? "")
     }
 
-    /// Since when prices have changed: `since they opened`.
+    /// Words for the time over which prices have changed: `since they opened`.
     static func since(_ window: Market.Window) -> BoardState.Wording {
         switch window {
         case .opening: BoardState.Wording("since they opened", short: "since open")

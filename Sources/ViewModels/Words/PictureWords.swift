@@ -31,7 +31,7 @@ package enum PictureWords {
         seconds < 60 ? "\(seconds)s" : "\(seconds / 60)m"
     }
 
-    /// As many parts as fit, and how many more there are; empty if not even that fits.
+    /// The parts that fit, and how many more there are; empty if not even that fits.
     private static func fitting(_ head: String, _ parts: [String], _ end: String, width: Int) -> String {
         for count in stride(from: parts.count, through: 0, by: -1) {
             let left = parts.count - count

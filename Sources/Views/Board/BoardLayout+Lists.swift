@@ -25,7 +25,7 @@ extension BoardLayout {
     /// The card of the selected race beside a list that fills the screen; nil without room, and on the desk.
     func card(beside screen: ScreenID) -> DeskLayout.Pane? { isOnDesk(screen) ? nil : besides(screen)?.card }
 
-    /// In a pane of the desk, or beside a card; nil for a list that has the screen for itself.
+    /// Layout of a list in a pane of the desk, or beside a card; nil if the list has the screen for itself.
     private func list(_ screen: ScreenID, rowHeight: Int, heads: Int = ListLayout.leastOfHeads) -> ListLayout? {
         if let pane { return .onDesk(pane, rowHeight: rowHeight, heads: heads) }
         return besides(screen).map { .beside($0.list, rowHeight: rowHeight, heads: heads) }

@@ -57,7 +57,7 @@ enum DetailView {
         }
     }
 
-    /// As many facts as fit, from the first on; none is cut.
+    /// The facts that fit, from the first on; none is cut.
     static func joined(_ facts: [String], width: Int, _ glyphs: Glyphs) -> String {
         facts.dropFirst().reduce(facts.first ?? "") { line, fact in
             let longer = "\(line) \(glyphs.separator) \(fact)"

@@ -9,7 +9,7 @@ enum PointerView {
     /// Whether a detail pane has room for a line of each.
     static func isRoomy(_ detail: Area) -> Bool { detail.height >= roomy }
 
-    /// In the last lines of the detail pane.
+    /// Draws the hints in the last lines of the detail pane.
     static func draw(_ hints: [KeyHint], below area: Area, on canvas: inout Canvas) {
         let widest = hints.map(\.label.count).max() ?? 0
         for (index, hint) in hints.enumerated() {
@@ -19,7 +19,7 @@ enum PointerView {
         }
     }
 
-    /// On one line, as many as fit.
+    /// Draws on one line the hints that fit.
     static func draw(_ hints: [KeyHint], in line: Area, on canvas: inout Canvas) {
         guard !hints.isEmpty else { return }
         let inner = line.inset(line.width >= 36 ? 1 : 0)

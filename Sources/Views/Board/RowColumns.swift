@@ -47,7 +47,7 @@ enum RowColumns {
     /// Columns from which a row has room for the word of its state.
     private static let wide = 64
 
-    /// In the order of the screen.
+    /// Columns in the order of the screen.
     private static func specs(width: Int, hasSecondLine: Bool, isPriced: Bool) -> [TableColumns<Column>.Spec] {
         let roomy = width >= 36
         let wide = width >= Self.wide

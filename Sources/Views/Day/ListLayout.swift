@@ -68,8 +68,8 @@ package struct ListLayout: Hashable, Sendable {
         return layout
     }
 
-    /// As many columns as fit, since a row of figures needs no more than eighty cells, and the pane below all of them;
-    /// nil on a screen for one.
+    /// Layout of as many columns as fit, since a row of figures needs at most eighty cells, with the pane below all of
+    /// them; nil on a screen for one.
     private static func inColumns(_ body: Area) -> ListLayout? {
         guard body.width >= leastOfColumns.width, body.height >= leastOfColumns.height else { return nil }
         var layout = ListLayout(head: nil, rest: body.without(top: 1), rowHeight: 1, pane: paneOfColumns)
