@@ -1,0 +1,217 @@
+"""A program in a terminal, measured: starts, bytes, wake-ups, keys, sizes, instructions."""
+
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import time
+
+import board
+from card_feed import WHO, CardFeed, races
+from driver import Program, environment
+from feed import Answer, Feed, v2
+from figures import Figure, median_ms, worst_ms
+from pieces import callgrind_tool, instructions_in
+from procfs import switches, usage, wake_ups
+
+BURST = 0.005  # seconds without output that end a burst
+SIZE, OTHER_SIZE, DESK = (80, 24), (120, 40), (200, 60)
+CALLGRIND_RUNS = (5, 65)  # seconds; their difference is sixty ticks, with the refreshes of a minute
+CARD_RUNS = (5, 15, 65)  # no source is requested between the first two
+CARDS = {8: "8 dogs", 20: "20 runners"}
+ANSWERS = 50  # docs/dev/decisions/0018-card-budgets.md
+CARD_START = 800  # seconds before its start that a card is open: requested every 30 s
+
+
+class Bench:
+    def __init__(self, binary, home, url, options):
+        self.binary, self.home, self.url, self.options = binary, home, url, options
+        # As it is installed. valgrind, besides, stumbles over the newest debugging information.
+        self.stripped = pathlib.Path(home, "stripped")
+        subprocess.run(["strip", "-o", self.stripped, binary], check=True)
+        # Pages of a file that waits to be written count as written to by the program.
+        os.sync()
+
+    def board(self, *wrapper, url=None, size=SIZE, **more):
+        """With the store and the black box on, as a kiosk has it."""
+        command = [*wrapper, self.stripped, "--record", "--feed-url", url or self.url]
+        return Program(command, environment(self.home, **more), size)
+
+    @staticmethod
+    def wait_complete(program, timeout=10):
+        program.wait_until(lambda: len(board.rows(program.screen.rows())) == 5, "five rows", timeout)
+
+    def starts(self):
+        first, complete = [], []
+        for _ in range(self.options.starts):
+            with self.board() as program:
+                program.wait_until(lambda: program.screen.text().strip(), "first paint")
+                first.append(program.last_output - program.started)
+                self.wait_complete(program)
+                complete.append(program.last_output - program.started)
+        return [Figure("first paint from exec, median", median_ms(first), "ms", 25),
+                Figure("first five rows from exec, median", median_ms(complete), "ms")]
+
+    def idle(self):
+        """The board at rest: five rows that tick, whole seconds, away from their edges."""
+        with self.board() as program:
+            self.wait_complete(program)
+            return self.watch(program)
+
+    def cards(self):
+        """The same with a card open that is requested every half a minute, some of its prices changing."""
+        found = []
+        for runners, words in CARDS.items():
+            with CardFeed(runners, int(time.time()) + CARD_START) as feed, self.board(url=feed.url, **WHO) as program:
+                self.open_card(program)
+                found += [figure._replace(name=f"card of {words}: {figure.name}")
+                          for figure in self.watch(program, wake_ups_a_second=4, descriptors=26)]
+        return found
+
+    def desk(self):
+        """Four panes of a simulated day beside the list of the same day, on the same terminal. Without the results'
+        own requests, which come for minutes after the start: between answers."""
+        found = {}
+        for layout in ("list", "desk"):
+            more = dict(WHO, RACEBOARD_LAYOUT=layout, RACEBOARD_RESULTS_SOURCE="none")
+            with self.board(size=DESK, **more) as program:
+                program.wait(r"\d+ runners[\s\S]*Meetings +\d+" if layout == "desk" else "LIVE", 20)
+                program.record(15)
+                found[layout] = self.watch(program, wake_ups_a_second=5, descriptors=26, written=250, private=None,
+                                           bursts_a_second=1.25)
+        size = {layout: next(figure.value for figure in figures if figure.name == "private memory")
+                for layout, figures in found.items()}
+        return [figure._replace(name=f"desk: {figure.name}") for figure in found["desk"]
+                if figure.name != "resident memory"] + [
+            Figure("desk: private memory beyond the list's", round(size["desk"] - size["list"], 1), "MiB", 4, True)]
+
+    def open_card(self, program, timeout=10):
+        self.wait_complete(program, timeout)
+        program.press("enter")
+        program.wait(r"No\s+Runner[^\n]*\n.*Runner Number", timeout)
+
+    def watch(self, program, **budgets):
+        """What it costs to be looked at for a while."""
+        program.record(3)
+        program.record(1.5 - time.time() % 1)
+        chunks, before = [], usage(program.pid)
+        slept = [before.switches]
+        for second in range(1, self.options.seconds + 1):
+            while (left := before.time + second - time.monotonic()) > 0:
+                size = len(program.raw)
+                if program.pump(left):
+                    chunks.append((program.last_output, len(program.raw) - size))
+            slept.append(switches(program.pid))
+        woken = [sum(after.values()) - sum(earlier.values()) for earlier, after in zip(slept, slept[1:])]
+        return [*self.costs(chunks, before, usage(program.pid), **budgets),
+                # Most seconds have no answer.
+                Figure("wake-ups, the median second", statistics.median(woken), "/s", 3, True)]
+
+    @staticmethod
+    def costs(chunks, before, after, wake_ups_a_second=3, descriptors=24, written=100, private=6, bursts_a_second=1.1):
+        seconds = after.time - before.time
+        sizes = [0] * int(seconds)  # by the second; the median one has nothing but its ticks
+        for moment, size in chunks:
+            sizes[min(int(moment - before.time), len(sizes) - 1)] += size
+        bursts = sum(not place or chunks[place][0] - chunks[place - 1][0] > BURST for place in range(len(chunks)))
+        count = dict(is_count=True)
+        return [
+            Figure("written to the terminal, median", statistics.median(sizes), "bytes/s", written, **count),
+            # A refresh that adds a row or moves one is a burst of its own beside the tick's.
+            Figure("bursts of output", round(bursts / seconds, 2), "/s", bursts_a_second, **count),
+            Figure("wake-ups, all threads", round(wake_ups(before, after) / seconds, 2), "/s",
+                   wake_ups_a_second, **count),
+            Figure("CPU at rest", round(1000 * (after.cpu - before.cpu) / seconds, 2), "ms/s", 1),
+            Figure("resident memory", round(after.resident / 1024, 1), "MiB", 32, **count),
+            Figure("private memory", round(after.private / 1024, 1), "MiB", private, **count),
+            Figure("threads", after.threads, "", 7, **count),
+            Figure("open descriptors", after.descriptors, "", descriptors, **count)]
+
+    def keys(self):
+        """From the press to the screen that has obeyed: the cursor's move down and up."""
+        took = []
+        with self.board() as program:
+            self.wait_complete(program)
+            for turn in range(self.options.presses):
+                program.settle(0.05)
+                before, begun = program.screen.text(), time.monotonic()
+                program.press("k" if turn % 2 else "j")
+                program.wait_until(lambda: program.screen.text() != before, "answer to a key")
+                took.append(program.last_output - begun)
+        return [Figure("key to screen, median", median_ms(took), "ms", 1),
+                Figure("key to screen, 99th percentile", worst_ms(took), "ms", 5)]
+
+    def resizes(self):
+        took = []
+        with self.board() as program:
+            self.wait_complete(program)
+            for turn in range(20):
+                program.settle(0.1)
+                begun = time.monotonic()
+                program.resize(*(SIZE if turn % 2 else OTHER_SIZE))
+                program.wait_until(lambda: program.last_output > begun, "answer to a resize")
+                program.settle(0.02)
+                took.append(program.last_output - begun)
+        return [Figure("resize to whole redraw, median", median_ms(took), "ms", 5)]
+
+    def helps(self):
+        took = []
+        for _ in range(self.options.starts):
+            begun = time.monotonic()
+            subprocess.run([self.stripped, "--help"], stdout=subprocess.DEVNULL, env=environment(self.home), check=True)
+            took.append(time.monotonic() - begun)
+        return [Figure("raceboard --help, median", median_ms(took), "ms", 20)]
+
+    def size(self):
+        size = round(self.stripped.stat().st_size / 2**20, 1)
+        return [Figure("release binary, stripped", size, "MiB", 40, is_count=True)]
+
+    def instructions(self):
+        """The difference of two runs under callgrind, divided by the ticks between them."""
+        name, unit = "instructions a tick, refreshes of 30 races included", "M"
+        if not shutil.which("valgrind"):
+            return [Figure(name + " (valgrind is not installed)", None, unit, 1.0, is_count=True)]
+        found = [Figure(name, self.a_tick(self.callgrind), unit, 1.0, is_count=True)]
+        for runners, words in CARDS.items():
+            short, middle, long = (self.callgrind_card(seconds, runners) / 1e6 for seconds in CARD_RUNS)
+            tick = (middle - short) / (CARD_RUNS[1] - CARD_RUNS[0])
+            answers = (long - short - (CARD_RUNS[2] - CARD_RUNS[0]) * tick) / 2
+            found += [Figure(f"card of {words}: instructions a tick", round(tick, 3), unit, 1.0, True),
+                      Figure(f"card of {words}: instructions for the answers of half a minute", round(answers, 1), unit,
+                             ANSWERS, True)]
+        short, long = (self.callgrind_desk(seconds) / 1e6 for seconds in CARD_RUNS[:2])
+        tick = (long - short) / (CARD_RUNS[1] - CARD_RUNS[0])
+        return found + [Figure("desk: instructions a tick", round(tick, 3), unit, 2.0, is_count=True)]
+
+    @staticmethod
+    def a_tick(count):
+        """Millions of instructions: the difference of a short run and a long one, by the ticks between them."""
+        short, long = (count(seconds) for seconds in CALLGRIND_RUNS)
+        return round((long - short) / (CALLGRIND_RUNS[1] - CALLGRIND_RUNS[0]) / 1e6, 3)
+
+    def callgrind(self, seconds):
+        """Instructions, all threads, of a board that is quit so many seconds after its five rows came. Every race
+        ticks and none leaves, so that the number of refreshes is the interval's."""
+        body = v2(races(int(time.time()) + 900))
+        with Feed(lambda _: Answer(body)) as feed:
+            return self.counted(seconds, feed.url, lambda program: self.wait_complete(program, timeout=120))
+
+    def callgrind_card(self, seconds, runners):
+        with CardFeed(runners, int(time.time()) + CARD_START) as feed:
+            return self.counted(seconds, feed.url, lambda program: self.open_card(program, timeout=120), **WHO)
+
+    def callgrind_desk(self, seconds):
+        """Without requests between the two runs, as `callgrind_card`."""
+        more = dict(WHO, size=DESK, RACEBOARD_LAYOUT="desk", RACEBOARD_RESULTS_SOURCE="none")
+        with CardFeed(20, int(time.time()) + CARD_START) as feed:
+            return self.counted(seconds, feed.url, lambda program: program.wait("Runner Number", 120), **more)
+
+    def counted(self, seconds, url, ready, **more):
+        out = pathlib.Path(self.home, f"callgrind.{seconds}")
+        with self.board(*callgrind_tool(out), url=url, **more) as program:
+            ready(program)
+            program.record(1.5 - time.time() % 1 + seconds)
+            program.press("q")
+            program.finish(timeout=60)
+        return instructions_in(out)
