@@ -46,7 +46,7 @@ import ViewModels
                 " Plan  3 of 5",
                 "  Start   Race Meeti… Plan        Jumps",
                 "► 03:10 H R1   Flemi… see           10m",
-                "  03:11 H R1   Glouc… clashes w…    11m",
+                "  03:11 H R1   Glouc… clashes …     11m",
             ])
     }
 
