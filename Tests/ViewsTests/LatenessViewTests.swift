@@ -26,7 +26,7 @@ import ViewModels
 
     @Test func theSentenceStandsWithTheFacts() {
         let lines = BoardScreen(columns: 100, delays: delays).lines
-        #expect(lines.contains { $0.contains("runs about 3 min late (0 to 6, of 5 races)") })
+        #expect(lines.contains { $0.contains("runs about 3 min late (1 to 6, of 5 races)") })
     }
 
     @Test func aNarrowBoardKeepsTheCountdownAlone() {

@@ -64,8 +64,8 @@ package struct Lateness: Hashable, Sendable {
             let each = min(Self.weight, Double(history.count)) / Double(history.points.count)
             points += history.points.map { Point(seconds: $0, weight: each) }
         }
-        let weights = Dictionary(points.map { ($0.seconds, $0.weight) }, uniquingKeysWith: +)
-        points = weights.sorted { $0.key < $1.key }.map { Point(seconds: $0.key, weight: $0.value) }
+        // Equal delays in one order, for their places within their weights decide the ends a little.
+        points.sort { ($0.seconds, $0.weight) < ($1.seconds, $1.weight) }
         let total = points.reduce(0) { $0 + $1.weight }
         let edge = 0.1 - 0.2 / ((today.isEmpty ? Double(track.count + category.count) : total) + 1)
         median = Self.quantile(0.5, of: points, total: total)
@@ -78,8 +78,7 @@ package struct Lateness: Hashable, Sendable {
         let weight: Double
     }
 
-    /// Quantile of weighted points, in proportion between two of them. Each point is in the middle of its weight, and
-    /// points of one delay count as one.
+    /// Quantile of weighted points, in proportion between two of them. Each point is in the middle of its weight.
     private static func quantile(_ part: Double, of points: [Point], total: Double) -> Int {
         let target = part * total
         var passed = 0.0
