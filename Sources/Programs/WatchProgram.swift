@@ -55,7 +55,7 @@ package final class WatchProgram {
         lists = DayEngine(
             clock: clock, generator: ends.random, logger: logger,
             serverClock: { [engine] in engine.snapshot.clock })
-        delaysDue = clock.now + Self.delaysAge
+        delaysDue = ends.real.now + Self.delaysAge
         engine.use(lists: settings.sources.races)
         lists.ports.onListing = { [engine] in engine.list($0) }
         engine.ports.onRaces = { [weak lists] _ in lists?.noteClock() }
@@ -120,8 +120,9 @@ package final class WatchProgram {
                 meetings: open.compactMapValues { $0.meetings?(LiveFeeds.milliseconds) }, feeds: [:],
                 settings: DayBoard.Settings(statuses: [], meetings: [], results: [], races: sources.races), store: nil)
         }
+        // Not before the first request: years of races may be saved.
+        Task { await delays.use(store.jumps) }
         Task {
-            await delays.use(store.jumps)
             await engine.restore()
             engine.start(with: feeds)
         }
@@ -147,8 +148,8 @@ package final class WatchProgram {
 
     /// A board beside it sees how late races jump, and saves it.
     private func readDelays() {
-        guard delaysDue <= ends.clock.now else { return }
-        delaysDue = ends.clock.now + Self.delaysAge
+        guard delaysDue <= ends.real.now else { return }
+        delaysDue = ends.real.now + Self.delaysAge
         Task { await delays.read() }
     }
 

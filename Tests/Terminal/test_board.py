@@ -66,8 +66,9 @@ def test_countdowns_and_clock_go_together_in_every_frame(demo):
 def test_digits_alone_are_written_for_a_tick(demo):
     program = demo()
     wait_rows(program, 5)
-    # The statuses of the first answers, which a demo has at its start.
+    # The statuses of the first answers, which a demo has at its start, and the column of how late races jump.
     program.wait("jumped")
+    program.wait("~")
     program.settle()
     before, began = len(program.raw), board.clock(program.screen.rows())
     program.wait_until(lambda: board.clock(program.screen.rows()) >= began + 4, "four seconds of the board's clock")

@@ -59,19 +59,20 @@ import ViewModels
         guard case .race(let row) = board.model.state.rows[0] else { throw NoRow() }
         #expect(row.late == "~3m" && row.countdown == "5m 0s")
         let fact = board.model.state.detail?.facts.first
-        #expect(fact?.value == "runs about 3 min late (0 to 6, of 5 races)")
+        #expect(fact?.value == "runs about 3 min late (1 to 6, of 5 races)")
         // Sixty seconds after its advertised start it goes, however late it runs.
         board.go(to: 360)
         #expect(board.shown[0] == "next 0s")
     }
 
-    @Test func anAbandonedRaceHasNoEstimate() throws {
+    @Test(arguments: [RaceStatus.live, .interim, .final, .abandoned])
+    func aRaceThatHasJumpedOrWillNotHasNoEstimate(status: RaceStatus) throws {
         let delays = DelayBook()
         for card in RaceCard.lateMeeting { delays.note(card) }
         let day = ScriptedDay()
         let board = ShownBoard(day: day, delays: delays)
         board.answer(FeedAnswer(races: [.sample("a", number: 1)]))
-        day.day.statuses = [RaceID("a"): DayStatus(.abandoned, start: .t0 + 300)]
+        day.day.statuses = [RaceID("a"): DayStatus(status, start: .t0 + 300)]
         day.onDayChange?()
         guard case .race(let row) = board.model.state.rows[0] else { throw NoRow() }
         #expect(row.late.isEmpty && board.model.state.detail?.facts.contains { $0.label == "Lately" } == false)

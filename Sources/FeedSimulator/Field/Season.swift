@@ -43,6 +43,8 @@ package struct Season: Sendable {
             let step = date < today - 1 ? max(1, (plan.races.count + Self.racesADay - 1) / Self.racesADay) : 1
             return stride(from: 0, to: plan.races.count, by: step).compactMap { index -> JumpDelay? in
                 let race = plan.races[index]
+                // A field and its prices take long to make.
+                guard race.plannedStart <= instant else { return nil }
                 let story = day.story(
                     race, plan.meetings[race.meeting], at: min(instant, race.plannedStart + Self.settled))
                 return story.delay

@@ -54,6 +54,9 @@ package enum RaceStatus: Hashable, Sendable {
     /// Whether there are placings to show.
     package var hasResult: Bool { self == .interim || self == .final }
 
+    /// Whether it has jumped or will not: how late it jumps is no question any more.
+    package var isPastJump: Bool { self == .live || isSettled }
+
     /// Whether it has been run or will not be: there is nothing left to count down to.
     package var isSettled: Bool { hasResult || self == .abandoned }
 

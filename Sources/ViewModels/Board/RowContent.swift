@@ -32,7 +32,7 @@ struct RowContent {
         self.status = status
         watched = marks.watched
         let race = boardRace.race
-        let lateness = status?.status.isSettled == true ? nil : lateness
+        let lateness = status?.status.isPastJump == true ? nil : lateness
         late = lateness.map { LatenessWords.sentence($0, category: race.category) }
         row = RaceRow(
             id: race.id,

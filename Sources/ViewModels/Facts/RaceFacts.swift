@@ -30,7 +30,7 @@ package struct RaceFacts: Hashable, Sendable {
     ///   - delays: what the estimate is made of.
     package init(_ row: BoardRace, clock: ServerClock, at now: Date, delays: JumpDelays = JumpDelays()) {
         race = row.race
-        lateness = row.status?.isSettled == true ? nil : delays.lateness(of: row.race)
+        lateness = row.status?.isPastJump == true ? nil : delays.lateness(of: row.race)
         secondsToStart = Countdown(start: row.race.advertisedStart, at: now).seconds
         confirmedAt = clock.now(device: row.confirmedAt)
         isConfirmed = row.isListed
