@@ -136,8 +136,8 @@ final class CurlLoop {
         }
     }
 
-    /// During a request on a new connection the limit is one, so that the new connection replaces the idle one before
-    /// it. Otherwise curl would take the older one again, even if its peer is gone without closing it.
+    /// Sets the limit of connections. It is one during a request on a new connection, so that the new one replaces the
+    /// idle one before it. Otherwise curl would take the older one again, even if its peer is gone without closing it.
     private func setConnectionLimit() {
         let usesNewConnection = transfers.values.contains { $0.job.request.usesNewConnection }
         let code = rb_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, usesNewConnection ? 1 : Self.connectionLimit)

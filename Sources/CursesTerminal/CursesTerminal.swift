@@ -163,7 +163,7 @@ package final class CursesTerminal: Terminal {
         return acceptsOutput
     }
 
-    /// Once, after a frame, so that the answer keeps none waiting.
+    /// Sends a question once, after a frame, so that the answer keeps none waiting.
     private func request(_ question: TerminalQuestions.Question, on screen: OpaquePointer) {
         guard acceptsOutput, questions.begins(question) else { return }
         note(rbt_request(screen, question.code))

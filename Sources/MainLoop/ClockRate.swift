@@ -9,8 +9,8 @@ package struct ClockRate: Hashable, Sendable {
     /// Simulated seconds in a real one; above 0.
     package let speed: Double
 
-    /// At speed 1 the two clocks differ by whole seconds, so that their second edges coincide: the simulated one
-    /// then starts up to a second after `origin`, never before.
+    /// Starts the simulated clock. At speed 1 the two clocks differ by whole seconds, so that their second edges
+    /// coincide: the simulated one then starts up to a second after `origin`, never before.
     ///
     /// - Parameters:
     ///   - origin: nil for the device's own time.

@@ -66,11 +66,11 @@ package struct Countdown: Hashable, Sendable {
     package enum Urgency: Hashable, Sendable, CaseIterable {
         /// Five minutes or more.
         case later
-        /// Under five minutes.
+        /// Less than five minutes, but at least one.
         case soon
-        /// Under one minute, the second of the start included.
+        /// Less than one minute, the second of the start included.
         case imminent
-        /// Past the advertised start.
+        /// The advertised start is over.
         case jumped
     }
 }

@@ -58,7 +58,7 @@ package struct BoardSettings {
     /// The values, layer by layer.
     package let reader: SettingReader
 
-    /// About settings that do nothing (`SettingReader.warnings`).
+    /// Warnings of settings that do nothing (`SettingReader.warnings`).
     package var warnings: [String] { reader.warnings }
 
     /// - Parameter given: options of a board, by the settings' names; `config` is the settings file.

@@ -27,7 +27,7 @@ struct FetchPlan: Sendable {
     private var first: SourceTurn
     /// nil while the fallback is not wanted.
     private var fallback: SourceTurn?
-    /// While the fallback serves: when the first choice is tried again.
+    /// Time of the next try of the first choice, while the fallback serves.
     private var primaryAgainAt: Date?
     private var lastRequest: Date?
     private var wasFallbackLast = false

@@ -94,7 +94,7 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
         }
     }
 
-    /// To read makes no file and no folder.
+    /// Reads, and creates neither a file nor a folder.
     /// - Returns: nil when there is none, or when it cannot be read.
     private func read<Value>(_ work: (Database) throws -> Value) -> Value? {
         guard races.file.exists else { return nil }

@@ -106,7 +106,7 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
         run = (id, file.connections)
     }
 
-    /// Once, and after the first entries are safe.
+    /// Checks the file once, after the first entries are safe.
     private func check() -> StoreProblem? {
         guard !isChecked else { return nil }
         isChecked = true
@@ -123,7 +123,7 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
 private struct Packed {
     let entry: RecordEntry
     let body: [UInt8]?
-    /// About how many bytes it takes in the file.
+    /// Bytes that it takes in the file, about.
     let weight: Int
 
     init(_ entry: RecordEntry) {

@@ -59,7 +59,7 @@ final class RecordInbox: @unchecked Sendable {  // every variable is used under 
 }
 
 extension RecordEntry {
-    /// About how many bytes it takes in memory.
+    /// Bytes that it takes in memory, about.
     var weight: Int {
         switch self {
         case .exchange(let exchange):

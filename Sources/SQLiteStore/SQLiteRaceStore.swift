@@ -76,7 +76,8 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
         self.clock = clock
     }
 
-    /// To read makes no file and no folder.
+    /// Reads the saved board, and creates neither a file nor a folder. Returns nil if there is none, or if it cannot be
+    /// read.
     func restore() -> StoredBoard? {
         guard file.exists else { return nil }
         do throws(StoreProblem) {

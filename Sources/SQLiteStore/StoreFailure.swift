@@ -1,10 +1,10 @@
 /// A problem of a file that is no error of SQLite's.
 enum StoreFailure: Error {
-    /// It is not as this program writes it.
+    /// The file is not as this program writes it.
     case damaged(String)
     /// A later version of the program has written it.
     case newer(String)
-    /// It is another program's database.
+    /// The file is another program's database.
     case foreign
     /// A link, a pipe, a folder or a device has the name of a file.
     case notAFile(String)

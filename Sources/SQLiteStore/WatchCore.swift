@@ -18,7 +18,7 @@ struct WatchCore {
     /// The connection that `choices` agree with.
     private var connection = 0
 
-    /// To read makes no file and no folder.
+    /// Reads the saved entries, and creates neither a file nor a folder.
     mutating func entries(of file: StoreFile, at now: Date) throws(StoreProblem) -> [WatchEntry] {
         guard file.exists else { return [] }
         let entries = try file.perform(at: now) { db in try WatchRows.entries(db) }

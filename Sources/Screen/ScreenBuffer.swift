@@ -6,7 +6,7 @@ package import Models
 package struct Cell: Hashable, Sendable {
     /// Base character; 0 for the second half of a wide one.
     package var scalar: UInt32
-    /// Up to two combining marks of the basic plane, 16 bits each; 0 for none.
+    /// Combining marks of the basic plane, two at most, 16 bits each; 0 for none.
     package var marks: UInt32
     /// Role and selection, from which the theme makes colours.
     package var style: Style

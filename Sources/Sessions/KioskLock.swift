@@ -10,7 +10,7 @@ package struct KioskLock: Sendable {
     package enum Answer: Hashable, Sendable {
         case ignored
         case intent(BoardIntent)
-        /// Only `prompt` has changed.
+        /// Nothing but `prompt` has changed.
         case changed
         /// A PIN was typed; `checked` takes the result of its check.
         case check(pin: String)

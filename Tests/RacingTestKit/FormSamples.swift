@@ -46,7 +46,7 @@ package actor ScriptedForm: FormStore {
 }
 
 extension FormFigures {
-    /// With a price for every start: each win pays five at starting price, and four at the last fixed price.
+    /// Form with a price for every start: each win pays five at starting price, and four at the last fixed price.
     package static func sample(
         _ name: String, _ kind: FormKind = .jockey, starts: Int = 100, wins: Int = 20,
         category: RaceCategory = .horse

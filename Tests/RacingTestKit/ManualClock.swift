@@ -46,7 +46,7 @@ package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by
         }
     }
 
-    /// Without a task until the deadline comes: a clock that nobody moves any more keeps nothing alive.
+    /// Calls `body` at a deadline, and needs no task until then: a clock that nobody moves keeps nothing alive.
     package func call(
         at deadline: Date, _ body: @escaping @MainActor @Sendable () -> Void
     ) -> @Sendable () -> Void {
@@ -92,7 +92,7 @@ package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by
         }
     }
 
-    /// Until when somebody sleeps.
+    /// Deadlines of all who sleep.
     package var deadlines: [Date] { lock.withLock { sleepers.map(\.deadline) } }
 
     /// Waits until somebody sleeps until exactly `deadline`; returns at once when somebody does.

@@ -45,7 +45,7 @@ private struct TestFeed: CardFeed, MeetingsFeed {
     static let race = MeetingRace(
         id: RaceID("test-7"), number: 7, name: "Proof Stakes", start: Date.t0 - 600, status: .final)
 
-    /// Soon to jump, so that a board shows it.
+    /// A race that jumps soon, so that a board shows it.
     static let next = MeetingRace(
         id: RaceID("test-8"), number: 8, name: "Seam Handicap", start: Date.t0 + 30, status: .open)
 

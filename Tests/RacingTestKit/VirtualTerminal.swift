@@ -65,7 +65,7 @@ package final class VirtualTerminal: Terminal {
         case sizeChanged, suspended, resumed, closed
     }
 
-    /// As after SIGWINCH.
+    /// Notes the deed that follows SIGWINCH.
     package func sizeChanged() { deeds.append(.sizeChanged) }
     package func suspend() { deeds.append(.suspended) }
     package func resume() { deeds.append(.resumed) }

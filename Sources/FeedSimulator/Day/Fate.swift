@@ -1,8 +1,8 @@
 /// What becomes of a race. Instants are Unix seconds.
 enum Fate: Equatable, Sendable {
     case runs
-    /// From `known` on, the advertised start is `seconds` later than it was, under the same id.
+    /// The advertised start is `seconds` later from `known` on, under the same id.
     case delayed(known: Int, seconds: Int)
-    /// From `known` on, the feed has no such race.
+    /// The feed has no such race from `known` on.
     case abandoned(known: Int)
 }

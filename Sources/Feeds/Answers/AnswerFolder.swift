@@ -10,7 +10,7 @@ package struct AnswerFolder: AnswerStore {
     package struct Limits: Sendable {
         /// Files.
         package var entries = 4_000
-        /// Their sizes together.
+        /// Size of all files together, in bytes.
         package var bytes = 64 << 20
         /// Seconds for an answer that lasts, and for one that does not: that is given without a network.
         var lasting: Double = 400 * 86_400

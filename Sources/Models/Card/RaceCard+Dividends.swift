@@ -52,6 +52,6 @@ extension RaceCard {
 }
 
 extension Dividend {
-    /// Under a final result, only a final dividend counts.
+    /// Whether the dividend counts: under a final result only a final one does.
     fileprivate func stands(under status: RaceStatus?) -> Bool { isFinal || status != .final }
 }

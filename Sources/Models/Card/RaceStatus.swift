@@ -16,7 +16,7 @@ package enum RaceStatus: Hashable, Sendable {
     /// Another status, in the source's spelling, cleaned.
     case other(String)
 
-    /// Past its advertised start, where no source has reported the jump.
+    /// Status of a race past its advertised start, if no source has reported the jump.
     package static let due = RaceStatus.other("Due")
     /// Status of a race with placings, if no source has reported whether they are final.
     package static let resulted = RaceStatus.other("Resulted")

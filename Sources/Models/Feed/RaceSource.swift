@@ -20,7 +20,7 @@ package struct RaceSource: Sendable {
 
     /// How often a source may be requested.
     package enum Pace: Sendable, Hashable {
-        /// Within the limit of its host alone.
+        /// The limit of its host is the only one.
         case free
         /// Each request is taken from a quota: so many seconds at least between two requests of one kind, and between
         /// two requests for a list that no key requests.

@@ -12,7 +12,7 @@ package struct OpenFile: ~Copyable {
     package enum Making: Sendable {
         case never
         case ifMissing
-        /// For writing at its end; a missing file is created.
+        /// A file to write to at its end; a missing one is created.
         case appended
         /// Something with that name is a problem: EEXIST.
         case always

@@ -70,7 +70,7 @@ package struct StoreProblem: Error, Hashable, Sendable {
         case locked
         case readOnly = "read_only"
         case full
-        /// It does not answer; the save under way may still succeed.
+        /// The store does not answer; the save under way may still succeed.
         case silent
         /// Anything else: no folder, no permission, a newer schema.
         case unavailable

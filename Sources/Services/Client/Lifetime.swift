@@ -3,9 +3,9 @@ package import Models
 
 /// Time for which an answer may be used again, by the kind of its request (docs/store.md, "Answers").
 package enum Lifetime: Hashable, Sendable {
-    /// For so many seconds after it came.
+    /// So many seconds after the answer came.
     case seconds(TimeInterval)
-    /// It will not change any more.
+    /// The answer will not change any more.
     case forEver
 
     /// Seconds of a list of next races, at most.

@@ -24,7 +24,7 @@ package struct RequestFigures: Codable, Hashable, Sendable {
         package internal(set) var cacheHits = 0
         /// Requests that waited for a limit.
         package internal(set) var limitWaits = 0
-        /// Their waits together.
+        /// Sum of the waits for a limit.
         package internal(set) var limitWaitMilliseconds = 0
         /// Times from the sending to the last byte.
         package internal(set) var milliseconds = Durations()

@@ -64,7 +64,7 @@ package struct TokenBucket: Hashable, Sendable {
 
 /// A place for a request.
 package enum Booking: Hashable, Sendable {
-    /// It is booked: in so many seconds.
+    /// The place is booked: in so many seconds.
     case after(TimeInterval)
     /// Nothing is booked: the next place comes in so many seconds, which is too late.
     case tooLate(by: TimeInterval)

@@ -74,7 +74,7 @@ package struct HTTPHeaders: Hashable, Sendable {
         return ages.isEmpty && apart == 0 ? nil : String(max(apart, ages.compactMap(Int.init).max() ?? 0))
     }
 
-    /// Only to compare with others: a date counts from the first of all years, so it is longer than any number.
+    /// A wait only for comparison with others: a date counts from 1970, so it is longer than any number.
     private static func wait(_ header: String) -> TimeInterval {
         HTTPDate.parse(header)?.timeIntervalSince1970 ?? TimeInterval(RetryAfter.seconds(header, now: nil) ?? -1)
     }

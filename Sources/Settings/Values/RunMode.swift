@@ -4,11 +4,11 @@ package import Models
 /// Feed and clock of a program, and all that follows from them. Nothing else tests for a simulated day. A replay
 /// requests, shares and saves nothing of this: it is a `BoardMode` of the screen.
 package enum RunMode: Sendable {
-    /// On the feed of the settings, by the device's clock.
+    /// The feed of the settings and the device's clock.
     case live
-    /// On a feed of its own, by its clock: no network, and nothing shared with other programs.
+    /// A feed of its own and its clock: no network, and nothing shared with other programs.
     case demo(Simulation)
-    /// On a simulator elsewhere, at `feed-url`, by its clock: nothing shared with programs on another clock.
+    /// A simulator elsewhere, at `feed-url`, and its clock: nothing shared with programs on another clock.
     case simulated(Simulation)
 
     /// - Parameters:

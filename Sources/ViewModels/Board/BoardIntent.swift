@@ -8,7 +8,7 @@ package enum BoardIntent: Hashable, Sendable {
     /// A row, from 0.
     case select(Int)
     case open, back
-    /// To another pane of a desk.
+    /// Moves to another pane of a desk.
     case nextPane, previousPane
     /// One pane of a desk fills the screen, or no longer.
     case toggleZoom
@@ -44,7 +44,7 @@ package enum BoardIntent: Hashable, Sendable {
     case startSearch
     /// Leaves the line of a search; the list stays narrowed.
     case keepSearch
-    /// Only one country, or one of its states.
+    /// Shows one country alone, or one of its states.
     case nextRegion, nextState
     case watch
     /// Typed into a search.
@@ -53,7 +53,7 @@ package enum BoardIntent: Hashable, Sendable {
     case redraw
     /// Reads the settings' files again.
     case reload
-    /// Only in a replay.
+    /// A wish for the replay; no other board has it.
     case replay(ReplayIntent)
     case suspend
     case quit

@@ -9,7 +9,7 @@ package enum ReplayIntent: Hashable, Sendable {
     case stepForward, stepBack
     /// Seconds forward, or back if negative.
     case seek(Int)
-    /// To a place of the record, 0 to 1000.
+    /// Goes to a place of the record, 0 to 1000.
     case go(Int)
     case slower, faster, normalSpeed
 }

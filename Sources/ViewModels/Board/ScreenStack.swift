@@ -37,12 +37,12 @@ struct ScreenStack {
 
     // MARK: - Ways
 
-    /// To a screen above a list, if one of its races is selected.
+    /// Opens a screen above a list, if one of its races is selected.
     mutating func openAbove(_ id: ScreenID) {
         if !isAbove(open), screen(open).selectedRace != nil { toggle(id) }
     }
 
-    /// To a screen, or from it back.
+    /// Opens a screen, or goes back from it.
     mutating func toggle(_ id: ScreenID) {
         guard open != id, others[id] != nil else { return back() }
         let race = screen(open).selectedRace
@@ -50,12 +50,12 @@ struct ScreenStack {
         path = isAbove(id) ? path + [id] : [id]
     }
 
-    /// To the screen beneath, from a list to the board.
+    /// Goes back to the screen beneath, from a list to the board.
     mutating func back() {
         if isAbove(open), path.count > 1 { path.removeLast() } else { path = [.board] }
     }
 
-    /// To a pane of the desk.
+    /// Moves to a pane of the desk.
     mutating func focus(_ id: ScreenID) {
         if isAbove(id) { openAbove(id) } else { path = [id] }
     }

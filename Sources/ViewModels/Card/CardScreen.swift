@@ -52,7 +52,7 @@ struct CardScreen: Screen {
         return needs
     }
 
-    /// To a neighbour of the race, in the same order of runners.
+    /// Turns to a neighbour of the race, in the same order of runners.
     /// - Parameter places: -1 for the race before, 1 for the one after.
     private mutating func turn(by places: Int, in list: [Race]) -> ScreenOutcome {
         guard let race, let next = Self.neighbour(of: race, in: list, by: places) else {

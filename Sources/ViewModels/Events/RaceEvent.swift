@@ -11,17 +11,17 @@ package struct RaceEvent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// The first of a stream.
         case hello(EventSettings)
-        /// Among the rows from now on; `again` if this stream has sent it for the race before.
+        /// The race is among the rows from now on; `again` if this stream has sent the event for it before.
         case added(again: Bool)
-        /// Its advertised start has moved.
+        /// The advertised start has moved.
         case moved(from: Date)
-        /// Its list reports another status: usually that it is abandoned.
+        /// The race's list reports another status: usually that it is abandoned.
         case status
         /// So many minutes before its advertised start, or fewer; 1 at least.
         case tMinus(minutes: Int)
-        /// Its advertised start is reached.
+        /// The advertised start is reached.
         case jumped
-        /// Off the board, 60 s after its advertised start (board rule 2).
+        /// The race left the board, 60 s after its advertised start (board rule 2).
         case evicted
         /// No longer among the rows although its time has not come.
         case left
@@ -31,7 +31,7 @@ package struct RaceEvent: Hashable, Sendable {
         case confirmed
         /// The first good answer.
         case live
-        /// Too old, or of an earlier run; again when its cause becomes known or is another one.
+        /// The data is too old, or of an earlier run; sent again when its cause becomes known or is another one.
         case stale
         /// Nothing is left to show, and no answer is good; sent again as `stale` is.
         case noData

@@ -57,7 +57,7 @@ package struct StoreSearchReport: Hashable, Sendable {
     package let names: [FormFigures]
     /// Saved meetings and races.
     package let hits: StoredHits
-    /// If nothing matches, saved names that are a slip of the pen away, the nearest first.
+    /// Saved names that are a slip of the pen away, the nearest first, if nothing matches.
     package let near: [String]
     /// Statistics of a source; nil if none was requested, or none answered.
     package let source: [SourceFigures]?

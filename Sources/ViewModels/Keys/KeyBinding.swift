@@ -14,9 +14,9 @@ package struct KeyBinding: Hashable, Sendable {
     /// Boards and places in which a binding applies.
     package enum Condition: Hashable, Sendable {
         case always, live, replay
-        /// On a live board, in a place that is no pane of a desk.
+        /// A live board, in a place that is no pane of a desk.
         case alone
-        /// In a pane of a desk, and on its races.
+        /// A pane of a desk, its races included.
         case pane
         /// The same on a live board: in a replay the keys move its time.
         case livePane

@@ -26,7 +26,7 @@ package enum PictureWords {
         percent.map { ($0 > 0 ? "+" : "") + "\($0)%" } ?? ""
     }
 
-    /// Only what is near changes with each second.
+    /// Time to a start, in seconds only within the last minute, so that nothing else changes each second.
     private static func time(_ seconds: Int) -> String {
         seconds < 60 ? "\(seconds)s" : "\(seconds / 60)m"
     }

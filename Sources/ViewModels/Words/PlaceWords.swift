@@ -11,7 +11,7 @@ enum PlaceWords {
         return country == home ? state : "\(state) \(name)"
     }
 
-    /// Its states are known without its name.
+    /// Country whose states are known without its name.
     private static let home = "AUS"
 
     /// Names of countries by the feed's codes, those that were seen and similar ones.

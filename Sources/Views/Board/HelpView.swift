@@ -167,9 +167,9 @@ extension Glyphs {
 }
 
 extension HelpState: DrawnState {
-    /// It scrolls by lines.
+    /// One row: the help scrolls by lines.
     package static func room(in layout: BoardLayout) -> Int { 1 }
-    /// It has no list.
+    /// nil: the help has no list.
     package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? { nil }
     /// The keys.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {

@@ -192,9 +192,9 @@ enum CardView {
 }
 
 extension CardState: DrawnState {
-    /// It scrolls by lines.
+    /// One row: the card scrolls by lines.
     package static func room(in layout: BoardLayout) -> Int { 1 }
-    /// It has no list; a click on a runner selects it as `intent` has it.
+    /// nil: the card has no list; a click on a runner selects it as `intent` has it.
     package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? { nil }
     /// Room for the whole card, and for whole names.
     package static var copySize: TerminalSize { TerminalSize(columns: 180, rows: 200) }

@@ -38,7 +38,7 @@ enum ResultColumns {
         }
     }
 
-    /// Below this width, order and status are at the right edge.
+    /// Width below which order and status are at the right edge.
     static let narrow = 60
 
     /// Columns that share the rest of the width, in turn, each up to its limit.
