@@ -7,7 +7,7 @@ enum Project {
 
     struct Source {
         let target: String
-        /// From the project's root.
+        /// Path from the project's root.
         let path: String
         let lines: [String]
     }

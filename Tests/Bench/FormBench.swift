@@ -7,7 +7,7 @@ import SQLiteStore
 /// Years of a busy country's results, made from a seed, and how long each ranking over them takes.
 struct FormBench {
     let folder: String
-    /// In all, ten runners each.
+    /// Number of all races, with ten runners each.
     let races: Int
     let times: Int
 

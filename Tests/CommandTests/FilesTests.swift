@@ -104,7 +104,7 @@ import Testing
         for end in ends { close(end) }
     }
 
-    /// As a terminal may, or a socket.
+    /// A terminal may take a part of a line, and so may a socket.
     @Test func aLineThatWasBegunIsEndedFirst() {
         var ends: [Int32] = [0, 0]
         #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)

@@ -106,7 +106,7 @@ import Testing
         #expect(PINHash(text) == nil)
     }
 
-    /// From crypt(5): the hash of another program.
+    /// The hash of another program, from crypt(5).
     @Test func aHashOfAnotherMethodCounts() throws {
         let text = "$5$saltstring$5B8vYYiY.CVt1RlTTf8KbXBH3hsxY/GNooZaBBGWEc5"
         #expect(PINHash(text)?.matches("Hello world!") == true)

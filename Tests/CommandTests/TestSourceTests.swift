@@ -127,7 +127,7 @@ import ViewModels
         #expect(transport.requests.count > 3)
     }
 
-    /// Its race is a row of the board, and leads to its card; its meeting and its result are on their screens.
+    /// The source's race is a row of the board, and leads to its card; its meeting and its result are on their screens.
     @Test(.timeLimit(.minutes(5))) func everyScreenHasIt() async throws {
         let lists = ["--card-source", "test-source", "--results-source", "test-source"]
         try await registered {

@@ -93,7 +93,7 @@ struct CurlTransportTests {
         }
     }
 
-    /// Not the older one: its other end may be gone without a word.
+    /// The next ones do not use the older connection: its other end may be gone without a word.
     @Test func freshRequestOpensAConnectionThatTheNextOnesUse() async throws {
         try await withServer { _, _ in
             [.answer()]

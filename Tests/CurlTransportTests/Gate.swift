@@ -16,16 +16,16 @@ final class Gate: @unchecked Sendable {  // a semaphore and a stream are there t
         semaphore.deallocate()
     }
 
-    /// By the test: the server may go on.
+    /// Lets the server go on; the test calls it.
     func open() { sem_post(semaphore) }
 
-    /// By the server; blocks.
+    /// Blocks until the gate is open; the server calls it.
     func wait() { sem_wait(semaphore) }
 
-    /// By the server: what stood behind the gate is done.
+    /// Reports that what stood behind the gate is done; the server calls it.
     func pass() { passed.yield() }
 
-    /// By the test: returns when the server has passed.
+    /// Returns when the server has passed; the test calls it.
     func isPassed() async {
         for await _ in passages { return }
     }

@@ -7,7 +7,7 @@ import POSIX
 final class ScriptedServer: @unchecked Sendable {  // what several threads share is guarded by `lock`
     enum Step: Sendable {
         case send([UInt8])
-        /// Again and again, until the other end has enough.
+        /// Sends the bytes again and again, until the other end has enough.
         case endless([UInt8])
         /// Waits until the test opens the gate.
         case wait(Gate)
@@ -60,7 +60,7 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
 
     var url: String { "http://127.0.0.1:\(port)/" }
     var acceptedCount: Int { lock.withLock { accepted } }
-    /// For each request the number of its connection, from 1.
+    /// The number of each request's connection, from 1.
     var connectionNumbers: [Int] { lock.withLock { servedOn } }
 
     /// Ends every connection and waits for every thread.
@@ -171,7 +171,7 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
         return true
     }
 
-    /// Up to and without the empty line; "TLS" when the other end wants that; nil at the end of the connection.
+    /// The head without its empty line; "TLS" when the other end wants that; nil at the end of the connection.
     private func readHead(_ connection: Int32) -> String? {
         var bytes: [UInt8] = []
         while !bytes.suffix(4).elementsEqual([13, 10, 13, 10]) {

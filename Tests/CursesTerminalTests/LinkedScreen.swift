@@ -1,6 +1,6 @@
 import Screen
 
-/// As much of an xterm as ncurses uses here: which character each cell has, and where it leads.
+/// The part of an xterm that ncurses uses here: which character each cell has, and where it leads.
 struct LinkedScreen {
     private let size: TerminalSize
     private var cells: [(text: String, address: String)]

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 final class PseudoTerminal {
     let slave: Int32
-    /// Of the slave, for another process to open.
+    /// Path of the slave, for another process to open.
     let path: String
     private var master: Int32
 

@@ -8,9 +8,9 @@ struct CardOracle {
     struct SourceReport {
         /// Whether its last answer was one.
         var isGood = false
-        /// When the youngest of its answers was true, by the program's clock.
+        /// Time at which the youngest of its answers was true, by the program's clock.
         var dataAt: Date?
-        /// Until when it may be shown without its age.
+        /// Time until which it may be shown without its age.
         var isFreshUntil: Date?
     }
 
@@ -21,7 +21,7 @@ struct CardOracle {
     private(set) var opened = 0
     /// Races whose final result was shown, with the numbers in their order.
     var finals: [RaceID: [Int]] = [:]
-    /// As they were at the last check: what has not changed needs no check.
+    /// Hashes of card and results at the last check: what has not changed needs no check.
     var lastCard: Int?
     var lastResults: Int?
 

@@ -39,7 +39,7 @@ final class Lab {
     private var hasBegun = false
     private var recovery: Recovery?
     private var events: [String] = []
-    /// Of all that has happened, with the frame of each moment.
+    /// Digest of all that has happened, with the frame of each moment.
     private(set) var digest = Digest()
     /// Whether all that happens is printed.
     var isTraced = false

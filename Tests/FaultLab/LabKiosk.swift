@@ -46,9 +46,9 @@ final class LabKiosk {
     private var random: SplitMix64
     private var glass: Glass
     private var watchdog = Watchdog(interval: LabKiosk.interval)
-    /// Of the engine, as of the last turn in which it did not hang.
+    /// Beats of the engine, as of the last turn in which it did not hang.
     private var beats = 0
-    /// Since when all has been well, or the last feeding.
+    /// Time since which all has been well, or of the last feeding.
     private var wellSince: Date
     private var hang: (kind: Hang, since: Date, until: Date)?
     private var nextDisturbance: Date

@@ -2,7 +2,7 @@
 struct LabOptions: Equatable {
     var seed: UInt64
     var days = 7
-    /// In the place of days; nil for whole days.
+    /// Hours in the place of days; nil for whole days.
     var hours: Int?
     var hasKiosk = false
     var hasUSA = false

@@ -45,7 +45,7 @@ final class LabProgram {
         var mutant: Mutant?
         /// Sources besides the feed whose races stand on the board.
         var lists: [RaceSource] = []
-        /// As of `Engine`.
+        /// Most seconds between two deadlines of `Engine`; nil for no limit.
         var heartbeat: TimeInterval?
         var seed: UInt64
     }

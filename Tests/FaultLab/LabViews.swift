@@ -8,7 +8,7 @@ import Services
 final class LabBoard: RaceRepository {
     let engine: BoardEngine
     var onChange: (@MainActor () -> Void)?
-    /// Of the kiosk beside the board.
+    /// Listener of the kiosk beside the board.
     var onChangeToo: (@MainActor () -> Void)?
     /// Error of the last answer, if it was the fallback's; for a defect.
     var fallbackError: FeedError?

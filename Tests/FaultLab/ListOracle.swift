@@ -31,7 +31,7 @@ struct ListOracle {
 
     func isOff(_ id: RaceID) -> Bool { off.contains(id) }
 
-    /// Of all days that a source has listed.
+    /// Meetings of all days that a source has listed.
     func meetings(of source: RaceSource) -> [RaceMeeting] {
         lists.filter { $0.key.source == source }.flatMap(\.value)
     }

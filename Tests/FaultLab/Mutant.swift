@@ -34,7 +34,7 @@ enum Mutant: CaseIterable {
     /// Meetings that the source's calendar has on another day than UTC are missing.
     case takesDaysForUTC
 
-    /// With what the world begins, so that it shows soon, whatever the seed.
+    /// Trouble with which the world begins, so that the defect shows soon, whatever the seed.
     var opening: Trouble? { self == .letsFallbackSilence ? .fault(.serverError) : nil }
 
     func spoil(_ snapshot: inout BoardSnapshot) {

@@ -23,9 +23,9 @@ struct Oracle {
 
     private(set) var reported = ReportedRaces()
     private(set) var expectation = Expectation.open
-    /// When what is shown was true, by the youngest answer.
+    /// Time at which what is shown was true, by the youngest answer.
     private(set) var dataAt: Date?
-    /// Of the last dates by which the board may measure: which were true.
+    /// Whether each of the last dates by which the board may measure was true.
     private var dates: [Bool] = []
     /// A date was wrong, or may have been, in this run so far or lately.
     private(set) var lastWrongDate: Date?

@@ -9,7 +9,7 @@ struct ReportedRaces {
     private(set) var races: [Race] = []
     /// The second source's, also those that the feed has.
     private var listed: [RaceID: Race] = [:]
-    /// Of those, the ones that the feed has had.
+    /// The listed ones that the feed has had.
     private var known: Set<RaceID> = []
 
     /// - Parameter now: the board's clock.

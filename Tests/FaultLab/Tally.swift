@@ -5,7 +5,7 @@ struct Tally: Equatable {
     /// Frames drawn.
     var frames = 0
     var questions = 0
-    /// By kind: spells of trouble that are over, and what else was done to the program.
+    /// Spells of trouble that are over, and what else was done to the program, by kind.
     var survived: [String: Int] = [:]
     var recoveries = 0
     /// Turns in which each screen was checked.

@@ -2,7 +2,7 @@ import FeedSimulator
 
 /// What is wrong for a while between the board and the feed.
 enum Trouble: Hashable {
-    /// Of the simulator.
+    /// A fault of the simulator.
     case fault(Fault)
     case refused, noNetwork, nameNotFound
     /// Something on the way answers with what it kept, so many seconds old.
@@ -10,7 +10,7 @@ enum Trouble: Hashable {
     /// The `Date` header is this text; nil for no such header.
     case date(String?)
 
-    /// For the table: without its value.
+    /// Name in the table, without the value.
     var kind: String {
         switch self {
         case .fault(let fault): String(fault.description.prefix { $0 != "=" })
@@ -86,12 +86,12 @@ enum Trouble: Hashable {
 }
 
 extension SplitMix64 {
-    /// From 0 up to 1.
+    /// A number from 0 up to 1.
     mutating func unit() -> Double {
         Double(next() >> 11) / Double(1 << 53)
     }
 
-    /// Between two numbers above zero, each order of magnitude as likely as another.
+    /// A number between two above zero, each order of magnitude as likely as another.
     mutating func spread(_ low: Double, _ high: Double) -> Double {
         var value = low
         let share = unit()

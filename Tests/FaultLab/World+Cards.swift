@@ -9,7 +9,7 @@ extension World {
         /// Seconds from the question.
         var latency: TimeInterval
         var outcome: Result<SourceReport, FeedError>
-        /// When its data was true.
+        /// Time at which its data was true.
         var dataAt: Date
     }
 

@@ -21,9 +21,9 @@ struct World {
         /// The words that must be shown for it; nil when it is good, or not settled.
         var cause: String?
         var troubles: [Trouble] = []
-        /// When its data was true.
+        /// Time at which its data was true.
         var dataAt: Date
-        /// Since when the feed has stood still.
+        /// Time since which the feed has stood still; nil while it moves.
         var frozenAt: Date?
         /// Why there is no answer; nil where there is one.
         var error: FeedError? { if case .failure(let error) = outcome { error } else { nil } }
@@ -47,9 +47,9 @@ struct World {
     /// What is wrong with the fallback alone, through spells and between them; nil while it is as well as the feed.
     private(set) var deadFallback: Trouble?
     private var fallbackChance: SplitMix64
-    /// Of all that is not the board's feed, so that this goes on as it would without.
+    /// Random numbers for all that is not the board's feed, so that the feed goes on as it would without.
     var chance: SplitMix64
-    /// By the operator's day.
+    /// Ids of the chosen meetings, by the operator's day.
     var chosenMeetings: [String: [String]] = [:]
     /// Meetings that are listed besides those of which a few are taken.
     let listedToo: Set<String>

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedSimulator
 
-/// Over real sockets on loopback: that what the responder decided is what a client gets.
+/// What the responder decided is what a client gets, over real sockets on loopback.
 @Suite(.timeLimit(.minutes(5)))
 struct FeedServerTests {
     private static let target = "/v2/racing/next-races-category-group?count=3"

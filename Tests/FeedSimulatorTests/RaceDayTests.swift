@@ -92,7 +92,7 @@ struct RaceDayTests {
         #expect((25...75).contains(swapped * 100 / ties))
     }
 
-    /// At 02:00 to 10:00 UTC, when Australia races in every category, on most days.
+    /// The hours are 02:00 to 10:00 UTC, when Australia races in every category; it happens on most days.
     @Test func oneMeetingNameIsInTwoCategoriesAtOnce() {
         let days = [UInt64](1...10).count { seed in
             let day = RaceDay(seed: seed)

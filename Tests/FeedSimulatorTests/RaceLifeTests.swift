@@ -34,7 +34,7 @@ struct RaceLifeTests {
         #expect(Set(retentions).count > 100)
     }
 
-    /// Over ten days: one in 25, known within the last 8 minutes or at most 29 s late, by 5 to 20 minutes.
+    /// Ten days: one race in 25 is delayed by 5 to 20 minutes, known in the last 8 minutes or at most 29 s late.
     @Test func oneRaceIn25IsDelayed() {
         var delayed = 0
         let races = Self.tenDays
@@ -79,7 +79,7 @@ struct RaceLifeTests {
         #expect(wholly > 0)
     }
 
-    /// When several races of a meeting are off from one moment on: when.
+    /// The moment from which several races of a meeting are off; nil if there is none.
     private static func isWashedOut(_ meeting: Int, in plan: DayPlan) -> Int? {
         let known = plan.races.compactMap { race -> Int? in
             guard race.meeting == meeting, case .abandoned(let known) = race.fate else { return nil }

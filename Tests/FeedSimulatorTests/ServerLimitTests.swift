@@ -5,7 +5,7 @@ import Testing
 
 @testable import FeedSimulator
 
-/// Whoever has an account on the machine may connect to a simulated feed: what that takes has an end, and others are
+/// Everyone with an account on the machine may connect to a simulated feed: what that takes has an end, and others are
 /// answered meanwhile.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ServerLimitTests {

@@ -36,7 +36,7 @@ private enum Races {
         #expect(ended.count > 2_000 && shortened > 2_000 && drifted > 2_000)
     }
 
-    /// Who is likelier by the prices wins oftener: by thirds of the chances that prices give.
+    /// Runners that are likelier by the prices win oftener, in three groups by price.
     @Test func resultsFollowThePrices() {
         var groups: [Int: (runs: Int, wins: Int)] = [:]
         for story in ended {

@@ -6,7 +6,7 @@ import Testing
 
 /// The start of a demo: a race in each state, whatever seed and time are.
 @Suite struct StagingTests {
-    /// Also both midnights, the edges of a plan, an hour without horses, and odd seconds.
+    /// Seconds of a day: both midnights, the edges of a plan, an hour without horses, odd seconds and others.
     private static let times = [7200, 46_800, 86_399, 1, 1770, 30_677, 61_363]
 
     /// Fifty seeds, each at two of the times.

@@ -102,7 +102,7 @@ import ViewModels
         String(repeating: kind.piece, count: length / kind.piece.utf8.count) + kind.end
     }
 
-    /// Of this thread's processor.
+    /// Seconds of processor time that this thread spends on some work.
     private static func seconds(_ work: () -> Void) -> Double {
         func now() -> Double {
             var time = timespec()

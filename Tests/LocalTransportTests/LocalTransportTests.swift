@@ -22,7 +22,7 @@ import Testing
 
         /// What the transport gets of the test.
         private final class Ends: Sendable {
-            /// It moves only when a test moves it.
+            /// Clock in milliseconds, which only a test moves.
             let time = Atomic(1_000_000)
             /// Lines of standard error.
             let notes = Mutex<[String]>([])

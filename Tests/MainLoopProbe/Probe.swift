@@ -65,14 +65,14 @@ struct Probe {
         }
     }
 
-    /// For measuring: a sleeper an hour away, and nothing to do.
+    /// Has a sleeper an hour away and nothing to do; for measurements.
     private func idle() {
         Task { await clock.sleep(until: clock.now.addingTimeInterval(3_600)) }
         alarm(0)
         loop.onSignal { loop.stop(128 + $0) }
     }
 
-    /// For measuring: a turn on each second's edge, and a sleeper an hour away.
+    /// Has a turn on each second's edge, and a sleeper an hour away; for measurements.
     private func tick() {
         idle()
         loop.turn = {

@@ -58,7 +58,7 @@ final class ProbeProcess {
         _ = Glibc.write(stream.near, bytes, bytes.count)
     }
 
-    /// Its output up to the end of the line, or up to its end.
+    /// Output of the process up to the end of the line, or up to its end.
     func line() -> String {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
@@ -84,7 +84,7 @@ final class ProbeProcess {
         return status & 0xFF == 0x7F ? .stopped(status >> 8 & 0xFF) : .signalled(status & 0x7F)
     }
 
-    /// Beside the tests in the build folder.
+    /// Path of the probe, beside the tests in the build folder.
     private static func path() throws -> String {
         var bytes = [CChar](repeating: 0, count: 4_096)
         let count = readlink("/proc/self/exe", &bytes, bytes.count)

@@ -69,7 +69,7 @@ import Testing
         #expect(story.sources.last == .neds, "requested at once: its own wait is long over")
     }
 
-    /// Also one that the device has slept through: it is old, and there is nothing in it.
+    /// The same holds for one that the device has slept through: it is old, and there is nothing in it.
     @Test func fallbackWithoutRacesIsNoDataHoweverLateItComes() {
         var story = Story()
         story.answer(.sample(count: 30, first: .t0 + 900), at: 1)
@@ -107,7 +107,7 @@ import Testing
         #expect(story.snapshot.health.problem == .failed(.notFound))
     }
 
-    /// Its answer is that of the old choice, and stands for no fallback.
+    /// The answer is that of the old choice, and stands for no fallback.
     @Test func firstChoiceThatChangedDuringARequestIsRequestedAtOnce() {
         var story = Story()
         story.handle(.configure(interval: 30, source: .nedsV1, backup: nil, isNewFeed: false), at: 1)

@@ -154,7 +154,7 @@ import Testing
         #expect(story.snapshot.health.state(at: .t0 + 101, hasRaces: true) == .stale(age: 100))
     }
 
-    /// Of two faults at once: dates that were slow have set the clock, and the device was suspended during a request.
+    /// Two faults at once: dates that were slow have set the clock, and the device was suspended during a request.
     @Test func answerFromBeforeASuspendIsNotYoungByAClockOfSlowDates() {
         var story = Story()
         var slow = answer(["a": 20_000])

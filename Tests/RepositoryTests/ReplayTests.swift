@@ -20,7 +20,7 @@ import Testing
         return try RecordReader.read(RecordWriter.bytes(of: file)).entries
     }
 
-    /// Up to the last answer: the next request shows how long the board then meant to wait.
+    /// The comparison ends with the last answer: the next request shows how long the board then meant to wait.
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
     func replayShowsAtEverySecondWhatWasShownLive(seed: UInt64) throws {
         let day = LiveDay(seed: seed, seconds: 1200)

@@ -53,7 +53,7 @@ import Testing
         #expect(try bench.number("SELECT count(*) FROM race") == 50)
     }
 
-    /// By this the races' share of the file is reckoned.
+    /// The races' share of the file is computed with this size.
     @Test func theSizeOfACardIsAboutWhatItTakesUp() async throws {
         let races = bench.store()
         let store = SQLiteCardStore(in: races)

@@ -161,7 +161,7 @@ struct ListedRacesTests {
         #expect(await feed.requested.count == 2)
     }
 
-    /// Beside another source's board the day requests its lists as it always has: a key requests at once.
+    /// The day requests its lists as it always has beside another source's board: a key requests at once.
     @Test func theDayAloneKeepsNothing() async throws {
         let (_, day) = races(ManualClock(try instant("2026-11-21T17:00:00Z")))
         for _ in 1...3 { _ = try await day.meetings(on: "2026-11-21") }

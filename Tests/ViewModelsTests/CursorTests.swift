@@ -6,7 +6,7 @@ import Services
 import Testing
 import ViewModels
 
-/// Where the cursor stands (board rule 9).
+/// Place of the cursor (board rule 9).
 @MainActor
 @Suite struct CursorTests {
     private let board = ShownBoard()

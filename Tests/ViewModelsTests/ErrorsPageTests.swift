@@ -100,7 +100,7 @@ import Testing
                 == "The feed failed (HTTP 503)")
     }
 
-    /// As many minutes and requests as the page states.
+    /// The client has as many requests and seconds as the page states.
     @Test func limitsOnThePageAreThoseOfTheClient() throws {
         let settings = ClientSettings()
         let page = try Self.text("docs/errors.md").replacingOccurrences(of: "\n", with: " ")

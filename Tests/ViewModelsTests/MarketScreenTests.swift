@@ -95,7 +95,7 @@ import ViewModels
         #expect(state(board)?.empty == ["No price has moved by 10% or more since it opened."])
     }
 
-    /// Of a race that starts in an hour, seen in minutes: the price of 4 falls from 20 to 10 in the last half hour, and
+    /// A race that starts in an hour, seen in minutes: the price of 4 falls from 20 to 10 in the last half hour, and
     /// that of 7 rises from 4 to 5 in the last five minutes.
     private static func seen() -> DaySnapshot {
         var day = DaySnapshot.market

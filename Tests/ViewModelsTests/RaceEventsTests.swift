@@ -112,7 +112,7 @@ import ViewModels
         #expect(stream.take(460) == ["evicted a", "added b"])
     }
 
-    /// It is reported as abandoned, neither counted down nor started, and leaves when its time is over.
+    /// The race is reported as abandoned, neither counted down nor started, and leaves when its time is over.
     @Test func abandonedRaceHasNoPointsButItsEviction() {
         var stream = Stream(count: 2, minutes: [5, 1])
         let race = Race.sample("usa-1", meeting: "Aqueduct", start: .t0 + 400)

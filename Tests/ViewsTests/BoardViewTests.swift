@@ -171,7 +171,7 @@ import Views
         #expect(!text.contains("↓\n"))
     }
 
-    /// In several columns no heading is below its keys' column, and no key apart from its words.
+    /// No heading is below its keys' column, and no key apart from its words, in several columns.
     @Test(arguments: [(160, 45), (200, 60), (120, 40), (240, 67)])
     func columnsOfTheHelpEndWithWholeKeys(columns: Int, rows: Int) {
         let screen = BoardScreen(columns: columns, rows: rows)

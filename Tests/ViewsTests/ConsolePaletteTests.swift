@@ -22,7 +22,7 @@ import ViewModels
         }
     }
 
-    /// On a terminal of black on white as on one of white on black; what brings no ground of its own stands on theirs.
+    /// The terminal is black on white, or white on black; what brings no ground of its own stands on theirs.
     @Test(arguments: [ColorDepth.eight, .sixteen, .twoHundredFiftySix])
     func highContrastCanBeReadOnBlackAndOnWhite(colors: ColorDepth) {
         for role in Role.allCases where !"\(role)".hasPrefix("rug") {

@@ -7,7 +7,7 @@ import Sessions
 import Testing
 import ViewModels
 
-/// Before the first key of the first run three lines point to the keys.
+/// Three lines point to the keys before the first key of the first run.
 @MainActor
 @Suite struct IntroductionTests {
     @Test func threeLinesPointToTheKeysAndGoWithTheFirst() {

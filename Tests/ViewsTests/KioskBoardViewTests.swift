@@ -163,7 +163,7 @@ import ViewModels
 }
 
 extension String {
-    /// Without spaces at its end.
+    /// The text without spaces at its end.
     fileprivate var trimmed: String {
         var text = self
         while text.last == " " { text.removeLast() }

@@ -9,7 +9,7 @@ import ViewModels
 
 @testable import Views
 
-/// Where things stand on a wall, and how large.
+/// Places and sizes of things on a wall.
 @MainActor
 @Suite struct KioskLayoutTests {
     @Test(arguments: [

@@ -66,7 +66,7 @@ import ViewModels
         }
     }
 
-    /// On the Linux console the palette is the program's own (`ConsolePaletteTests`); elsewhere a theme is drawn so.
+    /// The palette is the program's own on the Linux console (`ConsolePaletteTests`); elsewhere a theme is drawn so.
     @Test(arguments: Theme.builtIn)
     func textOnAWallHasAContrastOfSevenToOne(theme: Theme) throws {
         let wall = theme.onWall

@@ -10,7 +10,7 @@ import RacingTestKit
 final class ScriptedLoop: ProgramLoop {
     var turn: (@MainActor () -> Date?)?
     var onClockSet: (@MainActor () -> Void)?
-    /// That of the first `stop`.
+    /// Status of the first `stop`.
     private(set) var status: Int32?
     private var signalHandler: (@MainActor (Int32) -> Void)?
     private var watched: [Int32: @MainActor (Readiness) -> Void] = [:]

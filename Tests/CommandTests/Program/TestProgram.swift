@@ -122,8 +122,8 @@ final class TestBoard {
             return try BoardSettings(command.given, environment: environment)
         }
 
-        /// Only races are requested, as long as no other screen is open. With a simulated clock the program counts
-        /// its requests alone, and keeps answers in memory.
+        /// Options with which only races are requested, as long as no other screen is open. With a simulated clock the
+        /// program counts its requests alone, and keeps answers in memory.
         static let quiet = ["--at", "2026-11-21T03:00:00Z", "--status-source", "none"]
     }
 

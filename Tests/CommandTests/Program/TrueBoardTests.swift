@@ -199,7 +199,7 @@ struct TrueBoardTests {
         #expect((column..<words.count).allSatisfy { words[$0] == " " || frame[$0, 0].style.role == .dim })
     }
 
-    /// Of a countdown in seconds; nil for one in minutes alone.
+    /// Seconds of a countdown; nil for one in minutes alone.
     private static func seconds(_ words: String) -> Int? {
         if let found = words.wholeMatch(of: /(-?\d+)s/) { return Int(found.1) }
         return words.wholeMatch(of: /(\d+)m (\d+)s/).flatMap { found in

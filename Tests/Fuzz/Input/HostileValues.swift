@@ -31,7 +31,7 @@ struct HostileValues {
         return bytes
     }
 
-    /// Where numbers, texts and words stand that are no names.
+    /// Places of numbers, texts and words that are no names.
     static func values(of bytes: [UInt8]) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var place = 0

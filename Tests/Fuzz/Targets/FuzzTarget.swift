@@ -5,12 +5,13 @@ import Services
 ///
 /// The same property runs under libFuzzer (Scripts/fuzz) and, over the corpus, as a test (FuzzTests).
 struct FuzzTarget: Sendable {
-    /// As Scripts/fuzz and the folders of the corpus name it.
+    /// Name of the target in Scripts/fuzz, and of its folder in the corpus.
     let name: String
     /// One line for each rule that `bytes` break; none when all hold.
     let broken: @Sendable (_ bytes: [UInt8]) -> [String]
 
-    /// To add one: a file in this folder, a row here, a row in Scripts/fuzz and a folder in Tests/Fuzz/corpus.
+    /// Every target. A new one needs a file in this folder, a row here, a row in Scripts/fuzz and a folder in
+    /// Tests/Fuzz/corpus.
     static let all: [FuzzTarget] = [
         FuzzTarget(name: "v2", broken: { AnswerProperty.broken(by: $0, source: .neds) }),
         FuzzTarget(name: "v1", broken: { AnswerProperty.broken(by: $0, source: .nedsV1) }),

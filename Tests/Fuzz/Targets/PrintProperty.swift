@@ -52,7 +52,7 @@ enum PrintProperty {
         rules.hold(read?.races.map(\.id) == report.races.map(\.race.id.text), "JSON does not hold the races")
     }
 
-    /// Those that hold text of the feed: id, name, meeting, track, weather, venue, comment, status.
+    /// Columns that hold text of the feed: id, name, meeting, track, weather, venue, comment, status.
     private static let textColumns = [0, 1, 3, 8, 9, 10, 11, 12, 13, 18]
     private static let formulaSigns: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t"]
 

@@ -5,7 +5,7 @@ import Services
 
 /// A record of any bytes: read and written it stays the same, and playing it ends; or it is refused with its line.
 enum RecordProperty {
-    /// On the main thread, where a replay lives.
+    /// One line for each broken rule; runs on the main thread, where a replay lives.
     static func broken(by bytes: [UInt8]) -> [String] {
         var reader = ByteReader(bytes)
         let form = reader.choice(4)

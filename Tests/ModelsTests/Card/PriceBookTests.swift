@@ -18,7 +18,7 @@ import Testing
         PriceBook(.fixedWin, of: card(prices).starters, placesPaid: nil)
     }
 
-    /// Against floating-point numbers.
+    /// Compares with floating-point numbers.
     @Test func itIsTheSumOfOneDividedByEachPrice() throws {
         let prices = [2.15, 4.6, 7, 9.5, 13, 26, 101]
         let runners = prices.map { price in

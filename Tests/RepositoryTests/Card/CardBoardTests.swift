@@ -5,7 +5,7 @@ import Repository
 import Services
 import Testing
 
-/// When the open card's sources are requested, and the card of their answers.
+/// Requests to the open card's sources, and the card of their answers.
 @Suite struct CardBoardTests {
     private var board: CardBoard
     private let clock = ServerClock()
@@ -88,7 +88,7 @@ import Testing
         #expect(board.snapshot(clock: clock).sources.allSatisfy { $0.problem == nil })
     }
 
-    /// Its interval and the time of a request after its last word.
+    /// Data is fresh for the interval and the time of a request after its last word.
     @Test(arguments: [(1200.0, 75.0), (600, 45), (60, 30)])
     mutating func dataIsFreshUntilTheNextAnswerIsDue(distance: TimeInterval, seconds: TimeInterval) {
         board = CardBoard(.sample(start: .t0 + distance), settings: CardBoard.Settings(), at: .t0)

@@ -16,7 +16,7 @@ import Testing
 
     private func snapshot(at seconds: TimeInterval) -> DaySnapshot { day.snapshot(at: .t0 + seconds, clock: clock) }
 
-    /// Where the results and the meetings are in memory.
+    /// Addresses of the results and the meetings in memory.
     private func places(at seconds: TimeInterval) -> [UnsafeRawPointer?] {
         let now = snapshot(at: seconds)
         return [

@@ -14,7 +14,7 @@ import Testing
 
     private static func page(_ numbers: ClosedRange<Int>) -> [RaceID] { numbers.map { RaceID("r\($0)") } }
 
-    /// Until an instant; what is final is wanted no more.
+    /// Follows the plan until an instant; what is final is wanted no more.
     private mutating func run(until end: TimeInterval, known: inout Set<RaceID>, isFinal: Bool = true) {
         while now.timeIntervalSince(.t0) < end {
             let taken = plan.take(at: now, wanting: { !known.contains($0) }, knows: { _, _ in true })

@@ -40,7 +40,7 @@ import Testing
         #expect(service.requested.count <= 4 * 56, "the days that can hold races around now, and no others")
     }
 
-    /// From 14:00Z on the operator's new day and the evening of Europe run at once.
+    /// The operator's new day and the evening of Europe run at once from 14:00Z on.
     @Test func resultIsNeverLaterThanTheShortIntervalAtAnyHour() throws {
         var service = try Service(from: "2026-07-20", days: 4)
         let begin = try #require(RFC3339.parse("2026-07-21T11:00:00Z"))

@@ -91,7 +91,7 @@ struct PollMachine: StateMachine {
 final class HeldFeed<Answer: Sendable> {
     /// Number of requests so far.
     private(set) var requested = 0
-    /// Of the answered requests, in the order in which they were sent: whether their task had been cancelled by then.
+    /// Whether the task of each answered request had been cancelled by then, in the order in which they were sent.
     /// Two that are answered in one turn may go on in any order.
     var wereCancelled: [Bool] { cancelled.sorted { $0.key < $1.key }.map(\.value) }
     private var cancelled: [Int: Bool] = [:]

@@ -12,7 +12,7 @@ struct RandomSeason {
         var barrier: Int?
         var isOut: Bool
         var isLate: Bool
-        /// As it finished; nil for unplaced.
+        /// Place at the finish; nil for unplaced.
         var position: Int?
         var starting: Decimal?
         var fixed: Decimal?
@@ -113,7 +113,7 @@ struct RandomSeason {
 
     // MARK: As it is
 
-    /// Who an entry counts for, as a word that no other entry has.
+    /// The subject that an entry counts for, as a word that no other subject has; nil for none.
     private static func owner(_ entry: Entry, _ race: Race, _ kind: FormKind) -> String? {
         let isDog = race.category == .greyhound
         return switch kind {

@@ -81,7 +81,7 @@ struct AnswersTests {
         #expect(await request(answers, by: transport) == "two")
     }
 
-    /// In memory nobody else reads it: a simulated day must not grow by every card that it has seen.
+    /// Nobody else reads what is in memory: a simulated day must not grow by every card that it has seen.
     @Test func whatHasPassedItsLifetimeLeavesTheMemory() async {
         let store = MemoryAnswers(clock: clock)
         let response = HTTPResponse(status: 200, body: Array("x".utf8))
