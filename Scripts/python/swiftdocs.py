@@ -4,6 +4,9 @@ Counts the `package` and `public` declarations of the layers that have a `///` c
 for each target. Fails if less than LEAST percent of all have one. Requirements of a protocol and initializers count;
 cases, overrides and what Swift's own protocols require do not. With --missing it names each one without a comment.
 
+Fails on a doc comment that begins with a preposition, an adverb, or a pronoun for what is not there. It begins with
+what a thing is or does, so that it can stand alone in a list.
+
 Fails on a function body over 40 lines, counted as SwiftLint does (without blank lines and comments), and on a line
 over 120 columns, in Sources, Tests and Package.swift. A line of Tests may be longer if a string reaches the limit: it
 is a sample.
@@ -30,6 +33,13 @@ SCOPES = {"func", "init", "deinit", "subscript", "protocol", "struct", "class", 
 BODIES = {"func", "init", "deinit", "subscript"}
 # What Swift's own protocols require: the name is enough.
 WITNESSES = re.compile(r"==|<|hash\(into|encode\(to|init\(from \w+ : (any )?Decoder|description : String {|next\( \)")
+
+# First words of a comment that cannot stand alone in a list. `At most` and `In-memory` are allowed.
+WRONG_START = re.compile(r"""
+    \s*///\s+(About|Above|After|Again|Against|Also|Among|As|At(?!\ (most|least)\b)|Before|Behind|Below|Beneath|Beside|
+    Besides|Between|By|During|For|From|If|In|Inside|Instead|Into|It|Its|Like|Not|Of|Off|On|Once|Only|Onto|Outside|Over|
+    Per|Since|Soon|That|Their|Them|They|Those|Through|To|Too|Toward|Under|Until|Upon|Via|When|Where|While|Who|Whoever|
+    Whose|With|Within|Without)(?![\w-])""", re.X)
 
 PIECE = re.compile(
     r'(?P<space>\s+)|(?P<comment>//[^\n]*)|(?P<block>/\*)|(?P<string>\#*"(?:"")?)|(?P<word>`?\w+`?)'
@@ -239,6 +249,13 @@ def wrong_lengths(name, file):
             yield f"{name}:{body.line}: {body.name} has {body.length} lines, over {LONGEST}"
 
 
+def wrong_starts(name, file):
+    """Doc comments of one file that begin with a wrong word."""
+    for number, line in enumerate(file.lines, 1):
+        if (word := WRONG_START.match(line)) and not (number > 1 and file.lines[number - 2].lstrip().startswith("///")):
+            yield f"{name}:{number}: a doc comment begins with what a thing is or does, not with '{word[1]}'"
+
+
 def target_of(name):
     """The layer that a file belongs to, or None."""
     parts = name.split("/")
@@ -259,7 +276,7 @@ def main(arguments=None):
     found, wrong = collections.defaultdict(list), []
     for name in swift_files(options.root):
         file = File((options.root / name).read_text(encoding="utf-8"))
-        wrong += wrong_lengths(name, file)
+        wrong += [*wrong_lengths(name, file), *wrong_starts(name, file)]
         if target := target_of(name):
             found[target] += file.declarations
             if options.missing:

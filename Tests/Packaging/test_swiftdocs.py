@@ -131,6 +131,32 @@ def test_a_sample_may_be_wide(line, wrong):
     assert len(list(swiftdocs.wrong_lengths("Tests/A/A.swift", swiftdocs.File(line)))) == wrong
 
 
+@pytest.mark.parametrize("comment, word", [
+    ("/// Of the slave.", "Of"), ("/// To read makes no file.", "To"), ("    /// Those of the feed.", "Those"),
+    ("/// Its start has moved.", "Its"), ("/// In all.", "In"), ("/// At the end.", "At"), ("/// If one is.", "If"),
+    ("/// Seconds.\n/// Of all.\n\n/// Only in a replay.", "Only"),
+])
+def test_first_words_that_are_wrong(comment, word):
+    (wrong,) = swiftdocs.wrong_starts("A.swift", swiftdocs.File(f"{comment}\nlet a = 1\n"))
+    assert wrong.endswith(f"not with '{word}'")
+    assert wrong.startswith(f"A.swift:{comment.count(chr(10)) + 1}: ")
+
+
+@pytest.mark.parametrize("comment", [
+    "/// Path of the slave.", "/// At most 10 s.", "/// At least one.", "/// In-memory store.", "/// Whether it is.",
+    "/// What it is.", "/// This card, with its gaps filled.", "/// Offices.", "/// `To`: where to.", "// Of all.",
+    "/// Metres\n/// of the race.\n/// On a track.", "/// - Parameter a: of all.",
+])
+def test_first_words_that_are_right(comment):
+    assert list(swiftdocs.wrong_starts("A.swift", swiftdocs.File(f"{comment}\nlet a = 1\n"))) == []
+
+
+def test_a_comment_with_a_wrong_start(tmp_path):
+    answer = project(tmp_path, A="/// Of the race.\npackage let a = 1\n")
+    assert answer.returncode == 1
+    assert "Sources/Models/A.swift:1: a doc comment begins with what a thing is or does, not with 'Of'" in answer.stdout
+
+
 def test_the_share_of_comments(tmp_path):
     bare, full = "package let a = 1\n", "/// Metres.\npackage let a = 1\n"
     answer = project(tmp_path, A=full * 9, B=full * 10 + bare)
