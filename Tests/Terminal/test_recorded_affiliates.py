@@ -126,7 +126,9 @@ def test_card_shows_the_event(call):
         "currency": None,
         "comment": words(race["comment"]), "protest": words(race.get("protest_reason")),
         "tips": [ids[tip] for tip in race.get("tips") or [] if tip in ids],
+        "books": card["race"]["books"],
     }
+    assert {"kind", "sum_percent", "overround_percent"} <= card["race"]["books"][0].keys()
     wanted = sorted(map(runner, event["runners"]), key=lambda one: (one["is_scratched"], one["number"]))
     assert len(wanted) > 5
     assert card["runners"] == wanted

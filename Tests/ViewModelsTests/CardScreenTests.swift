@@ -162,4 +162,27 @@ import ViewModels
         board.go(to: 1)
         #expect(card?.countdown == "4m 59s" && content == before)
     }
+
+    /// There are hundreds of results: they are searched when they have changed.
+    @Test func aTickSearchesNoResults() {
+        let day = SilentDay()
+        let board = ShownBoard(cards: cards, day: day)
+        board.answer(.sample(count: 3, first: .t0 + 300))
+        board.model.send(.open)
+        day.day.results = [.sample("race-0", start: .t0 + 300, status: .abandoned)]
+        board.go(to: 1)
+        #expect(board.model.state.card?.content.status?.words == "Open")
+        day.onDayChange?()
+        #expect(board.model.state.card?.content.status?.words == "Abandoned")
+    }
+}
+
+/// A day whose changes nobody hears of until the test reports one.
+private final class SilentDay: DayRepository {
+    var day = DaySnapshot()
+    var onDayChange: (@MainActor () -> Void)?
+
+    func setVisibleResults(of races: [RaceID]) {}
+    func setVisibleMarkets(of races: [RaceID]) {}
+    func refreshDay() {}
 }

@@ -70,6 +70,6 @@ import ViewModels
 
     @Test func inMostSecondsADeskWritesFewCells() {
         let cells = changes(desk(), seconds: 1..<40).map { $0.values.reduce(0, +) }.sorted()
-        #expect(cells[cells.count / 2] <= 12, "five rows, the card and the clock, of one or two figures each")
+        #expect(cells[cells.count / 2] <= 10, "five rows, the card and the clock, of one or two figures each")
     }
 }
