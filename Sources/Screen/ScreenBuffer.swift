@@ -105,7 +105,7 @@ package struct ScreenBuffer: Hashable, Sendable {
         return end - 1
     }
 
-    /// Of eight bytes; 0 if they are the same.
+    /// The bits in which eight bytes differ; 0 if they are the same.
     private static func difference(_ new: UnsafeRawPointer, _ old: UnsafeRawPointer, _ at: Int) -> UInt64 {
         new.loadUnaligned(fromByteOffset: at, as: UInt64.self) ^ old.loadUnaligned(fromByteOffset: at, as: UInt64.self)
     }

@@ -184,5 +184,6 @@ private final class SilentDay: DayRepository {
 
     func setVisibleResults(of races: [RaceID]) {}
     func setVisibleMarkets(of races: [RaceID]) {}
+    func setRowMarkets(of races: [RaceID]) {}
     func refreshDay() {}
 }
