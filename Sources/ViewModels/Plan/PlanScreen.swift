@@ -17,7 +17,7 @@ struct PlanScreen: Screen {
     /// What the list was made of.
     private var made: (change: Int, gap: Int, isWatchedOnly: Bool)?
     private var plan = ViewingPlan([], in: Date.distantPast..<Date.distantPast, gap: 0)
-    private var rows: [PlanRow] = []
+    private var rows: [(row: PlanRow, start: Date)] = []
     private var texts = ColumnWidths()
 
     var selectedRace: Race? { cursor.index.map { plan.items[$0].entry.race } }
@@ -53,8 +53,8 @@ struct PlanScreen: Screen {
         let chosen = entries.filter { (!isWatchedOnly || $0.isWatched) && world.filter.includes($0.race) }
         plan = ViewingPlan(chosen, in: world.now..<world.now + Self.reach, gap: Double(gap * 60))
         rows = Self.rows(of: plan, localTime: world.localTime)
-        texts = rows.reduce(into: ColumnWidths()) { $0.fit($1) }
-        cursor.settle(in: rows.map(\.id))
+        texts = rows.reduce(into: ColumnWidths()) { $0.fit($1.row) }
+        cursor.settle(in: rows.map(\.row.id))
     }
 
     func state(of world: World) -> PlanState {
@@ -72,10 +72,7 @@ struct PlanScreen: Screen {
         state.head.count = BoardState.Wording(
             PlanWords.sum(plan, gap: gap * 60), short: "\(plan.seen.count) of \(plan.items.count)")
         state.texts = texts
-        state.list = cursor.window(rows) { row in
-            guard let start = plan.items.first(where: { $0.entry.race.id == row.id })?.entry.race.advertisedStart else {
-                return row
-            }
+        state.list = cursor.window(rows) { row, start in
             let countdown = Countdown(start: start, at: world.now)
             var row = row
             row.countdown = countdown.calm
@@ -85,18 +82,19 @@ struct PlanScreen: Screen {
         return state
     }
 
-    private static func rows(of plan: ViewingPlan, localTime: LocalTime) -> [PlanRow] {
+    private static func rows(of plan: ViewingPlan, localTime: LocalTime) -> [(row: PlanRow, start: Date)] {
         let races = Dictionary(plan.items.map { ($0.entry.race.id, $0.entry.race) }) { one, _ in one }
         let free = Dictionary(plan.free.map { ($0.upperBound, $0) }) { one, _ in one }
         return plan.items.map { item in
             let race = item.entry.race
             let isSeen = if case .clash = item.part { false } else { true }
-            return PlanRow(
+            let row = PlanRow(
                 id: race.id, category: race.category, badge: RaceWords.badge(of: race.category),
                 race: RaceWords.number(of: race), meeting: RaceWords.meeting(of: race),
                 start: localTime.time(race.advertisedStart), late: item.entry.lateness.map(LatenessWords.short) ?? "",
                 part: PlanWords.part(item.part, races), isSeen: isSeen,
                 free: isSeen ? free[item.entry.jump].map(PlanWords.length) ?? "" : "", isWatched: item.entry.isWatched)
+            return (row, race.advertisedStart)
         }
     }
 }
