@@ -17,6 +17,10 @@ package struct JumpDelays: Hashable, Sendable {
     /// Seconds of each category, ascending.
     private var sorted: [RaceCategory: [Int]] = [:]
 
+    private var count = 0
+
+    /// Races that the latest of are kept; there are at most twice as many. A board runs for months.
+    package static let most = 4_000
     /// Seconds between two races of one meeting, at most: the next day's begin later.
     private static let day: TimeInterval = 12 * 3600
 
@@ -41,10 +45,20 @@ package struct JumpDelays: Hashable, Sendable {
             sorted[track.category]?.remove(at: all)
         } else {
             tracks[track, default: []].append(entry)
+            count += 1
         }
         let all = Self.place(of: entry.seconds, in: sorted[track.category, default: []])
         sorted[track.category, default: []].insert(entry.seconds, at: all)
+        if count > 2 * Self.most { forgetEarliest() }
         return true
+    }
+
+    private mutating func forgetEarliest() {
+        let all = tracks.flatMap { track, entries in entries.map { (track: track, entry: $0) } }
+        let latest = all.sorted { $0.entry.start > $1.entry.start }.prefix(Self.most)
+        tracks = Dictionary(grouping: latest, by: \.track).mapValues { $0.map(\.entry) }
+        sorted = Dictionary(grouping: latest, by: \.track.category).mapValues { $0.map(\.entry.seconds).sorted() }
+        count = latest.count
     }
 
     /// The estimate for a race, of every race that was seen but itself.

@@ -9,5 +9,5 @@ package protocol JumpStore: Sendable {
 
 extension JumpStore {
     /// Delays of as many races as an estimate is made of: some weeks of a busy country.
-    package func latest() async -> [JumpDelay] { await jumps(limit: 4_000) }
+    package func latest() async -> [JumpDelay] { await jumps(limit: JumpDelays.most) }
 }

@@ -32,6 +32,21 @@ import Testing
         #expect(lateness.races == Lateness.Races(today: 2, track: 1, category: 13))
     }
 
+    /// Also tracks that are never named again.
+    @Test func noMoreRacesAreKeptThanTheirLimitAndTheLatestStay() throws {
+        var delays = JumpDelays()
+        for index in 0...2 * JumpDelays.most {
+            let track = index.isMultiple(of: 2) ? "Track \(index)" : "Flemington"
+            delays.note(try Self.delay(index % 90 + 1, late: index % 60, meeting: track, start: Double(index) * 3_600))
+        }
+        let kept = try #require(delays.lateness(of: Self.race(1, start: 40_000_000)))
+        #expect(kept.races.category == JumpDelays.most)
+        let index = 2 * JumpDelays.most - 1
+        let last = try Self.delay(index % 90 + 1, late: 61, start: Double(index) * 3_600)
+        #expect(delays.note(last) && !delays.note(last), "a race that was kept is replaced")
+        #expect(delays.lateness(of: Self.race(1, start: 40_000_000))?.races.category == JumpDelays.most)
+    }
+
     @Test func aRaceDoesNotCountForItself() throws {
         var delays = JumpDelays(try Self.category())
         delays.note(try Self.delay(3, late: 100))
