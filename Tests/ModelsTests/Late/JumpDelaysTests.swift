@@ -32,7 +32,7 @@ import Testing
         #expect(lateness.races == Lateness.Races(today: 2, track: 1, category: 13))
     }
 
-    /// Also tracks that are never named again.
+    /// A limit for tracks that are never named again, too.
     @Test func noMoreRacesAreKeptThanTheirLimitAndTheLatestStay() throws {
         var delays = JumpDelays()
         for index in 0...2 * JumpDelays.most {
