@@ -62,13 +62,21 @@ def instant(seconds):
     return datetime.fromtimestamp(seconds, timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ") if seconds else None
 
 
-def runner(one):
+def fair_prices(runners):
+    """By number, of those that start: the price of each times the chances of all."""
+    wins = {one["runner_number"]: one["odds"]["fixed_win"] for one in runners if not one["is_scratched"]}
+    total = sum(1 / win for win in wins.values())
+    return {number: pytest.approx(win * total, rel=1e-3) for number, win in wins.items()}
+
+
+def runner(one, fair):
     odds = one["odds"]
     return {
         "number": one["runner_number"], "name": words(one["name"]), "barrier": one["barrier"] or None,
         "jockey": words(one["jockey"]), "trainer": words(one["trainer_name"]),
         "weight_kg": float(one["weight"]["total"]) or None, "last_starts": words(one["last_twenty_starts"]),
         "win": price(odds["fixed_win"]), "place": price(odds["fixed_place"]),
+        "fair_price": fair.get(one["runner_number"]),
         "fluctuations": [fluc for fluc in map(fluctuation, one["flucs"]) if price(fluc)],
         "is_favourite": one["favourite"], "is_mover": one["mover"],
         "is_scratched": one["is_scratched"] or one.get("is_late_scratched", False),
@@ -129,7 +137,8 @@ def test_card_shows_the_event(call):
         "books": card["race"]["books"],
     }
     assert {"kind", "sum_percent", "overround_percent"} <= card["race"]["books"][0].keys()
-    wanted = sorted(map(runner, event["runners"]), key=lambda one: (one["is_scratched"], one["number"]))
+    fair = fair_prices(event["runners"])
+    wanted = sorted((runner(one, fair) for one in event["runners"]), key=lambda one: (one["is_scratched"], one["number"]))
     assert len(wanted) > 5
     assert card["runners"] == wanted
     assert card["placings"] == placings(event) and len(card["placings"]) > 2
