@@ -53,6 +53,10 @@ package final class BoardSession {
     /// Serves every waiting event.
     /// - Returns: an action for the executable, nil for none; later events wait for the next call.
     package func serveEvents() -> Outcome? {
+        viewModel.inOneStep(serveWaitingEvents)
+    }
+
+    private func serveWaitingEvents() -> Outcome? {
         var last: TerminalEvent?
         while let event = terminal.nextEvent() {
             // Of a flood of one key, what it copies is copied once.
@@ -67,6 +71,7 @@ package final class BoardSession {
                 if let outcome = click(column: column, line: row) { return outcome }
             case .wheel(let isUp, let column, let row):
                 // The pane under the pointer is the one that moves.
+                viewModel.makeDueState()
                 if let pane = layout.screen(atColumn: column, row: row, of: viewModel.state) { viewModel.focus(pane) }
                 viewModel.send(isUp ? .scrollUp : .scrollDown)
             case .key(let key):
@@ -113,11 +118,11 @@ package final class BoardSession {
 
     private func isCopy(_ event: TerminalEvent) -> Bool {
         guard case .key(let key) = event else { return false }
-        return viewModel.keys.intent(for: key, in: viewModel.state.place) == .copy
+        return viewModel.keys.intent(for: key, in: viewModel.place) == .copy
     }
 
     private func serve(_ key: Key) -> Outcome? {
-        viewModel.keys.intent(for: key, in: viewModel.state.place).flatMap(serve)
+        viewModel.keys.intent(for: key, in: viewModel.place).flatMap(serve)
     }
 
     private func serve(_ intent: BoardIntent) -> Outcome? {
@@ -135,6 +140,7 @@ package final class BoardSession {
     /// Words of header and footer, tabs and heads of columns are buttons; a row is selected, and opened if it is
     /// selected already.
     private func click(column: Int, line: Int) -> Outcome? {
+        viewModel.makeDueState()
         if let intent = layout.headerIntent(atColumn: column, row: line, of: viewModel.state) { return serve(intent) }
         if let intent = layout.footerIntent(atColumn: column, row: line, of: viewModel.state) { return serve(intent) }
         if let intent = layout.scrubberIntent(atColumn: column, row: line, of: viewModel.state) { return serve(intent) }
@@ -156,6 +162,7 @@ package final class BoardSession {
 
     /// The open screen as lines of text.
     private var copied: String {
+        viewModel.makeDueState()
         var state = viewModel.state
         let size = state.copySize
         state.layout = .list

@@ -143,14 +143,14 @@ import ViewModels
             board.terminal.queue(.key(.enter))
             board.press("")
             try await board.world.loop.run(until: "its card") {
-                board.program.viewModel.state.place == .card && board.shows("Seam Handicap")
+                board.program.viewModel.place == .card && board.shows("Seam Handicap")
             }
             for (key, place) in [(3, ScreenID.meetings), (2, .results)] {
                 board.terminal.queue(.key(.escape))
                 board.terminal.queue(.key(.function(key)))
                 board.press("")
                 try await board.world.loop.run(until: "its line in \(place)") {
-                    board.program.viewModel.state.place == place && board.shows("Testbury")
+                    board.program.viewModel.place == place && board.shows("Testbury")
                 }
             }
         }

@@ -10,16 +10,21 @@ extension ScreenID {
 
 extension ScreenKind {
     /// The proof of the seam: one value, registered by `Screens.$all.withValue`.
-    package static let latest = ScreenKind(
-        .latest, groups: .listOfRaces,
-        keys: { places in
-            [
-                KeyBinding(
-                    keys: [.function(4)], label: "F4", intent: .show(.latest),
-                    description: "The races, the last one first, and back", group: .showing, places: places.basic,
-                    footer: "latest", rank: 13)
-            ]
-        }, { TestScreen() })
+    package static let latest = latest {}
+
+    /// The same, calling a function whenever its state is made.
+    package static func latest(onState: @escaping @Sendable () -> Void) -> ScreenKind {
+        ScreenKind(
+            .latest, groups: .listOfRaces,
+            keys: { places in
+                [
+                    KeyBinding(
+                        keys: [.function(4)], label: "F4", intent: .show(.latest),
+                        description: "The races, the last one first, and back", group: .showing, places: places.basic,
+                        footer: "latest", rank: 13)
+                ]
+            }, { TestScreen(onState: onState) })
+    }
 }
 
 /// The races of the board, the last one first.
@@ -28,8 +33,10 @@ package struct TestScreen: Screen {
     package private(set) var races: [Race] = []
     private var cursor = ListCursor<RaceID>()
 
+    private let onState: @Sendable () -> Void
+
     /// A screen on which nothing was chosen.
-    package init() {}
+    package init(onState: @escaping @Sendable () -> Void = {}) { self.onState = onState }
 
     package var room: Int {
         get { cursor.room }
@@ -50,7 +57,8 @@ package struct TestScreen: Screen {
     }
 
     package func state(of world: World) -> TestState {
-        TestState(
+        onState()
+        return TestState(
             list: cursor.window(races) { "\(world.localTime.exactTime($0.advertisedStart)) \($0.meeting) \($0.number)" }
         )
     }

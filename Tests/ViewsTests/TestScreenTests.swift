@@ -4,6 +4,7 @@ import RacingTestKit
 import Repository
 import Screen
 import Sessions
+import Synchronization
 import Testing
 import ViewModels
 import Views
@@ -17,8 +18,8 @@ import Views
 
     private let cards = ScriptedCards()
 
-    private func open(rows: Int = 24, columns: Int = 80) -> BoardScreen {
-        Screens.$all.withValue(Screens.all + [.latest]) {
+    private func open(rows: Int = 24, columns: Int = 80, kind: ScreenKind = .latest) -> BoardScreen {
+        Screens.$all.withValue(Screens.all + [kind]) {
             let screen = BoardScreen(columns: columns, rows: rows, answer: .sample(count: 9), cards: cards)
             for _ in 0..<4 { screen.press("+") }
             _ = screen.lines
@@ -73,6 +74,22 @@ import Views
         #expect(!cards.isOpen && screen.model.state.screen == .latest)
     }
 
+    @Test func aBurstOfKeysMakesItsStateOnce() {
+        let made = Mutex(0)
+        let screen = open(kind: .latest { made.withLock { $0 += 1 } })
+        let races = screen.repository.snapshot.races.map(\.id)
+        made.withLock { $0 = 0 }
+        for _ in 0..<5 { screen.terminal.queue(.key(.down)) }
+        screen.press(.up)
+        #expect(made.withLock(\.self) == 1)
+        #expect(selected(screen).contains("Meeting 4"))
+        // The cursor has followed every key before the one that opens what is under it; a letter of the search is none.
+        for key in [Key.up, .enter, .escape, .character("/"), .character("q"), .escape] {
+            screen.terminal.queue(.key(key))
+        }
+        #expect(screen.session.serveEvents() == nil && cards.opened == [races[5]])
+    }
+
     @Test func itHasHelpAndItsKeysStandInThePage() {
         let found = Screens.$all.withValue(Screens.all + [.latest]) {
             KeyTable.markdown.contains("| `F4` | The races, the last one first, and back | board, card")
@@ -87,7 +104,7 @@ import Views
     @Test func aSearchNarrowsItAndAReloadShowsOtherTimes() {
         let screen = open()
         screen.press("/race-1")
-        #expect(screen.model.state.place == .search)
+        #expect(screen.model.place == .search)
         screen.press(.escape)
         let before = selected(screen)
         screen.model.configure(screen.model.preferences, BoardDisplay(Self.twelveHours))

@@ -117,9 +117,6 @@ package struct DataState: Hashable, Sendable {
 }
 
 extension BoardState {
-    /// Place of the key table: the open screen, or the line of a search that is typed.
-    package var place: ScreenID { search?.isTyping == true ? .search : screen }
-
     /// Rows, at most `rowCount`; fewer on a small screen.
     package var rows: [RowState] {
         get { board.rows }

@@ -2,8 +2,32 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// The state of the board at one instant, made of data and choices: nothing here changes or requests anything.
+/// The state of the board at one instant, made of data and choices without a change or a request, and when it is made.
 extension BoardViewModel {
+    /// Serves a burst of keys: lists, cursor and requests follow each of them, and the state is made once, at the end or
+    /// by `makeDueState`.
+    package func inOneStep<Result>(_ serve: () -> Result) -> Result {
+        defersState = true
+        defer {
+            defersState = false
+            makeDueState()
+        }
+        return serve()
+    }
+
+    /// Makes the state that a burst of keys has left due, for what needs to know what is on the screen.
+    package func makeDueState() {
+        guard isStateDue else { return }
+        let defers = defersState
+        defersState = false
+        update()
+        defersState = defers
+    }
+
+    /// Where a key counts: in the search while it is typed, otherwise on the open screen. It is up to date within a
+    /// burst of keys too.
+    package var place: ScreenID { search.state(on: stack.searchScope)?.isTyping == true ? .search : stack.open }
+
     /// - Parameter device: the program's clock.
     func world(at device: Date) -> World {
         let snapshot = snapshot
@@ -45,7 +69,7 @@ extension BoardViewModel {
         next.content = next.panes[stack.open] ?? stack.content(of: world)
         next.isZoomed = desk.isZoomed
         next.sidePane = desk.side
-        next.hints = keys.hints(in: next.place, back: next.firstBack)
+        next.hints = keys.hints(in: place, back: next.firstBack)
         next.headerHints = keys.headerHints(in: stack.open)
         if preferences.isNew, stack.open == .board { next.pointers = keys.pointers }
         next.theme = preferences.theme

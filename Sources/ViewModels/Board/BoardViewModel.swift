@@ -37,6 +37,10 @@ package final class BoardViewModel {
     @ObservationIgnored var heldSince: Date?
     @ObservationIgnored var notices = Notices()
     @ObservationIgnored private var isUpdating = false
+    /// Whether the state waits for the end of a burst of keys.
+    @ObservationIgnored var defersState = false
+    /// Whether a key of the burst has changed what the state is made of.
+    @ObservationIgnored var isStateDue = false
 
     /// - Parameters:
     ///   - preferences: choices at the start, options included.
@@ -257,6 +261,8 @@ package final class BoardViewModel {
             stack.settle(panes: shownPanes, in: world)
         }
         if bell.isDue(for: stack.board.contents, at: world.now) { bells += 1 }
+        isStateDue = defersState
+        guard !defersState else { return }
         let next = makeState(of: world, at: device)
         if next != state { state = next }
     }
