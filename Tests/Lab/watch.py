@@ -40,7 +40,7 @@ def has_fault_words(header):
 
 class Judge:
     """Looks at every frame of a board behind `proxy` whose clocks run at `speed`. A frame may be late by the real
-    seconds of `held_up` (`machine.HeldUp`)."""
+    seconds of `held_up` (`heartbeat.HeldUp`)."""
 
     def __init__(self, proxy, speed, wanted=5, report=lambda words: None, held_up=lambda: 0.0):
         self.report, self.held_up = report, held_up

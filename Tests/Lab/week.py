@@ -10,7 +10,7 @@ import time
 from typing import NamedTuple
 
 import faults
-import machine
+import heartbeat
 import watch
 from conftest import NOON, start_simulator
 from driver import Program, environment, stop
@@ -79,7 +79,7 @@ class Week:
 
     def _live(self, shim, surroundings):
         self.program.wait("LIVE")
-        self.judge = watch.Judge(self.proxy, self.speed, report=self.report, held_up=machine.HeldUp())
+        self.judge = watch.Judge(self.proxy, self.speed, report=self.report, held_up=heartbeat.HeldUp())
         self.watcher = watch.Watcher(self.program, self.judge, self._look_for_words)
         generator = random.Random(f"{self.seed} pokes")
         self.pokes = Pokes(self.program, self.watcher, generator, shim, self.folder,
@@ -163,7 +163,7 @@ class Week:
                     f"{episode.requests:5} requests  {self.judge.frames:6} frames  {self.judge.count} broken")
 
     def _comes(self, seconds, until):
-        """Whether something comes in time, or as much later as the machine kept its programs waiting."""
+        """Whether something comes in time, or later by what the heartbeat lost."""
         return self.watcher.watch(seconds, until) or self.watcher.watch(self.judge.held_up(), until)
 
     def _is_well(self):
