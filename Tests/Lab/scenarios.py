@@ -19,6 +19,7 @@ from shim import Shim
 from waits import TIMEOUT
 
 SIZE = (110, 30)
+ALL_WITHIN = 900.0  # seconds for all scenarios together
 
 
 class Outcome:
@@ -277,11 +278,19 @@ def play_all(binary, folder, names=None, report=lambda words: None):
         report(line(scene.outcome))
 
     for name in names or ALL:
-        threads.append(threading.Thread(target=play, args=(name,)))
+        threads.append(threading.Thread(target=play, args=(name,), daemon=True))
         threads[-1].start()
+    end = time.monotonic() + ALL_WITHIN
     for thread in threads:
-        thread.join()
-    return [outcomes[name] for name in names or ALL]
+        thread.join(max(0.0, end - time.monotonic()))
+    return [outcomes.get(name) or missing(name) for name in names or ALL]
+
+
+def missing(name):
+    """The outcome of a scenario that has none in time."""
+    outcome = Outcome(name)
+    outcome.broken.append(f"no outcome within {ALL_WITHIN:g} s")
+    return outcome
 
 
 def line(outcome):

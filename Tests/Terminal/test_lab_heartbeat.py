@@ -1,4 +1,4 @@
-"""The lab's heartbeat counts the pauses of the machine alone and ends with the lab."""
+"""The lab's heartbeat counts the pauses of the machine alone, and ends with the lab; a board that stands is found."""
 
 import os
 import select
@@ -10,9 +10,12 @@ import time
 import pytest
 
 import heartbeat
+import pokes
+import scenarios
 import watch
+import week
 from conftest import LAB
-from driver import Frame
+from driver import Frame, Program, environment
 from test_lab_judge import GOOD, HEADER, Proxy
 from waits import TIMEOUT, pause, until
 
@@ -118,3 +121,97 @@ def test_a_late_frame_is_excused_by_a_late_heartbeat_alone(lost, is_late):
     found = judge.look(Frame(time.monotonic() + 1, (HEADER, "", *GOOD)))
     assert found == (["LIVE with data 81 s old (limit 77)"] if is_late else [])
 
+
+# A board that stands still
+
+
+class Standing(Proxy):
+    """What the judge knows of a feed whose clock goes on."""
+
+    def __init__(self):
+        super().__init__()
+        self.time, now = self, self.time.now
+        self.began = time.monotonic()
+        self.now = lambda at=None: now() + (time.monotonic() if at is None else at) - self.began
+
+
+DRAWN = "\x1b[H" + "\r\n".join((HEADER, "", *GOOD))
+STANDS = f"import signal; print({DRAWN!r}, flush=True); signal.pause()"
+
+
+def repeats(seconds):
+    """A board that draws the same screen again and again."""
+    return f"import select\nwhile not select.select([0], [], [], {seconds})[0]: print({DRAWN!r}, flush=True)"
+
+
+@pytest.fixture
+def watched(tmp_path):
+    """watched(code): a watcher of a program in Python that shows LIVE."""
+    running = []
+
+    def begin(code):
+        program = Program([sys.executable, "-ISc", code], environment(tmp_path), (110, 30))
+        running.append(program)
+        program.wait("LIVE")
+        return watch.Watcher(program, watch.Judge(Standing(), 1, held_up=heartbeat.HeldUp()))
+
+    yield begin
+    for program in running:
+        program.__exit__()
+
+
+@alone
+def test_a_board_that_draws_nothing_is_found_and_ends_the_run(watched, monkeypatch):
+    monkeypatch.setattr(watch, "FRAME_WITHIN", 0.3)
+    watcher, began = watched(STANDS), time.monotonic()
+    with pytest.raises(watch.Frozen, match="8 times in a row"):
+        watcher.watch(TIMEOUT)
+    assert watcher.judge.count >= watch.FROZEN and "no frame for" in watcher.judge.broken[-1]
+    assert time.monotonic() - began >= 0.3 * watch.FROZEN
+
+
+@alone
+def test_a_board_that_draws_the_same_for_ever_is_found(watched):
+    watcher = watched(repeats(0.1))
+    assert watcher.watch(TIMEOUT, until=lambda: watcher.judge.count)
+    assert "the header's clock is -" in watcher.judge.broken[0]
+
+
+@alone
+def test_a_frame_ends_the_count_of_those_that_are_missing(watched, monkeypatch):
+    monkeypatch.setattr(watch, "FRAME_WITHIN", 0.3)
+    watcher = watched(repeats(0.7))
+    watcher.watch(6.0, strict=False)
+    assert watcher.judge.count >= 2 and watcher.missing < watch.FROZEN
+
+
+@alone
+def test_a_board_that_reads_no_keys_is_found_and_gets_no_more(watched):
+    watcher = watched(f"import tty; tty.setraw(0); {STANDS}")
+    poking = pokes.Pokes(watcher.program, watcher, None, None, None, False, False)
+    watcher.program.send(b"k" * (pokes.UNREAD + 1))
+    until(lambda: watcher.program.unread() > pokes.UNREAD, "keys in the terminal")
+    poking.one()
+    assert "bytes of input are not read" in watcher.judge.broken[0] and not any(poking.done.values())
+
+
+def test_a_week_of_a_frozen_board_fails_and_ends(binary, home, monkeypatch):
+    """Long before its days are over: they would take a quarter of an hour."""
+    monkeypatch.setattr(watch, "FRAME_WITHIN", 1.0)
+    monkeypatch.setattr(pokes.Pokes, "one", lambda poking: poking.program.signal(signal.SIGSTOP))
+    frozen = week.Week(binary, home, seed=20, days=3, speed=300)
+    with pytest.raises(watch.Frozen):
+        frozen.run()
+    assert frozen.judge.count >= watch.FROZEN
+
+
+@alone
+def test_a_scenario_without_an_end_is_a_failure(monkeypatch, tmp_path):
+    class Endless:
+        def __init__(self, *_):
+            pause(TIMEOUT)
+
+    monkeypatch.setattr(scenarios, "Scenario", Endless)
+    monkeypatch.setattr(scenarios, "ALL_WITHIN", 0.2)
+    outcome, = scenarios.play_all("none", tmp_path, ["disk full"])
+    assert outcome.broken == ["no outcome within 0.2 s"]
