@@ -1,4 +1,4 @@
-"""The lab's rule that memory is flat: the last day beside the higher of days 2 and 3, and the page that has its limits."""
+"""The lab's rule that memory is flat: the last day beside the higher of days 2 and 3; and the page with its limits."""
 
 import pytest
 
