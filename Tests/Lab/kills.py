@@ -7,7 +7,7 @@ import signal
 import time
 
 import board
-import machine
+import heartbeat
 import store
 from conftest import start_simulator
 from driver import Program, Timeout, environment, stop
@@ -98,7 +98,7 @@ class Kills:
     def _offline_start(self, shown):
         """With the network refused: what was shown and is to come must be there at once, as STALE."""
         self.proxy.begin(Fault("refuse"))
-        waited = machine.waited()
+        waited = heartbeat.waited()
         try:
             with self._start() as program:
                 program.wait("refused")
@@ -111,7 +111,7 @@ class Kills:
                                    "rows that were shown before, STALE")
                 took = time.monotonic() - program.started
                 self.slowest_start = max(self.slowest_start, took)
-                limit = AT_ONCE + machine.waited() - waited
+                limit = AT_ONCE + heartbeat.waited() - waited
                 late = [f"stored races only after {took:.1f} s"] if wanted and took > limit else []
                 self.checked_starts += bool(wanted)
                 return late + self._quit(program)

@@ -68,7 +68,7 @@ class Lab:
         found = week.Week(self.binary, self.home("week"), self.options.seed, days, speed, show).run()
         self.note("week", found.judge.broken)
         pokes = ", ".join(f"{count} {name}" for name, count in found.pokes.done.items())
-        first, last = found.medians[0], found.medians[-1]
+        first, last = found.memory.compared()
         words = (f"{days:g} days at speed {speed:g}; words after {found.slowest:.2f} s at most; {pokes}; "
                  f"heap in use {first.heap / 1024:.1f} to {last.heap / 1024:.1f} MiB, "
                  f"resident {first.resident / 1024:.1f} to {last.resident / 1024:.1f} MiB, "

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 
+import memory
 from attack.run import CLASSES
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -52,8 +53,9 @@ def page(parts):
               for name, shown_words, after, back in figures.get("scenarios", {}).get("scenes", [])]
     attack = "\n".join(f"| {name} | {count} | {module.__doc__.splitlines()[0].partition(': ')[2].rstrip('.')} |"
                        for name, (module, count) in CLASSES.items())
-    values = {"attack": attack, "command": "\n".join(commands), "cores": os.cpu_count(), "rows": "\n".join(lines),
-              "words": "\n".join(words), "scenes": "\n".join(scenes) or "| not played in this run | - | - | - |"}
+    values = {"attack": attack, "command": "\n".join(commands), "cores": os.cpu_count(), "growth": memory.table(),
+              "rows": "\n".join(lines), "words": "\n".join(words),
+              "scenes": "\n".join(scenes) or "| not played in this run | - | - | - |"}
     return (HERE / "page.md").read_text(encoding="utf-8").format(**values)
 
 

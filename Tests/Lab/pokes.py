@@ -13,6 +13,8 @@ KEYS = [*"hgta0123+-kjTrp? xyz", "up", "down", "home", "end", "pageup", "pagedow
         "backspace", "ctrl-l"]
 GOOD = "interval = 30\n"
 BAD = ["interval = \"often\"\n", "no such key = [\n", "\x00\xff\n", "intervall = 30\n"]
+UNREAD = 1024  # bytes of input that a board may have before it: a terminal that is full would block the lab
+DRAINED_WITHIN = 5.0  # seconds in which a stopped program's last output is read
 
 
 class Pokes:
@@ -25,6 +27,9 @@ class Pokes:
         self.done = dict.fromkeys(self.kinds, 0)
 
     def one(self):
+        if (unread := self.program.unread()) > UNREAD:
+            self.watcher.judge.fault(f"{unread} bytes of input are not read", self.program.screen.rows())
+            return
         kind = self.generator.choice(self.kinds)
         self.done[kind] += 1
         began = time.monotonic()
@@ -74,7 +79,8 @@ class Pokes:
 
     def stop(self):
         self.program.signal(signal.SIGSTOP)
-        while self.program.pump(0.02):
+        end = time.monotonic() + DRAINED_WITHIN
+        while self.program.pump(0.02) and time.monotonic() < end:
             pass
         pause(self.generator.uniform(0.05, 1.5))
         self.program.signal(signal.SIGCONT)

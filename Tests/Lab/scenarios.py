@@ -7,7 +7,7 @@ import threading
 import time
 
 import board
-import machine
+import heartbeat
 import store
 import watch
 from cable import Cable
@@ -19,6 +19,7 @@ from shim import Shim
 from waits import TIMEOUT
 
 SIZE = (110, 30)
+ALL_WITHIN = 900.0  # seconds for all scenarios together
 
 
 class Outcome:
@@ -75,11 +76,11 @@ class Scenario:
             rows = self.program.screen.rows()
             return re.search(pattern, rows[0] if where == 0 else "\n".join(rows))
 
-        waited = machine.waited()
+        waited = heartbeat.waited()
         try:
             match = self.program.wait_until(found, f"/{pattern}/", timeout + TIMEOUT)
             at = time.monotonic()
-            within += machine.waited() - waited
+            within += heartbeat.waited() - waited
             self.program.settle(0.1)
             self.outcome.words = self.program.screen.rows()[0].split("UTC")[-1].strip() if where == 0 else match[0]
             began = first()
@@ -103,11 +104,11 @@ class Scenario:
 
     def recovers(self, limit=75.0):
         """LIVE again with nothing wrong."""
-        began, waited = time.monotonic(), machine.waited()
+        began, waited = time.monotonic(), heartbeat.waited()
         try:
             self.program.wait_until(self._is_well, "a board that is LIVE again", limit + TIMEOUT)
             self.outcome.recovered = time.monotonic() - began
-            if self.outcome.recovered > limit + machine.waited() - waited:
+            if self.outcome.recovered > limit + heartbeat.waited() - waited:
                 self.outcome.broken.append(f"LIVE again only after {self.outcome.recovered:.1f} s")
         except Timeout as words:
             self.outcome.broken.append(str(words))
@@ -263,6 +264,7 @@ ALL = {
 def play_all(binary, folder, names=None, report=lambda words: None):
     """Every scenario at once, each in a thread; their outcomes in order."""
     outcomes, threads = {}, []
+    heartbeat.begin()  # not while the seconds of a scenario count
 
     def play(name):
         scene = Scenario(binary, folder, name)
@@ -276,11 +278,19 @@ def play_all(binary, folder, names=None, report=lambda words: None):
         report(line(scene.outcome))
 
     for name in names or ALL:
-        threads.append(threading.Thread(target=play, args=(name,)))
+        threads.append(threading.Thread(target=play, args=(name,), daemon=True))
         threads[-1].start()
+    end = time.monotonic() + ALL_WITHIN
     for thread in threads:
-        thread.join()
-    return [outcomes[name] for name in names or ALL]
+        thread.join(max(0.0, end - time.monotonic()))
+    return [outcomes.get(name) or missing(name) for name in names or ALL]
+
+
+def missing(name):
+    """The outcome of a scenario that has none in time."""
+    outcome = Outcome(name)
+    outcome.broken.append(f"no outcome within {ALL_WITHIN:g} s")
+    return outcome
 
 
 def line(outcome):

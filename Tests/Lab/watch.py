@@ -11,6 +11,8 @@ LIVE_FOR = 75  # seconds of the board's clock after the last good answer
 CAUSE_WITHIN = 2.0  # real seconds from the first failed or suspect answer to its words
 STANDS = 0.025  # real seconds that a screen must stand to be judged wrong: less is a frame half read
 DAY = 86400
+FRAME_WITHIN = 4.0  # real seconds between two frames at most
+FROZEN = 8  # times that a frame may be missing, one after the other, before the run ends
 
 
 class View(NamedTuple):
@@ -40,7 +42,7 @@ def has_fault_words(header):
 
 class Judge:
     """Looks at every frame of a board behind `proxy` whose clocks run at `speed`. A frame may be late by the real
-    seconds of `held_up` (`machine.HeldUp`)."""
+    seconds of `held_up` (`heartbeat.HeldUp`)."""
 
     def __init__(self, proxy, speed, wanted=5, report=lambda words: None, held_up=lambda: 0.0):
         self.report, self.held_up = report, held_up
@@ -136,15 +138,20 @@ class Judge:
                 if row.is_exact and not self.proxy.known.listed(now + row.seconds, 1.5)]
 
 
+class Frozen(AssertionError):
+    """No frame for FROZEN times FRAME_WITHIN: nothing more is to be seen of this program."""
+
+
 class Watcher:
     """Reads a program's frames and has each judged; ends a wait when told by `until`."""
 
     def __init__(self, program, judge, on_frame=None):
         self.program, self.judge, self.on_frame = program, judge, on_frame
         self.last_frame = time.monotonic()
+        self.missing = 0
 
     def watch(self, seconds, until=lambda: False, strict=True):
-        """Judge what is shown for so long; whether `until` came true. Raises when the program ends."""
+        """Judge what is shown for so long; whether `until` came true. Raises when the program ends or is frozen."""
         program, end = self.program, time.monotonic() + seconds
         while not until():
             left = end - time.monotonic()
@@ -154,18 +161,25 @@ class Watcher:
             wrote = program.pump(min(0.008 if program._dirty else 0.05, left))
             if not wrote and program._dirty:
                 self._frame(strict)
-            elif time.monotonic() - self.last_frame > 4 + self.judge.held_up():
-                self.judge.fault(f"no frame for {time.monotonic() - self.last_frame:.1f} s",
-                                 program.drawing().splitlines())
-                self.last_frame = time.monotonic()
+            elif time.monotonic() - self.last_frame > FRAME_WITHIN + self.judge.held_up():
+                self._miss()
         return True
+
+    def _miss(self):
+        """A frame is missing: a fault each time; after FROZEN times the end of the run."""
+        words = f"no frame for {time.monotonic() - self.last_frame:.1f} s"
+        self.judge.fault(words, self.program.drawing().splitlines())
+        self.last_frame = time.monotonic()
+        self.missing += 1
+        if self.missing >= FROZEN:
+            raise Frozen(f"{words}, {FROZEN} times in a row\n{self.program.drawing()}")
 
     def _frame(self, strict):
         program = self.program
         program.frames.clear()
         program.keep_frame()
         frame = program.frames[-1]
-        self.last_frame = time.monotonic()
+        self.last_frame, self.missing = time.monotonic(), 0
         found = self.judge.look(frame, strict and view(frame.rows).is_plain)
         if found and not program.pump(STANDS):
             self.judge.fault("; ".join(found) + f" (simulated {self.judge.proxy.time.now(frame.time):.0f})",

@@ -1,16 +1,14 @@
 """Days at speed in the whole program, with faults at random from a seed, and every frame judged."""
 
 import datetime
-import os
 import pathlib
 import random
 import re
-import statistics
 import time
-from typing import NamedTuple
 
 import faults
-import machine
+import heartbeat
+import memory
 import watch
 from conftest import NOON, start_simulator
 from driver import Program, environment, stop
@@ -22,25 +20,6 @@ INTERVAL = 30  # seconds of the board's clock between two refreshes
 # Real seconds for which a board may tell of an old answer after a fault. At speed an answer is old that comes LIVE_FOR
 # of the board's clock late, a quarter of a real second at 300: on a busy machine that is the truth, and it ends.
 OLD_FOR = 10.0
-HEAP = 8 << 10  # KiB in use at most; 5.1 MiB were seen
-PARTS = 7  # in which memory, descriptors and threads are compared: the days of a week
-
-
-class Sample(NamedTuple):
-    """KiB that malloc(3) has given out, KiB resident and of that its own (what is no page of a file), descriptors and
-    threads of the program."""
-    heap: float
-    resident: int
-    own: int
-    descriptors: int
-    threads: int
-
-
-def sample(pid, shim):
-    with open(f"/proc/{pid}/status", encoding="utf-8") as file:
-        fields = dict(line.split(":", 1) for line in file)
-    resident, own = (int(fields[name].split()[0]) for name in ("VmRSS", "RssAnon"))
-    return Sample(shim.get("heap") / 1024, resident, own, len(os.listdir(f"/proc/{pid}/fd")), int(fields["Threads"]))
 
 
 class Week:
@@ -50,7 +29,7 @@ class Week:
         self.binary, self.folder, self.seed = binary, pathlib.Path(folder), seed
         self.days, self.speed, self.report = days, speed, report
         self.survived = self.begun = 0
-        self.samples = [[] for _ in range(PARTS)]
+        self.memory = memory.Days(days)
         self.slowest = 0.0  # real seconds from the first bad answer to its words
         self.episode = None
         self.pokes = None
@@ -79,7 +58,7 @@ class Week:
 
     def _live(self, shim, surroundings):
         self.program.wait("LIVE")
-        self.judge = watch.Judge(self.proxy, self.speed, report=self.report, held_up=machine.HeldUp())
+        self.judge = watch.Judge(self.proxy, self.speed, report=self.report, held_up=heartbeat.HeldUp())
         self.watcher = watch.Watcher(self.program, self.judge, self._look_for_words)
         generator = random.Random(f"{self.seed} pokes")
         self.pokes = Pokes(self.program, self.watcher, generator, shim, self.folder,
@@ -107,8 +86,7 @@ class Week:
     # One fault
 
     def _begin(self, outage):
-        part = min(PARTS - 1, int(self._elapsed() / self.real * PARTS))
-        self.samples[part].append(sample(self.program.pid, self.shim))
+        self.memory.add(self._elapsed() / self.real * self.days, memory.sample(self.program.pid, self.shim))
         self.judge.blind = 0.0
         self.worded = None
         self.begun += 1
@@ -163,7 +141,7 @@ class Week:
                     f"{episode.requests:5} requests  {self.judge.frames:6} frames  {self.judge.count} broken")
 
     def _comes(self, seconds, until):
-        """Whether something comes in time, or as much later as the machine kept its programs waiting."""
+        """Whether something comes in time, or later by what the heartbeat lost."""
         return self.watcher.watch(seconds, until) or self.watcher.watch(self.judge.held_up(), until)
 
     def _is_well(self):
@@ -171,19 +149,10 @@ class Week:
         return "LIVE" in header and not watch.has_fault_words(header)
 
     def _ends(self):
-        """Flat from the second day to the last, and it still quits. The heap is what is in use: pages of the program's
-        file come back as they are used, and pages of its own stay written to when an answer of megabytes is long given
-        back. In its first day the board fills what it remembers of 25 hours: there the heap has a bound instead."""
-        self.medians = [Sample(*map(statistics.median, zip(*part))) for part in self.samples if part]
-        first, last = self.medians[min(1, len(self.medians) - 1)], self.medians[-1]
-        heaps, owns = ([f"{getattr(one, name):.0f}" for one in self.medians] for name in ("heap", "own"))
-        self.report(f"heap in use: {', '.join(heaps)} KiB; pages of its own: {', '.join(owns)}")
-        heap = HEAP if self.days < PARTS else min(HEAP, first.heap * 1.15 + 256)
-        for name, limit in (("heap", heap), ("own", first.own * 1.6 + 1024),
-                            ("resident", first.resident * 1.25 + 1024), ("descriptors", first.descriptors + 2),
-                            ("threads", first.threads + 2)):
-            if getattr(last, name) > limit:
-                self.judge.fault(f"{name} grew: " + ", ".join(f"{getattr(one, name):g}" for one in self.medians))
+        """Memory is flat, and the board still quits."""
+        self.report(f"heap in use: {self.memory.row('heap')} KiB; pages of its own: {self.memory.row('own')}")
+        for words in self.memory.grown():
+            self.judge.fault(words)
         self.program.press("esc", "esc")
         self.watcher.watch(0.3, strict=False)
         self.program.press("q")
