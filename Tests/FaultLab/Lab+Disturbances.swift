@@ -83,6 +83,9 @@ extension Lab {
         }
         serveSession()
         await settle()
+        // As in a turn of the loop: what changed after the frame is drawn before anybody looks.
+        try hear()
+        serveSession()
         try check()
     }
 

@@ -15,20 +15,15 @@ extension Oracle {
         let state = program.viewModel.state
         switch state.screen {
         case .board: if state.panes[.market] == nil { return }
-        case .card:
-            tally.screens["card", default: 0] += 1
-            try checkCard(program, state, world: world, server: server, &tally)
-        case .results:
-            tally.screens["results", default: 0] += 1
-            try setVisibleResults(program, state, world: world, server: server, &tally)
-        case .meetings: tally.screens["meetings", default: 0] += 1
-        case .form: tally.screens["form", default: 0] += 1
-        case .market: tally.screens["market", default: 0] += 1
-        case .help: tally.screens["help", default: 0] += 1
-        default: throw Broken("every screen is known", state.screen.description)
+        case .card: try checkCard(program, state, world: world, server: server, &tally)
+        case .results: try setVisibleResults(program, state, world: world, server: server, &tally)
+        default: break
         }
-        if let market = (state.panes[.market] ?? state.content)?.value as? MarketState {
-            try checkMarket(market, at: server, &tally)
+        if state.screen != .board { tally.screens[state.screen.description, default: 0] += 1 }
+        switch (state.panes[.market] ?? state.content)?.value {
+        case let market as MarketState: try checkMarket(market, at: server, &tally)
+        case let plan as PlanState: try checkPlan(plan)
+        default: break
         }
         if isThorough { try checkGlass(program, state) }
     }
@@ -121,6 +116,12 @@ extension Oracle {
             guard !row.countdown.hasPrefix("-") else {
                 throw Broken("no move of a race that has started", "\(row.race) \(row.meeting) \(row.countdown)")
             }
+        }
+    }
+
+    private func checkPlan(_ plan: PlanState) throws(Broken) {
+        for row in plan.list.rows where row.countdown.hasPrefix("-") {
+            throw Broken("no plan of a race that has started", "\(row.race) \(row.meeting) \(row.countdown)")
         }
     }
 

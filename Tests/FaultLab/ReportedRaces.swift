@@ -28,7 +28,9 @@ struct ReportedRaces {
 
     mutating func restore(_ stored: [Race], at now: Date) {
         for race in stored where race.id.text.hasPrefix("usa-") { listed[race.id] = race }
-        put(stored.filter { listed[$0.id] == nil }, at: now)
+        let feed = stored.filter { listed[$0.id] == nil }
+        for race in listed.values where feed.contains(where: { Self.isOne($0, race) }) { known.insert(race.id) }
+        put(feed, at: now)
     }
 
     mutating func evict(at now: Date) {
