@@ -14,8 +14,8 @@ struct TerminalQuestions {
 
     private var sent: Set<Question> = []
     private var awaited: Set<Question> = []
-    /// True once the terminal has named a light ground.
-    private(set) var isGroundLight = false
+    /// The terminal's own ground, once it has named it.
+    private(set) var ground: ConsolePalette.Color?
 
     /// Whether a question was not sent before; from now on its answer is awaited.
     mutating func begins(_ question: Question) -> Bool {
@@ -33,8 +33,9 @@ struct TerminalQuestions {
         if let ground = decoder.ground, awaited.remove(.ground) != nil {
             // It answers in the order of the questions, and leaves out those that it does not know.
             awaited = []
-            isGroundLight = ConsolePalette.Color(ground).isLight
-            isOther = isGroundLight
+            let color = ConsolePalette.Color(ground)
+            self.ground = color
+            isOther = Theme.standard.on(ground: color) != .standard
         }
         if awaited.isEmpty { rbt_answered(screen) }
         return isOther

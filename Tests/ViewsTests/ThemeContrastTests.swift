@@ -10,8 +10,10 @@ import ViewModels
     /// Grounds of the terminal's own that a theme without one meets; none for the others.
     private static func grounds(of theme: Theme) -> [Color] {
         switch theme {
-        case .standard, .mono: [Color(0x000000), Color(0x1e1e1e)]
-        case .standardOnLight: [Color(0xffffff), Color(0xf5f5f5)]
+        // Nord, One Dark, Dracula, Gruvbox, Monokai, Solarized.
+        case .standard, .mono:
+            [0x000000, 0x1e1e1e, 0x2e3440, 0x282c34, 0x282a36, 0x282828, 0x272822, 0x002b36].map { Color($0 as UInt32) }
+        case .standardOnLight: [0xffffff, 0xf5f5f5, 0xeee8d5, 0xfdf6e3].map { Color($0 as UInt32) }
         default: []
         }
     }
@@ -50,6 +52,27 @@ import ViewModels
                 }
             }
         }
+    }
+
+    /// On greys and colours on which neither of its palettes can be read, it paints a ground.
+    @Test func defaultCanBeReadOnEveryGround() {
+        let steps = stride(from: UInt32(0), through: 255, by: 17)
+        var painted = 0
+        for ground in steps.flatMap({ red in steps.flatMap { green in steps.map { red << 16 | green << 8 | $0 } } }) {
+            let theme = Theme.standard.on(ground: Color(ground))
+            painted += theme.ground == nil ? 0 : 1
+            let behind = theme.ground?.background.map { Color(xterm: $0.extended) } ?? Color(ground)
+            let least = Self.texts.compactMap { role -> Double? in
+                guard let ink = theme.palette[role], ink.background == nil, let color = ink.foreground else { return nil }
+                return Color(xterm: color.extended).contrast(behind)
+            }.min() ?? 0
+            #expect(least >= 4.5, "\(ground)")
+        }
+        #expect((1000..<4000).contains(painted), "\(painted) of 4096")
+        #expect(Theme.standard.on(ground: Color(0x2e3440)) == .standard)
+        #expect(Theme.standard.on(ground: Color(0xfdf6e3)) == .standardOnLight)
+        #expect(Theme.standard.on(ground: Color(0x3f3f3f)).ground != nil, "Zenburn")
+        #expect(Theme.turf.on(ground: Color(0xffffff)) == .turf)
     }
 
     @Test(arguments: coloured.filter { grounds(of: $0).isEmpty }, [ColorDepth.eight, .sixteen])

@@ -28,22 +28,22 @@ extension Theme {
     ]
 
     static let standardPalette: [Role: Ink] = [
-        .dim: Ink(c(245, 7)), .title: Ink(c(39, 14), bold: true), .rule: Ink(c(240, 4)), .heading: Ink(c(246, 6)),
+        .dim: Ink(c(247, 7)), .title: Ink(c(39, 14), bold: true), .rule: Ink(c(240, 4)), .heading: Ink(c(248, 6)),
         .live: Ink(c(41, 10), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
         .noData: Ink(c(231, 15), on: c(160, 1), bold: true), .held: Ink(c(16, 0), on: c(75, 6)),
         .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(231, 15), on: c(127, 5), bold: true),
-        .harness: Ink(c(231, 15), on: c(29, 2), bold: true), .otherCategory: Ink(c(245, 7)),
+        .harness: Ink(c(231, 15), on: c(29, 2), bold: true), .otherCategory: Ink(c(247, 7)),
         .horseMark: Ink(c(75, 12)), .greyhoundMark: Ink(c(213, 13)), .harnessMark: Ink(c(79, 14)),
         .soon: Ink(c(208, 11)), .imminent: Ink(c(210, 9), bold: true), .jumped: Ink(c(177, 13)),
-        .cursor: Ink(c(39, 14), bold: true), .key: Ink(c(39, 14), bold: true), .keyLabel: Ink(c(245, 7)),
+        .cursor: Ink(c(39, 14), bold: true), .key: Ink(c(39, 14), bold: true), .keyLabel: Ink(c(247, 7)),
         .note: Ink(c(116, 14)), .problem: Ink(c(217, 9), bold: true), .match: Ink(c(16, 0), on: c(254, 7)),
         .firming: Ink(c(120, 10)), .drifting: Ink(c(182, 13)),
         .favourite: Ink(c(147, 12)), .mover: Ink(c(85, 10), bold: true), .watch: Ink(c(191, 15)),
-        .scratched: Ink(c(245, 7)),
+        .scratched: Ink(c(247, 7)),
     ].merging(rugs) { own, _ in own }
 
     static let lightPalette: [Role: Ink] = [
-        .dim: Ink(c(241, 0)), .title: Ink(c(25, 4), bold: true), .rule: Ink(c(250, 8)), .heading: Ink(c(242, 0)),
+        .dim: Ink(c(241, 0)), .title: Ink(c(25, 4), bold: true), .rule: Ink(c(250, 8)), .heading: Ink(c(240, 0)),
         .live: Ink(c(22, 0)), .stale: Ink(c(16, 0), on: c(214, 3)),
         .noData: Ink(c(231, 15), on: c(160, 1), bold: true), .held: Ink(c(231, 15), on: c(25, 4), bold: true),
         .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(231, 15), on: c(91, 5), bold: true),

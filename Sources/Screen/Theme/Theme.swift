@@ -30,9 +30,23 @@ package struct Theme: Hashable, Sendable, CustomStringConvertible {
     /// Themes that come with the program, in the order of the key that goes through them.
     package static let builtIn: [Theme] = [standard, turf, slate, light, highContrast, colorBlind, mono]
 
-    /// What is shown for it where the terminal's own ground is light: dark text for `default`, which is made for a dark
-    /// ground; itself for every other, which paints its own.
-    package var onLightGround: Theme { self == .standard ? .standardOnLight : self }
+    /// What is shown for it on a ground of the terminal's own: for `default` the palette for a dark or for a light
+    /// ground, which paints one where some of its text would have a contrast below 4.5:1; itself for every other theme,
+    /// which paints its own or was made by a person for theirs.
+    package func on(ground own: ConsolePalette.Color) -> Theme {
+        guard self == .standard else { return self }
+        var theme: Theme = own.isLight ? .standardOnLight : .standard
+        if !theme.canBeRead(on: own) { theme.ground = own.isLight ? Theme.light.ground : Ink(c(254, 7), on: c(16, 0)) }
+        return theme
+    }
+
+    /// Whether text without a ground of its own has a contrast of at least 4.5:1.
+    private func canBeRead(on ground: ConsolePalette.Color) -> Bool {
+        palette.allSatisfy { role, ink in
+            guard role != .rule, ink.background == nil, let color = ink.foreground else { return true }
+            return ConsolePalette.Color(XtermColor.value(color.extended)).contrast(ground) >= 4.5
+        }
+    }
 
     /// The theme with a name in lower case.
     /// - Returns: nil if there is none.
