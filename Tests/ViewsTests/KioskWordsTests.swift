@@ -53,6 +53,25 @@ import ViewModels
         #expect(KioskScreenText(screen).last.contains("No races listed by the feed"))
     }
 
+    /// At every size `LIVE` stands alone in its colour, and nothing beside it looks like a fault.
+    @Test(arguments: [(30, 8), (80, 24), (120, 33), (240, 67)])
+    func aWrongDeviceClockIsADimNote(columns: Int, rows: Int) throws {
+        let screen = KioskScreen(columns: columns, rows: rows, answer: nil)
+        var answer = FeedAnswer.wall
+        answer.serverDate = .t0 + 43
+        screen.go(to: 0.3)
+        screen.repository.handle(.answered(answer, requested: screen.clock.now))
+        #expect(screen.model.state.data.cause == "device clock 43s slow")
+        _ = screen.lines
+        let cells = try #require(screen.terminal.frames.last?.cells).filter { $0.scalar != 0x20 }
+        #expect(!cells.contains { $0.style.role == .problem || $0.style.role == .note })
+        // A wall too small for block letters has the board's own header.
+        #expect(!screen.lines.joined().contains("LIVE,") || columns < 64)
+        #expect(KioskData(screen.model.state.data).ways == ["LIVE", "LIVE"])
+        #expect(KioskWords.note(screen.model.state) == "device clock 43s slow")
+        #expect(KioskWords.problem(screen.model.state) == [])
+    }
+
     @Test func announcementAndProblemTakeTurns() {
         let screen = KioskScreen(settings: KioskSettings(announcement: "Gates close at 18:00"))
         #expect(screen.shows("Gates close at 18:00"))

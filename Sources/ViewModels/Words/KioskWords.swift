@@ -34,6 +34,12 @@ package enum KioskWords {
         if let problem = state.problem, !isFull || state.data.kind != .live || state.data.cause != nil {
             return ["! \(problem.words)", problem.next]
         }
+        guard state.data.kind != .live else { return [] }
         return state.data.cause.map { ["! \(state.data.words), \($0)"] } ?? []
+    }
+
+    /// What else is known of data that is live, such as `device clock 43s slow`; nil for nothing, and beside a problem.
+    package static func note(_ state: BoardState) -> String? {
+        state.data.kind == .live && problem(state).isEmpty ? state.data.cause : nil
     }
 }

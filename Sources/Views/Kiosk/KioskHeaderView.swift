@@ -78,12 +78,13 @@ struct KioskData {
         case .noData: (short, role) = (ScreenWords.noData, .problem)
         case .awaited: (short, role) = (ScreenWords.awaited, .dim)
         }
-        guard let cause = data.cause else {
+        // What else is known of data that is live has a line of its own.
+        guard let cause = data.cause, data.kind != .live else {
             ways = [data.words, short]
             return
         }
         let withCause = "\(short), \(cause)"
         let inTurn = turn % 2 == 0 ? [data.words] : [withCause, cause, data.words]
-        ways = ["\(data.words), \(cause)"] + (data.kind == .live ? [withCause] : inTurn) + [short]
+        ways = ["\(data.words), \(cause)"] + inTurn + [short]
     }
 }

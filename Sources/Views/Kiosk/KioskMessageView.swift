@@ -26,6 +26,7 @@ enum KioskMessageView {
         let pixels = scale > 0 ? columns / scale : .max
         var messages = parts(frame.settings.announcement, pixels: pixels).map { ($0, Role.title) }
         messages += problem(KioskWords.problem(frame.state), scale: scale, columns: columns).map { ($0, .problem) }
+        if let note = KioskWords.note(frame.state) { messages.append((note, .dim)) }
         return messages.isEmpty ? ("", .text) : messages[frame.plan.messageTurn % messages.count]
     }
 

@@ -13,8 +13,10 @@ enum QuietView {
         var lines: [(String, Role)] = [(until == nil ? KioskWords.noRaceDay : KioskWords.nextRaceDay, .dim)]
         if let until { lines.append((frame.localTime.dayAndTime(until), .text)) }
         let data = frame.state.data
-        if data.kind != .live && data.kind != .awaited || data.cause != nil {
+        if data.kind != .live && data.kind != .awaited {
             lines.append(([data.words, data.cause].compactMap(\.self).joined(separator: ", "), .note))
+        } else if let cause = data.cause {
+            lines.append((cause, .dim))
         }
         if let prompt = frame.prompt { lines.append((prompt, .key)) }
         let clock = clock(frame, isEven: second % 2 == 0)
