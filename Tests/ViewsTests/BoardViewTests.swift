@@ -105,6 +105,14 @@ import Views
         #expect(screen.lines[6].hasSuffix("██████") && screen.lines[6].prefix { $0 == " " }.count == first)
     }
 
+    @Test func withoutAStartToComeAPosterHasWords() {
+        let races = [-40.0, -20].map { Race.sample("race\($0)", start: .t0 + $0) }
+        let screen = BoardScreen(answer: FeedAnswer(races: races), layout: .poster)
+        #expect(screen.lines.contains { $0.contains("no more races known yet") || $0.contains("no more races listed") })
+        #expect(!screen.lines.contains { $0.contains("█") })
+        #expect(screen.model.state.title == "raceboard")
+    }
+
     @Test func posterInASCIIUsesNoBlocks() {
         let screen = BoardScreen(columns: 80, rows: 24, repertoire: .ascii)
         screen.press("p")

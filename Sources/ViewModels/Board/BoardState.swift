@@ -136,16 +136,20 @@ extension BoardState {
     /// The next start for a window's title: `0:58 R4 Enghien`, `12m R4 Enghien`; the program's name without one. Up to
     /// 60 characters.
     package var title: String {
-        guard let race = nextRace, !race.isSettled else { return "raceboard" }
+        guard let race = nextStart else { return "raceboard" }
         let time = race.urgency == .later ? race.calmCountdown : race.figures
         return FeedText.clean("\(time) \(race.number) \(race.meeting)", limit: 60)
     }
 
-    /// The next race whose start is still to come; without one the next that is not over, or the first. nil without
-    /// races.
+    /// The next race whose start is still to come; nil without one.
+    package var nextStart: RaceRow? {
+        rows.lazy.compactMap { if case .race(let race) = $0, $0.isToCome { race } else { nil } }.first
+            ?? board.hiddenNext
+    }
+
+    /// The next start; without one the next race that is not over, or the first. nil without races.
     package var nextRace: RaceRow? {
         let races = rows.compactMap { if case .race(let race) = $0 { race } else { nil } }
-        return races.first { RowState.race($0).isToCome } ?? board.hiddenNext ?? races.first { !$0.isSettled }
-            ?? races.first
+        return nextStart ?? races.first { !$0.isSettled } ?? races.first
     }
 }

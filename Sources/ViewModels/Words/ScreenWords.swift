@@ -20,6 +20,8 @@ package enum ScreenWords {
     package static let noKey = "No key does that. Esc clears the search."
     /// Words behind an empty search: the places that it covers.
     package static let searchHint = "meeting, race, runner, jockey or trainer"
+    /// A poster whose races are all past their start or over.
+    package static let noStart = "no start to come is known"
     /// Two runners in one place.
     package static let deadHeat = "dead heat"
 

@@ -38,11 +38,11 @@ package struct KioskFrame: Sendable {
         return rows + Array(repeating: .empty(BoardState.Wording("")), count: KioskSettings.boardRows - rows.count)
     }
 
-    /// The board's row of the next start: the first race that is neither over nor past it. Without one the first row.
-    var largeRow: Int {
+    /// The board's row of the next start: the first race that is neither over nor past it; nil without one.
+    var largeRow: Int? {
         boardRows.firstIndex {
             if case .race(let race) = $0 { !race.isSettled && race.urgency != .jumped } else { false }
-        } ?? 0
+        }
     }
 
     var hasRaces: Bool {

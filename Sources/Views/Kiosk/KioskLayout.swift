@@ -172,7 +172,7 @@ package struct KioskLayout: Hashable, Sendable {
 
     /// Top of a row.
     /// - Parameter large: the row of the next start.
-    func half(row: Int, large: Int) -> Int { top + row * pitch + (row > large ? firstPitch - pitch : 0) }
+    func half(row: Int, large: Int?) -> Int { top + row * pitch + (row > large ?? row ? firstPitch - pitch : 0) }
 
     /// First line of the line at the bottom: a whole line if it has the font's own size.
     var messageTop: Int { 2 * area.height - Self.height(message) }

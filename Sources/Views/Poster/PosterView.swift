@@ -14,9 +14,10 @@ enum PosterView {
     private static let widest = "888:88"
 
     static func draw(_ state: BoardState, in area: Area, on canvas: inout Canvas) {
-        guard let race = state.nextRace else {
-            let words = if case .empty(let words) = state.rows.first { words.words } else { "" }
-            putCentered(words, .dim, in: area.line(area.height / 2), on: &canvas)
+        guard let race = state.nextStart else {
+            // The first empty row has the words; without one every race is past or over.
+            let words = state.rows.lazy.compactMap { if case .empty(let words) = $0 { words.words } else { nil } }.first
+            putCentered(words ?? ScreenWords.noStart, .dim, in: area.line(area.height / 2), on: &canvas)
             return
         }
         let scale = Scale.fitting(area, halves: canvas.glyphs.upperHalf != nil).flatMap { scale in
