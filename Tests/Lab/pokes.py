@@ -53,7 +53,8 @@ class Pokes:
 
     def _some_input(self):
         chance = self.generator.random()
-        column, row = self.generator.randrange(SIZE[0]), self.generator.randrange(SIZE[1])
+        # Above the last line, which has the button that quits; the fault lab clicks on that one.
+        column, row = self.generator.randrange(SIZE[0]), self.generator.randrange(SIZE[1] - 1)
         if chance < 0.8:
             self.program.press(self.generator.choice(KEYS))
         elif chance < 0.9:
