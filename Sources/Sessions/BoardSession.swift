@@ -148,6 +148,7 @@ package final class BoardSession {
         let isElsewhere = pane.map { $0 != viewModel.state.screen } ?? false
         if isElsewhere, let pane {
             viewModel.focus(pane)
+            viewModel.makeDueState()
         } else if let intent = layout.contentIntent(atColumn: column, row: line, of: viewModel.state) {
             return serve(intent)
         }

@@ -28,6 +28,19 @@ import ViewModels
         #expect(!screen.lines[0].contains("/qh") && screen.lines[3].contains("Flemington"))
     }
 
+    @Test(arguments: [("keep", true), ("all", false)]) func itsKeysAreButtons(word: String, isKept: Bool) throws {
+        let screen = BoardScreen()
+        screen.press("/sand")
+        let range = try #require(screen.lines[23].firstRange(of: word))
+        let column = screen.lines[23].distance(from: screen.lines[23].startIndex, to: range.lowerBound)
+        for place in [2, column] {
+            screen.terminal.queue(.click(column: place, row: 23))
+            _ = screen.session.serveEvents()
+            #expect((screen.model.place == .search) == (place == 2), "the text is no button")
+        }
+        #expect(screen.lines[0].contains("/sand") == isKept)
+    }
+
     @Test func whatIsWrongKeepsItsLineWhileASearchIsTyped() {
         let screen = BoardScreen()
         screen.repository.handle(.failed(.timedOut(detail: ""), requested: screen.clock.now, jitter: 0))
