@@ -28,6 +28,17 @@ import Views
         for word in ["H G T", "/ search", "c country"] { #expect(lines[0].contains(word), "\(word)") }
     }
 
+    @Test(arguments: [
+        (100, 30, ["z zoom"]), (120, 40, ["z zoom", "T theme"]), (160, 45, ["z zoom", "T theme", "P Plan", "L layout"]),
+    ])
+    func aDeskNamesItsPlacesAndKeys(columns: Int, rows: Int, more: [String]) {
+        let screen = BoardScreen(
+            columns: columns, rows: rows, cards: ScriptedCards([]), day: ScriptedDay(), layout: .auto)
+        let footer = screen.lines[rows - 1]
+        let places = ["F2 Results", "F3 Meetings", "F Form", "m Market", "Tab pane", "? keys", "q quit"]
+        for word in places + more { #expect(footer.contains(word), "\(word) in \(footer)") }
+    }
+
     @Test func thePaneOfTheSelectedRaceOpensItsCard() throws {
         let screen = BoardScreen(cards: ScriptedCards([]))
         #expect(!screen.lines[23].contains("Enter"), "once is enough")

@@ -96,7 +96,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("z")], label: "z", intent: .toggleZoom,
                 description: "On a desk: the pane fills the screen, and back", group: .showing, places: basic,
-                footer: "zoom", rank: 7, condition: .pane),
+                footer: "zoom", rank: 6, condition: .pane),
             KeyBinding(
                 keys: [.function(2)], label: "F2", intent: .results, description: "The day's results, and back",
                 group: .showing, places: basic, footer: "Results", rank: 4, condition: .pane),
@@ -169,11 +169,11 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("p")], label: "p", intent: .togglePoster,
                 description: "Poster layout: the next countdown in big digits", group: .showing, places: [.board],
-                footer: "poster", rank: 10),
+                footer: "poster", rank: 11),
             KeyBinding(
                 keys: [.character("L")], label: "L", intent: .nextLayout,
-                description: "Next layout: auto, list, desk, poster", group: .showing, places: [.board], footer: nil,
-                rank: 24),
+                description: "Next layout: auto, list, desk, poster", group: .showing, places: [.board],
+                footer: "layout", rank: 10),
             KeyBinding(
                 keys: [.character("T")], label: "T", intent: .nextTheme, description: "Next theme", group: .showing,
                 places: places.basic, footer: "theme", rank: 6),

@@ -7,7 +7,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("P")], label: "P", intent: .show(.plan),
                 description: "The plan: which races one person can see one after the other, and back",
-                group: .showing, places: places.basic, footer: "Plan", rank: 14, condition: .live),
+                group: .showing, places: places.basic, footer: "Plan", rank: 7, condition: .live),
             KeyBinding(
                 keys: [.character("s")], label: "s", intent: .sort,
                 description: "In the plan: all races, or the watched ones alone", group: .showing, places: [.plan],
