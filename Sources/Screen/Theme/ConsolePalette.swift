@@ -40,7 +40,7 @@ package struct ConsolePalette: Hashable, Sendable {
     private static func numbers(_ role: Role) -> (ink: Int, ground: Int?) {
         switch role {
         case .text: (7, nil)
-        case .dim, .rule, .heading, .otherCategory, .keyLabel, .jumped, .scratched: (8, nil)
+        case .dim, .rule, .heading, .keyLabel, .jumped, .scratched: (8, nil)
         case .imminent, .problem: (9, nil)
         case .live, .firming, .mover: (10, nil)
         case .soon: (11, nil)
@@ -56,7 +56,7 @@ package struct ConsolePalette: Hashable, Sendable {
         case .horse: (15, 4)
         case .greyhound, .rugPink: (15, 5)
         case .rugRed: (15, 1)
-        case .match, .rugStripes, .rugWhite: (0, 7)
+        case .match, .otherCategory, .rugStripes, .rugWhite: (0, 7)
         case .rugBlue: (15, 4)
         case .rugYellow: (0, 3)
         case .rugGreen: (15, 2)

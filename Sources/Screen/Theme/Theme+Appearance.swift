@@ -19,7 +19,7 @@ extension Theme {
             result.dim = false
             if colors == .twoHundredFiftySix {
                 // Quiet greys would drown in the quiet background.
-                let isQuiet = [.dim, .heading, .scratched, .otherCategory, .keyLabel].contains(style.role)
+                let isQuiet = [.dim, .heading, .scratched, .keyLabel].contains(style.role)
                 result.background = selection.background?.number(colors)
                 result.foreground = (isQuiet ? nil : result.foreground) ?? selection.foreground?.number(colors)
                 result.bold = result.bold && !isQuiet
@@ -32,8 +32,8 @@ extension Theme {
         var result = Appearance()
         switch style.role {
         case .title, .imminent, .soon, .key, .problem, .cursor: result.bold = true
-        case .dim, .rule, .heading, .otherCategory: result.dim = true
-        case .held, .noData, .stale, .horse, .greyhound, .harness: result.reverse = true
+        case .dim, .rule, .heading: result.dim = true
+        case .held, .noData, .stale, .horse, .greyhound, .harness, .otherCategory: result.reverse = true
         case .match: result.underline = true
         case .scratched:
             result.dim = true

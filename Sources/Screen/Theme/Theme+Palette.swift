@@ -18,13 +18,13 @@ extension Theme {
     static let rugs: [Role: Ink] = [
         .rugRed: Ink(c(231, 15), on: c(160, 1), bold: true), .rugStripes: Ink(c(16, 0), on: c(231, 7)),
         .rugWhite: Ink(c(16, 0), on: c(231, 7)), .rugBlue: Ink(c(231, 15), on: c(21, 4), bold: true),
-        .rugYellow: Ink(c(16, 0), on: c(226, 3)), .rugGreen: Ink(c(231, 15), on: c(22, 2), bold: true),
+        .rugYellow: Ink(c(16, 0), on: c(226, 3)), .rugGreen: Ink(c(231, 0), on: c(22, 2)),
         .rugBlack: Ink(c(231, 15), on: c(16, 0), bold: true), .rugPink: Ink(c(16, 0), on: c(213, 5)),
     ]
 
     /// Orange for red and a blue-green for green, which many cannot distinguish; the number shows it.
     private static let colorBlindRugs: [Role: Ink] = [
-        .rugRed: Ink(c(16, 0), on: c(208, 3)), .rugGreen: Ink(c(231, 15), on: c(23, 6), bold: true),
+        .rugRed: Ink(c(16, 0), on: c(208, 3)), .rugGreen: Ink(c(231, 0), on: c(23, 6)),
     ]
 
     static let standardPalette: [Role: Ink] = [
@@ -32,7 +32,7 @@ extension Theme {
         .live: Ink(c(41, 10), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
         .noData: Ink(c(231, 15), on: c(160, 1), bold: true), .held: Ink(c(16, 0), on: c(75, 6)),
         .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(231, 15), on: c(127, 5), bold: true),
-        .harness: Ink(c(231, 15), on: c(29, 2), bold: true), .otherCategory: Ink(c(247, 7)),
+        .harness: Ink(c(231, 15), on: c(29, 2), bold: true), .otherCategory: Ink(c(16, 0), on: c(248, 7)),
         .horseMark: Ink(c(75, 12)), .greyhoundMark: Ink(c(213, 13)), .harnessMark: Ink(c(79, 14)),
         .soon: Ink(c(208, 11)), .imminent: Ink(c(210, 9), bold: true), .jumped: Ink(c(177, 13)),
         .cursor: Ink(c(39, 14), bold: true), .key: Ink(c(39, 14), bold: true), .keyLabel: Ink(c(247, 7)),
@@ -47,7 +47,7 @@ extension Theme {
         .live: Ink(c(22, 0)), .stale: Ink(c(16, 0), on: c(214, 3)),
         .noData: Ink(c(231, 15), on: c(160, 1), bold: true), .held: Ink(c(231, 15), on: c(25, 4), bold: true),
         .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(231, 15), on: c(91, 5), bold: true),
-        .harness: Ink(c(231, 0), on: c(23, 2)), .otherCategory: Ink(c(241, 0)),
+        .harness: Ink(c(231, 0), on: c(23, 2)), .otherCategory: Ink(c(231, 15), on: c(240, 0), bold: true),
         .horseMark: Ink(c(25, 4)), .greyhoundMark: Ink(c(91, 4)), .harnessMark: Ink(c(23, 0)),
         .soon: Ink(c(94, 0)), .imminent: Ink(c(124, 1), bold: true), .jumped: Ink(c(90, 4)),
         .cursor: Ink(c(25, 4), bold: true), .key: Ink(c(25, 4), bold: true), .keyLabel: Ink(c(241, 0)),
@@ -64,7 +64,8 @@ extension Theme {
         .held: Ink(c(16, 0), on: c(51, 6)), .horse: Ink(c(231, 15), on: c(18, 4), bold: true),
         .greyhound: Ink(c(231, 15), on: c(90, 5), bold: true), .harness: Ink(c(231, 0), on: c(22, 2)),
         .horseMark: Ink(c(117, 14)), .greyhoundMark: Ink(c(219, 13)), .harnessMark: Ink(c(120, 10)),
-        .otherCategory: Ink(c(231, 15)), .later: Ink(c(231, 15), bold: true), .soon: Ink(c(226, 11), bold: true),
+        .otherCategory: Ink(c(16, 0), on: c(231, 7)), .later: Ink(c(231, 15), bold: true),
+        .soon: Ink(c(226, 11), bold: true),
         .imminent: Ink(c(231, 15), on: c(124, 1), bold: true), .jumped: Ink(c(183, 13), bold: true),
         .cursor: Ink(c(87, 14), bold: true), .key: Ink(c(87, 14), bold: true), .keyLabel: Ink(c(231, 15)),
         .note: Ink(c(195, 14), bold: true), .problem: Ink(c(217, 9), bold: true),
@@ -80,7 +81,7 @@ extension Theme {
         .live: Ink(c(75, 12), bold: true), .stale: Ink(c(16, 0), on: c(214, 3)),
         .noData: Ink(c(231, 15), on: c(125, 5), bold: true), .held: Ink(c(231, 15), on: c(25, 4), bold: true),
         .horse: Ink(c(231, 15), on: c(25, 4), bold: true), .greyhound: Ink(c(16, 0), on: c(175, 5)),
-        .harness: Ink(c(16, 0), on: c(252, 7)), .otherCategory: Ink(c(246, 7)),
+        .harness: Ink(c(16, 0), on: c(252, 7)), .otherCategory: Ink(c(16, 0), on: c(244, 7)),
         .horseMark: Ink(c(75, 12)), .greyhoundMark: Ink(c(182, 13)), .harnessMark: Ink(c(252, 7)),
         .soon: Ink(c(214, 11)), .imminent: Ink(c(208, 11), bold: true), .jumped: Ink(c(75, 12)),
         .cursor: Ink(c(75, 12), bold: true), .key: Ink(c(75, 12), bold: true), .keyLabel: Ink(c(246, 7)),

@@ -74,8 +74,11 @@ extension BoardLayout {
 
     /// What a click on the footer does; nil beside its words.
     package func footerIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
-        guard let footer, row == footer, state.search?.isTyping != true else { return nil }
+        guard let footer, row == footer else { return nil }
         let line = Area(column: 0, row: row, width: size.columns, height: 1)
+        if let search = state.search, search.isTyping {
+            return SearchLineView.key(at: column, of: state.hints, behind: search, in: line)?.intent
+        }
         // A message takes the line of the keys on a small screen.
         guard footer != message || (state.notice == nil && state.problem == nil) else { return nil }
         return FooterView.hint(at: column, of: footerHints(of: state), in: line)?.intent

@@ -25,7 +25,7 @@ extension Role {
             case .horse: .horseMark
             case .greyhound: .greyhoundMark
             case .harness: .harnessMark
-            case .unknown: .otherCategory
+            case .unknown: .dim
             }
     }
 }
