@@ -5,6 +5,7 @@ import RacingTestKit
 import Screen
 import Services
 import Testing
+import ViewModels
 
 @testable import Programs
 
@@ -39,6 +40,8 @@ struct TrueBoardTests {
     /// A line of the board with the race that it shows.
     private struct Line {
         let text: String
+        /// Whether the name of the meeting is struck.
+        let isStruck: Bool
         let story: RaceStory
         let now: Int
 
@@ -56,14 +59,17 @@ struct TrueBoardTests {
         let instant = Date.t0 + Double(second) + gap
         var races: [String: SimulatedRace] = [:]
         for ago in [600.0, 60, 0] { for race in day.races(at: instant - ago) { races[race.id] = race } }
-        return board.lines.filter { $0.contains(/^[► ]\s+\d+\s+[HGT]\s/) }.compactMap { text in
+        let frame = board.terminal.frames.last
+        return board.lines.enumerated().compactMap { row, text in
+            guard text.contains(/^[► ]\s+\d+\s+[HGT]\s/) else { return nil }
             let found = races.values.filter { race in
                 text.contains(" R\(race.number) ") && text.contains(" \(race.meeting.prefix(12))")
                     && text.contains(" \(Self.badge(race.category)) ")
             }
             guard found.count == 1, let race = found.first else { return nil }
             let now = Int(instant.timeIntervalSince1970)
-            return day.story(of: race.id, at: now).map { Line(text: text, story: $0, now: now) }
+            let isStruck = (0..<80).contains { frame?[$0, row].style.role == .scratched }
+            return day.story(of: race.id, at: now).map { Line(text: text, isStruck: isStruck, story: $0, now: now) }
         }
     }
 
@@ -77,7 +83,7 @@ struct TrueBoardTests {
 
     /// What was seen of it, so that nothing is proved by its absence.
     private struct Seen {
-        var due = 0, late = 0, jumped = 0, abandoned = 0, moved = 0
+        var due = 0, late = 0, jumped = 0, abandoned = 0, struck = 0, moved = 0
     }
 
     private func check(_ line: Line, _ seen: inout Seen) {
@@ -85,6 +91,7 @@ struct TrueBoardTests {
         if text.contains("abandoned") {
             seen.abandoned += 1
             #expect(story.stage == .abandoned && line.countdown == nil, "\(text)")
+            seen.struck += line.isStruck ? 1 : 0
         } else if text.contains(/\s(interim|final|protest)\s/) {
             #expect(story.stage == .interim || story.stage == .final, "\(text)")
             #expect(line.countdown == nil, "\(text)")
@@ -114,7 +121,65 @@ struct TrueBoardTests {
             for line in lines(of: board, second: second) { check(line, &seen) }
         }
         #expect(seen.due > 30 && seen.late > 20 && seen.jumped > 5, "\(seen)")
-        #expect(seen.moved > 30 && seen.abandoned > 30, "\(seen)")
+        #expect(seen.moved > 30 && seen.abandoned > 30 && seen.struck == seen.abandoned, "\(seen)")
+    }
+
+    /// The title is of a race that is still to start by what has been published, and the next of those that the board
+    /// has.
+    @Test func theTitleIsOfTheNextStart() async throws {
+        let board = try await board(seed: 7)
+        var titles: Set<String> = []
+        for second in 1...330 {
+            await go(board, to: second)
+            let title = board.program.viewModel.state.title
+            let found = try #require(title.wholeMatch(of: /(\d+m|\d+:\d\d) (R\d+ .+)/), "\(second): \(title)")
+            titles.insert(String(found.2))
+            let next = lines(of: board, second: second).first { !$0.isPast && $0.countdown != nil }
+            guard let next, let left = next.countdown.flatMap(Self.seconds) else { continue }
+            #expect(next.story.stage != .abandoned || next.text.contains(found.2.prefix(12)), "\(second): \(title)")
+            #expect(found.2.hasPrefix("R\(next.story.race.number) \(next.story.race.meeting)"), "\(second): \(title)")
+            if left < 300 { #expect(Self.leftOf(figures: String(found.1)) == left, "\(second): \(title)") }
+        }
+        #expect(titles.count > 2, "\(titles)")
+    }
+
+    @Test func theResultsHaveNoWordThatIsNotTrueYet() async throws {
+        let board = try await board(seed: 7)
+        board.terminal.queue(.key(.tab))
+        board.press("")
+        var seen: [RaceStory.Stage: Int] = [:]
+        for second in 1...240 {
+            await go(board, to: second)
+            for (words, story) in results(of: board, second: second) {
+                switch words {
+                case "final": #expect(story.stage == .final, "\(second): \(story.race)")
+                case "interim": #expect([.interim, .final].contains(story.stage), "\(second): \(story.race)")
+                case "abandoned": #expect(story.stage == .abandoned, "\(second): \(story.race)")
+                default: break
+                }
+                seen[story.stage, default: 0] += 1
+            }
+        }
+        #expect(seen[.final, default: 0] > 100 && seen[.interim, default: 0] > 10, "\(seen)")
+    }
+
+    /// The status of each line of the results, and the race in truth.
+    private func results(of board: TestBoard, second: Int) -> [(words: String, story: RaceStory)] {
+        let day = board.world.transport.day
+        let instant = Date.t0 + Double(second)
+        var races: [String: SimulatedRace] = [:]
+        for ago in stride(from: 0.0, through: 14_400, by: 600) {
+            for race in day.races(at: instant - ago) { races[race.id] = race }
+        }
+        return board.lines.compactMap { text in
+            let status = text.firstMatch(of: /\s(final|interim|abandoned|due|jumped|running)\s/)
+            let found = races.values.filter { race in
+                text.contains(" R\(race.number) ") && text.contains(" \(race.meeting.prefix(12))")
+                    && text.contains(" \(Self.badge(race.category)) ")
+            }
+            guard let status, found.count == 1, let race = found.first else { return nil }
+            return day.story(of: race.id, at: Int(instant.timeIntervalSince1970)).map { (String(status.1), $0) }
+        }
     }
 
     @Test func aSilentFeedIsNotLiveAndConfirmsNothingMore() async throws {
@@ -203,6 +268,13 @@ struct TrueBoardTests {
     private static func seconds(_ words: String) -> Int? {
         if let found = words.wholeMatch(of: /(-?\d+)s/) { return Int(found.1) }
         return words.wholeMatch(of: /(\d+)m (\d+)s/).flatMap { found in
+            Int(found.1).flatMap { minutes in Int(found.2).map { minutes * 60 + $0 } }
+        }
+    }
+
+    /// Seconds of figures such as `4:05`; nil for whole minutes.
+    private static func leftOf(figures: String) -> Int? {
+        figures.wholeMatch(of: /(\d+):(\d\d)/).flatMap { found in
             Int(found.1).flatMap { minutes in Int(found.2).map { minutes * 60 + $0 } }
         }
     }
