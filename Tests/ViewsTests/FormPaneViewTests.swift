@@ -7,12 +7,13 @@ import Testing
 
 /// The selected row of a ranking.
 @Suite struct FormPaneViewTests {
-    private func canvas(_ curve: [Int], rows: Int) -> Canvas {
+    private func canvas(_ curve: [Int], rows: Int, columns: Int = 38, runs: [[String]] = []) -> Canvas {
         let pane = FormPane(
             title: "Ann Archer", periods: [["all", "9", "2", "4", "22.2", "6-55", "+1.0", ""]],
             heads: ["", "Starts", "Wins", "Places", "Win%", "95 %", "SP ret%", "Fx ret%"], curve: curve,
-            curveWords: BoardState.Wording("+1.0 units"), runs: [])
-        var canvas = Canvas(size: TerminalSize(columns: 38, rows: rows), repertoire: .unicode)
+            curveWords: BoardState.Wording("+1.0 units"), runs: runs,
+            runHeads: ["Date", "Meeting", "Race", "Finish", "Price"])
+        var canvas = Canvas(size: TerminalSize(columns: columns, rows: rows), repertoire: .unicode)
         FormPaneView.draw(pane, in: canvas.area, on: &canvas)
         return canvas
     }
@@ -27,6 +28,18 @@ import Testing
                 "  ███████ ███████",
                 "                  ███████ ███████",
                 "                          ███████",
+            ])
+    }
+
+    @Test func lastStartsHaveHeadsAndTheMeetingGivesWay() {
+        let runs = [
+            ["12 Mar", "Gloucester Park", "R4", "2nd of 9", "3.50"], ["5 Mar", "Bulli", "R11", "1st of 12", "11"],
+        ]
+        #expect(
+            canvas([], rows: 6, columns: 44, runs: runs).buffer.lines.suffix(3) == [
+                "  Date    Meeting   Race  Finish     Price",
+                "  12 Mar  Glouces…  R4    2nd of 9    3.50",
+                "  5 Mar   Bulli     R11   1st of 12     11",
             ])
     }
 

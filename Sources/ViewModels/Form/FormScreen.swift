@@ -201,17 +201,19 @@ struct FormScreen: Screen {
                 HeadingWords.starting, HeadingWords.fixed,
             ],
             curve: hasCurve ? curve : [], curveWords: words,
-            runs: history.runs.prefix(20).map { run($0) })
+            runs: history.runs.prefix(20).map { run($0) },
+            runHeads: [
+                HeadingWords.date, HeadingWords.meeting, HeadingWords.race, HeadingWords.placing, HeadingWords.price,
+            ])
     }
 
     /// `2026-11-21 Flemington R7 1= of 12 at 3.50`.
-    private static func run(_ run: FormRun) -> String {
+    private static func run(_ run: FormRun) -> [String] {
         let price = run.runner.starting ?? run.runner.fixed
         return [
             FormWords.date(run.start), run.meeting ?? "", run.number > 0 ? "R\(run.number)" : "",
-            FormWords.finish(run.runner) + (run.runner.isStarter ? " of \(run.fieldSize)" : ""),
-            price.map { "at \($0.text)" } ?? "",
-        ].filter { !$0.isEmpty }.joined(separator: " ")
+            FormWords.finish(run.runner) + (run.runner.isStarter ? " of \(run.fieldSize)" : ""), price?.text ?? "",
+        ]
     }
 }
 

@@ -86,6 +86,8 @@ package struct FormPane: Hashable, Sendable {
     package var curve: [Int]
     /// Words for the curve: `+12.5 units at SP on 230 starts`.
     package var curveWords: BoardState.Wording
-    /// Last 20 starts of a runner, the latest first; empty for other subjects.
-    package var runs: [String]
+    /// Last 20 starts of a runner, the latest first, with the columns of `runHeads`; empty for other subjects.
+    package var runs: [[String]]
+    /// Headings of the columns of `runs`.
+    package var runHeads: [String]
 }

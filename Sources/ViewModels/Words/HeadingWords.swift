@@ -25,6 +25,8 @@ package enum HeadingWords {
     /// Columns of runners.
     package static let runner = "Runner", finish = "Fin", trainer = "Trainer", age = "Age", weight = "Kg",
         lastStarts = "Last", trend = "Trend", opening = "Open", chance = "Chance"
+    /// Columns of last starts.
+    package static let date = "Date", placing = "Finish"
     /// Price of now, and its change since it opened.
     package static let now = "Now", move = "Move"
     /// The price at the beginning of a window of minutes, in five columns.

@@ -46,9 +46,22 @@ enum FormPaneView {
         drawRuns(pane, in: right, on: &canvas)
     }
 
+    /// The last starts in columns, with heads where there is room for more than one start; the meeting gives way first.
     private static func drawRuns(_ pane: FormPane, in area: Area, on canvas: inout Canvas) {
-        for (index, run) in pane.runs.prefix(max(0, area.height)).enumerated() {
-            canvas.put(run, .text, in: area.line(index), at: 0, width: area.width)
+        let hasHeads = area.height > 2
+        let rows = (hasHeads ? [pane.runHeads] : []) + pane.runs.prefix(max(0, area.height - (hasHeads ? 1 : 0)))
+        guard !pane.runs.isEmpty else { return }
+        var widths = pane.runHeads.indices.map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
+        widths[1] = max(0, min(widths[1], area.width - widths.reduce(0, +) + widths[1] - 2 * (widths.count - 1)))
+        for (index, cells) in rows.enumerated() {
+            var offset = 0
+            for (column, cell) in cells.enumerated() {
+                let isFigure = column == cells.count - 1
+                canvas.put(
+                    cell, hasHeads && index == 0 ? .heading : .text, in: area.line(index), at: offset,
+                    width: min(widths[column], area.width - offset), alignRight: isFigure)
+                offset += widths[column] + 2
+            }
         }
     }
 
