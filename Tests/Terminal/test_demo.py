@@ -15,7 +15,7 @@ def printed(run, *arguments):
     return json.loads(done.stdout)
 
 
-def test_the_day_is_the_same_in_every_command(run):
+def test_the_day_is_the_same_in_every_command(run, start):
     races = printed(run, "next", "--count", "20")["races"]
     assert [race["id"] for race in printed(run, "next", "--count", "20")["races"]] == [race["id"] for race in races]
     listed = {race["id"]: race for meeting in printed(run, "meetings")["meetings"] for race in meeting["races"]}
@@ -27,6 +27,12 @@ def test_the_day_is_the_same_in_every_command(run):
     first = races[0]
     card = printed(run, "card", first["id"])
     assert card["race"]["id"] == first["id"] and card["race"]["meeting"] == first["meeting"] and card["runners"]
+    results = printed(run, "results", "--limit", "5")["results"]
+    assert {result["id"] for result in results} <= set(listed), results
+    board = start(*DAY, size=(80, 24))
+    board.wait("LIVE")
+    for race in races[2:5]:
+        board.wait(rf"R{race['number']}\s+{race['meeting'][:10]}")
 
 
 def test_results_of_the_day_are_there(run):

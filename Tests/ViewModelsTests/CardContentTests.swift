@@ -29,6 +29,14 @@ import ViewModels
         #expect(content?.rows.last?.win == "5.00")
     }
 
+    @Test(arguments: [("NZD", "prize money NZD 27,500"), (nil, "prize money 27,500")])
+    func moneyHasItsCurrencyWhereTheSourceNamesIt(currency: String?, words: String) {
+        var card = RaceCard.sample(runners: [.sample(1)])
+        (card.conditions.prizeMoney, card.conditions.currency) = (27_500, currency)
+        cards.show(card)
+        #expect(content?.facts.contains(words) == true, "\(content?.facts ?? [])")
+    }
+
     @Test func pricesOfScratchedRunnersAreGone() {
         cards.show(.sample(runners: [.sample(1, favourite: true, scratching: .init(at: .t0 - 65, isLate: true))]))
         let row = content?.rows.first

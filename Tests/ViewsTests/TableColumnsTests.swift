@@ -73,6 +73,12 @@ import ViewModels
                 ], width: width - 2, "meetings")
             check(
                 FormColumns.table(width: width, texts: texts), [.name: max(texts[.name], 4)], width: width, "form")
+            check(
+                MarketColumns.table(width: width, texts: texts),
+                [.meeting: max(texts[.meeting], 7), .name: max(texts[.name], 6)], width: width - 2, "market")
+            check(
+                PlanColumns.table(width: width, texts: texts),
+                [.meeting: max(texts[.meeting], 7), .part: max(texts[.plan], 4)], width: width - 2, "plan")
         }
     }
 }
