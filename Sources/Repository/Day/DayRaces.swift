@@ -15,7 +15,7 @@ struct DayRaces: Sendable {
     /// Each source's list of each day of its calendar.
     private var lists: [DayList: [RaceMeeting]] = [:]
     private var reported: [RaceID: Race] = [:]
-    /// Cards by the board's ids.
+    /// Cards by the board's ids, without form: a day has a thousand.
     private var cards: [RaceID: RaceCard] = [:]
     /// What follows from lists and reported races.
     private var index = DayIndex()
@@ -92,7 +92,7 @@ struct DayRaces: Sendable {
     mutating func restore(_ stored: [StoredCard]) {
         for known in stored {
             let card = known.card
-            cards[card.id] = cards[card.id].map { card.followed(by: $0) } ?? card
+            cards[card.id] = (cards[card.id].map { card.followed(by: $0) } ?? card).withoutForm
             guard reported[card.id] == nil, reported.count < Self.limit, let start = card.advertisedStart else {
                 continue
             }
@@ -109,8 +109,9 @@ struct DayRaces: Sendable {
         // A card without a status that is newer than the end, as a list reports it, has the final placings.
         let isAfterEnd = age <= RequestTime.negligible && index[race.id]?.listed?.status == .final
         if known.status == nil, !known.placings.isEmpty, isAfterEnd { known.status = .final }
-        guard cards[race.id] != known else { return known }
-        cards[race.id] = known
+        let kept = known.withoutForm
+        guard cards[race.id] != kept else { return known }
+        cards[race.id] = kept
         unlisted = nil
         if let place = made?.firstIndex(where: { $0.id == race.id }), let entry = index[race.id] {
             let changed = result(of: entry)

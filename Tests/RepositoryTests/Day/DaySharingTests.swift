@@ -40,4 +40,22 @@ import Testing
         #expect(snapshot(at: 100).results.map { $0.card?.placings.first?.number } == [2])
         #expect(places(at: 100)[1] == before[1])
     }
+
+    /// A day has a thousand races, whose cards a board on a wall keeps for 25 hours.
+    @Test mutating func aDayKeepsResultsWithoutForm() throws {
+        let race = MeetingRace(id: RaceID("a"), number: 1, name: "Race 1", start: .t0 + 10, status: .closed)
+        let meeting = RaceMeeting(id: "m", name: "Flemington", category: .horse, races: [race])
+        handle(.start, at: 0)
+        handle(.meetings("2026-11-21", MeetingsAnswer(meetings: [meeting])), at: 1)
+        var runner = Runner.sample(2, win: 3.5, place: nil, fluctuations: [4, 3.5])
+        (runner.comment, runner.guide) = ("Ran on", Shared(RunnerGuide()))
+        var card = RaceCard.sample(runners: [runner])
+        (card.id, card.status, card.tips) = (RaceID("a"), .interim, [2])
+        card.placings = [Placing(position: 1, number: 2, name: "Daisy")]
+        handle(.seen(StoredCard(card: card, seenAt: .t0 + 99)), at: 100)
+        let kept = try #require(snapshot(at: 100).results.first?.card)
+        #expect(kept.placings == card.placings && kept.resultPrice(of: 2) == card.resultPrice(of: 2))
+        #expect(kept.runners.map(\.name) == card.runners.map(\.name) && kept.tips.isEmpty)
+        #expect(kept.runners.allSatisfy { $0.guide == nil && $0.comment == nil && $0.odds.fluctuations.isEmpty })
+    }
 }
