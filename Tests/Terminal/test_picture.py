@@ -10,6 +10,7 @@ from screen import Screen
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Scripts/python"))
 pytest.importorskip("PIL")
 
+import matrix  # noqa: E402
 import picture  # noqa: E402
 
 pytestmark = [pytest.mark.alone,
@@ -38,3 +39,18 @@ def test_dots_of_braille_are_dots_and_no_box():
     assert picture.font_for("⠁", bold=False).path.endswith("DejaVuSans.ttf")
     columns, width = inked("⠁".encode())
     assert 0 < len(columns) < width / 2
+
+
+def test_words_choose_among_the_pictures_of_the_matrix():
+    assert len(matrix.picture_names(["80x24"])) == len(matrix.VIEWS) * len(matrix.LOOKS)
+    assert matrix.picture_names(["board", "80x24", "linux"]) == [("linux", (80, 24), "board")]
+    assert not matrix.picture_names(["unheard-of"])
+
+
+def test_a_sheet_has_all_pictures_of_a_folder(tmp_path):
+    folder = tmp_path / "linux" / "20x3"
+    folder.mkdir(parents=True)
+    for name in ("board", "card", "form", "help"):
+        picture.save(Screen(20, 3), folder / f"{name}.png")
+    with matrix.Image.open(folder / "board.png") as one, matrix.Image.open(matrix.sheet(folder)) as sheet:
+        assert (sheet.width, sheet.height) == (3 * one.width, 2 * (one.height + 40))

@@ -1,0 +1,158 @@
+"""Pictures of every screen in every size and appearance, for a person to look at before a release."""
+
+import multiprocessing
+import os
+import pathlib
+import signal
+import sys
+import tempfile
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from screenshots import DAY, ROOT, TRUE_COLOUR
+from driver import Program, environment
+from picture import DARK, LIGHT, REGULAR, save
+from waits import Timeout
+
+SIZES = ((20, 3), (20, 6), (30, 8), (40, 12), (60, 16), (80, 24), (100, 30), (120, 40), (160, 45), (200, 60), (240, 67))
+THEME_SIZES = ((80, 24), (160, 45))
+THEMES = ("default", "turf", "slate", "light", "high-contrast", "colour-blind", "mono")
+
+
+class View(NamedTuple):
+    """Keys that open a screen, and what it shows once it is complete, if it has room for that."""
+    keys: tuple = ()
+    shows: str = "LIVE"
+    options: tuple = ()
+    command: tuple = ()
+
+
+class Look(NamedTuple):
+    """A terminal, and the options that change what the program draws in it."""
+    options: tuple = ()
+    term: str = "xterm-256color"
+    light: bool = False
+    sizes: tuple = SIZES
+
+
+VIEWS = {
+    "board": View(shows="runners by"),
+    "card": View(("j", "enter"), "runners by"),
+    "results": View(("f2",), r"final +\d+ [A-Z]"),
+    "meetings": View(("f3",), r"Meetings +[5-9]\d,"),
+    "form": View(("F",), "Starts +Wins"),
+    "market": View(("m",), r"\d → \d"),
+    "plan": View(("P",), "Plan"),
+    "help": View(("?",), "Which races"),
+    "search": View(("/", "p", "a", "r"), "/par"),
+    "poster": View(options=("--layout", "poster")),
+    "kiosk": View(shows="█|LIVE", command=("kiosk",)),
+    "replay": View(command=("replay", "last", "--at", "13:05")),
+}
+LOOKS = {
+    "true-colour": Look(),
+    "linux": Look(term="linux"),
+    "ascii": Look(("--ascii",)),
+    "no-color": Look(("--no-color",)),
+    "light-ground": Look(light=True),
+    **{f"theme-{name}": Look(("--theme", name), light=name == "light", sizes=THEME_SIZES) for name in THEMES},
+}
+
+
+def picture_names(words):
+    """Looks, sizes and views of the pictures that have all of the words: `board`, `80x24`, `linux`."""
+    names = [(look, size, view) for look, part in LOOKS.items() for size in part.sizes for view in VIEWS]
+    return [name for name in names if {*words} <= {name[0], size_word(name[1]), name[2]}]
+
+
+def size_word(size):
+    """Returns `80x24`."""
+    return f"{size[0]}x{size[1]}"
+
+
+def wait(program, pattern, seconds):
+    """Reads until the screen shows a pattern or the time is over: a small screen has no room for it."""
+    try:
+        program.wait(pattern, seconds)
+    except Timeout:
+        if not program.running:
+            raise
+
+
+def answer(program, light):
+    """Reports the colour of the ground, as most terminals do when a program requests it."""
+    if b"\x1b]11;?" in program.raw:
+        ground = (LIGHT if light else DARK)["bg"][1:]
+        colour = "/".join(ground[place:place + 2] for place in (0, 2, 4))
+        program.send(f"\x1b]11;rgb:{colour}\x1b\\".encode())
+
+
+def record(binary, env, store):
+    """Records some minutes of the day in a folder, for a replay."""
+    with Program([binary, *DAY, "--record", "--speed", "60", "--store", store], env) as program:
+        program.wait("LIVE")
+        program.record(4)
+        program.signal(signal.SIGTERM)
+        program.finish()
+
+
+def shoot(job):
+    """Takes one picture."""
+    binary, folder, (look, size, view) = job
+    path = pathlib.Path(folder) / look / size_word(size) / f"{view}.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part, shown = LOOKS[look], VIEWS[view]
+    with tempfile.TemporaryDirectory() as home:
+        env = environment(home, part.term, **({} if part.term == "linux" else TRUE_COLOUR))
+        day = DAY
+        if "replay" in shown.command:
+            record(binary, env, home)
+            day = ["--store", f"{home}/feeds/demo-{DAY[DAY.index('--seed') + 1]}", "--tz", DAY[-1]]
+        command = [binary, *shown.command, *day, *part.options, *shown.options]
+        with Program(command, env, size) as program:
+            wait(program, r"\d:\d\d|\d+s|LIVE|█", 3)
+            program.settle(0.2)
+            answer(program, part.light)
+            program.press(*shown.keys)
+            wait(program, shown.shows, 3)
+            program.settle(0.3, timeout=20)
+            save(program.screen, path, title=f"{look} {view}" if size[0] >= 60 else "", light=part.light)
+            program.signal(signal.SIGTERM)
+            program.finish()
+    return path
+
+
+def sheet(folder):
+    """Writes one picture of all pictures in a folder, at most 4000 pixels wide."""
+    images = [(path.stem, Image.open(path).convert("RGBA")) for path in sorted(folder.glob("*.png"))]
+    across = min(3, len(images))
+    width = min(images[0][1].width, 4000 // across)
+    height = max(image.height for _, image in images) * width // images[0][1].width
+    whole = Image.new("RGB", (across * width, (height + 40) * -(-len(images) // across)), "#808080")
+    pen, face = ImageDraw.Draw(whole), ImageFont.truetype(REGULAR, 26)
+    for place, (name, image) in enumerate(images):
+        x, y = place % across * width, place // across * (height + 40)
+        pen.text((x + 10, y + 4), name, fill="white", font=face)
+        small = image.resize((width, image.height * width // image.width))
+        whole.paste(small, (x, y + 40), small)
+    path = folder.parent.parent / f"{folder.parent.name}-{folder.name}.png"
+    whole.save(path)
+    return path
+
+
+def main(binary, folder, words):
+    folder = pathlib.Path(folder).resolve()
+    if folder.is_relative_to(ROOT):
+        sys.exit(f"{folder} is in the project: name a folder outside")
+    if not (names := picture_names(words)):
+        sys.exit(f"no such picture: {' '.join(words)}; there are {', '.join([*VIEWS, *LOOKS])}, and sizes as 80x24")
+    with multiprocessing.Pool(os.cpu_count()) as pool:
+        for path in pool.imap_unordered(shoot, [(binary, folder, name) for name in names]):
+            print(path)
+        for path in pool.imap(sheet, sorted({folder / look / size_word(size) for look, size, _ in names})):
+            print(path)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], sys.argv[3:])
