@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <term.h>
+#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -13,7 +14,7 @@
 #undef columns
 
 /// How often a full terminal is waited for within one delivery, and for how long, in milliseconds.
-enum { most_waits = 5, wait_each = 100 };
+enum { most_waits = 5, wait_each = 100, longest_delivery = 1000 };
 
 const char *rbt_capability(const char *name) {
     const char *value = tigetstr(name);
@@ -61,8 +62,16 @@ bool rbt_writable(const rbt_screen *screen) {
     return poll(&terminal, 1, 0) > 0;
 }
 
+static int64_t milliseconds(void) {
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+// A terminal that takes bytes at all gets a second for a frame, which may be twenty times what its buffer holds.
 static rbt_result write_all(int terminal, const char *bytes, size_t length) {
     int waited = 0;
+    int64_t end = 0;
     while (length > 0) {
         ssize_t written = write(terminal, bytes, length);
         if (written > 0) {
@@ -70,8 +79,9 @@ static rbt_result write_all(int terminal, const char *bytes, size_t length) {
             length -= (size_t)written;
         } else if (written < 0 && errno == EAGAIN) {
             struct pollfd room = {.fd = terminal, .events = POLLOUT};
-            if (waited++ == most_waits) return RBT_STUCK;
-            poll(&room, 1, wait_each);
+            if (end == 0) end = milliseconds() + longest_delivery;
+            if (milliseconds() > end) return RBT_STUCK;
+            if (poll(&room, 1, wait_each) == 0 && ++waited == most_waits) return RBT_STUCK;
         } else if (written == 0 || errno != EINTR) {
             return RBT_GONE;
         }

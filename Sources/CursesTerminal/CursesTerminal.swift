@@ -151,7 +151,7 @@ package final class CursesTerminal: Terminal {
     package func present(_ buffer: ScreenBuffer, theme: Theme) -> Bool {
         guard let screen, !isSuspended, !isGone else { return false }
         let buffer = rbt_has_window(screen) ? buffer : buffer.withoutLinks
-        let asksForGround = theme == .standard
+        let wantsGround = theme == .standard
         let theme = questions.ground.map(theme.on(ground:)) ?? theme
         let isSame = shown.map { $0.buffer == buffer && $0.theme == theme } ?? false
         // For the same frame nothing is written that could show whether the terminal still accepts output.
@@ -159,7 +159,7 @@ package final class CursesTerminal: Terminal {
         if isStuck { return false }
         if !isSame { write(buffer, theme: theme, on: screen) }
         request(.synchronized, on: screen)
-        if asksForGround, colors != .monochrome { request(.ground, on: screen) }
+        if wantsGround, colors != .monochrome { request(.ground, on: screen) }
         return acceptsOutput
     }
 

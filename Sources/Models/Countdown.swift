@@ -35,10 +35,11 @@ package struct Countdown: Hashable, Sendable {
     /// Seconds without those that `calm` leaves out: whole minutes from five minutes on, up to an hour.
     package var calmSeconds: Int { (300..<3600).contains(seconds) ? seconds / 60 * 60 : seconds }
 
-    /// The same without seconds, for a place beside one that counts them: `12m`, `4m`, `<1m`, `0m`, `-2m`.
+    /// The same without seconds, for a place beside one that counts them: `12m`, `4m`, `<1m`, `due`
+    /// from the start on.
     package var minutes: String {
-        guard seconds.magnitude < 3600 else { return text }
-        return (1..<60).contains(seconds) ? "<1m" : "\(seconds / 60)m"
+        guard seconds > 0, seconds < 3600 else { return seconds > 0 ? text : "due" }
+        return seconds < 60 ? "<1m" : "\(seconds / 60)m"
     }
 
     /// Figures in block letters, where letters would be read as figures: `59:59`, `4:05`, `0:22`, `-0:20`, `104:05`.

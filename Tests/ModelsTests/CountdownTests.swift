@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (3600, "1h 0m"), (3599, "59m"), (60, "1m"), (59, "<1m"), (1, "<1m"), (0, "0m"), (-59, "0m"), (-120, "-2m"),
+        (3600, "1h 0m"), (3599, "59m"), (60, "1m"), (59, "<1m"), (1, "<1m"), (0, "due"), (-59, "due"), (-120, "due"),
     ])
     func minutesAloneHaveNoSeconds(seconds: Int, text: String) {
         #expect(Countdown(seconds: seconds).minutes == text)

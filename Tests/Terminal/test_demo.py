@@ -44,7 +44,7 @@ def test_results_of_the_day_are_there(run):
 def test_a_race_is_in_each_state_at_the_start(start, at):
     program = start("--demo", "--seed", "7", *(("--at", at) if at else ()), size=(100, 24), RACEBOARD_LAYOUT="list")
     program.wait("LIVE")
-    for state in (r"-\d+s » due", r"running .*-\d+s » jumped", r"abandoned\s+\d\d:\d\d\s+\d+m\s",
+    for state in (r"-\d+s » due", r"running .*-\d+s » jumped", r"\d\d:\d\d\s+abandoned\s",
                   r"was \d\d:\d\d\s.*\d+m( \d+s)?\s", r"\S\s+\d\d:\d\d\s+\d+m( \d+s)?\s"):
         program.wait(r"^[► ]\s+\d\s.*" + state)
     program.press("tab")

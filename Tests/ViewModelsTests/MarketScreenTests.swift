@@ -162,8 +162,8 @@ import ViewModels
         #expect(state(board(day).board)?.empty.first?.hasPrefix("No prices: no source of cards") == true)
         day.meetings = []
         let empty = board(day).board
-        #expect(state(empty)?.empty == ["No race to come is known yet."])
+        #expect(state(empty)?.empty == ["No coming race is known yet."])
         empty.model.send(.toggle(.horse))
-        #expect(state(empty)?.empty == ["No horse race to come is known.", "a shows all categories."])
+        #expect(state(empty)?.empty == ["No coming horse race is known.", "a shows all categories."])
     }
 }

@@ -27,7 +27,7 @@ import ViewModels
         #expect(rows(board).map(\.name) == ["The Meadows", "Flemington", "Townsville", "Albion Park"])
         #expect(rows(board).map(\.countdown) == ["45s", "50m 0s", "", ""])
         #expect(rows(board).map(\.ending) == ["", "", "abandoned", "over"])
-        #expect(board.model.state.meetings?.head.count.words == "4, by next start, 2 over")
+        #expect(board.model.state.meetings?.head.count.words == "4, by next start, 2 finished")
     }
 
     @Test func theClockAloneMakesTheRaceAfterTheNextOne() {

@@ -10,7 +10,7 @@ import Testing
     private func canvas(_ curve: [Int], rows: Int, columns: Int = 38, runs: [[String]] = []) -> Canvas {
         let pane = FormPane(
             title: "Ann Archer", periods: [["all", "9", "2", "4", "22.2", "6-55", "+1.0", ""]],
-            heads: ["", "Starts", "Wins", "Places", "Win%", "95 %", "SP ret%", "Fx ret%"], curve: curve,
+            heads: ["", "Starts", "Wins", "Places", "Win%", "95%", "SP ret%", "Fx ret%"], curve: curve,
             curveWords: BoardState.Wording("+1.0 units"), runs: runs,
             runHeads: ["Date", "Meeting", "Race", "Finish", "Price"])
         var canvas = Canvas(size: TerminalSize(columns: columns, rows: rows), repertoire: .unicode)
@@ -24,10 +24,10 @@ import Testing
                 "── Ann Archer ────────────────────────",
                 "  all 2/9 22.2% (6-55) SP +1.0%",
                 "  +1.0 units",
-                "  ███████",
-                "  ███████ ███████",
-                "                  ███████ ███████",
-                "                          ███████",
+                "  ███",
+                "  ███ ███",
+                "          ███ ███",
+                "              ███",
             ])
     }
 
@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: [[-2000, -1000], [-1000, -2000, -1000]])
     func sumsThatAreAllBelowZeroAreSeen(curve: [Int]) {
         let lines = canvas(curve, rows: 7).buffer.lines
-        #expect(lines[3].filter { $0 == "█" }.count == 7 * curve.count && lines[6].contains("█"))
+        #expect(lines[3].filter { $0 == "█" }.count == 3 * curve.count && lines[6].contains("█"))
     }
 
     /// Red is for what is wrong.

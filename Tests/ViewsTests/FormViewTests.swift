@@ -47,7 +47,7 @@ import ViewModels
         #expect(lines[5].contains("25.0") && lines[5].contains("+25.0") && lines[5].contains("0.0"))
         #expect(lines[7].contains("Lucky Once") && lines[7].contains("3~"))
         #expect(lines.contains { $0.contains("── Zoë O'Brien ──") })
-        #expect(lines.contains { $0.contains("95 %") && $0.contains("SP ret") })
+        #expect(lines.contains { $0.contains("95%") && $0.contains("SP ret") })
         #expect(lines.contains { $0.contains("units at SP on 240 starts") })
         #expect(lines.contains { $0.contains("█") })
     }
@@ -122,7 +122,7 @@ import ViewModels
         #expect(screen.lines[3].contains("[all]"))
         try await click("Starts", line: 4)
         #expect(screen.lines[3].contains("by starts"))
-        try await click("95 %", line: 4)
+        try await click("95%", line: 4)
         #expect(screen.lines[3].contains("by win rate"))
         try await click("Jockeys", line: 2)
         try await click("Ann Archer", line: 6)

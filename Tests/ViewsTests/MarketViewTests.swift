@@ -23,11 +23,11 @@ import ViewModels
         #expect(
             Array(screen(80, 24).lines[2..<9]) == [
                 " Market  4 moves of 10% or more · prices of 4 of the next 5 races",
-                "      Race Meeting       No Runner           Open    Now  Move           Jumps",
-                "►  G  R2   The Meadows    8 Slate Roof       6.00 ↓ 3.00  firmed 50%       30m",
-                "   H  R1   Flemington     4 Quiet Harbour   14    ↓10     firmed 29%     4m 5s",
-                "   H  R2   Flemington    11 Northerly       20    ↑61     drifted 205%     34m",
-                "   H  R1   Flemington     7 Tide Table       5.00 ↑ 5.50  drifted 10%    4m 5s",
+                "      Race Meeting       No Runner           Open     Now  Move          Jumps",
+                "►  G  R2   The Meadows    8 Slate Roof       6.00 ↓  3.00  firmed 50%      30m",
+                "   H  R1   Flemington     4 Quiet Harbour   14    ↓ 10     firmed 29%    4m 5s",
+                "   H  R2   Flemington    11 Northerly       20    ↑ 61     drifted 205%    34m",
+                "   H  R1   Flemington     7 Tide Table       5.00 ↑  5.50  drifted 10%   4m 5s",
                 "",
             ])
     }
@@ -65,7 +65,7 @@ import ViewModels
         let screen = BoardScreen(day: ScriptedDay(.market), usesWords: true)
         screen.press("m")
         #expect(
-            screen.lines[4] == "►  G  R2   The Meadows    8 Slate Roof       6.00   3.00  firmed 50%       30m")
+            screen.lines[4] == "►  G  R2   The Meadows    8 Slate Roof       6.00    3.00  firmed 50%      30m")
     }
 
     @Test func aSecondClickOpensTheCard() {

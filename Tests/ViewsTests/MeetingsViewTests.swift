@@ -21,7 +21,7 @@ import ViewModels
     @Test func meetingsAtEightyByTwentyFour() {
         let screen = screen(80, 24)
         screen.press("j")
-        #expect(screen.lines[2] == " Meetings  4, by next start, 2 over")
+        #expect(screen.lines[2] == " Meetings  4, by next start, 2 finished")
         #expect(
             Array(screen.lines[3..<21]) == [
                 "                Meeting                      Region      Track       Next race",

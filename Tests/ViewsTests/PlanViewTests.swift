@@ -44,9 +44,9 @@ import ViewModels
         #expect(
             Array(screen(40, 12).lines[2..<6]) == [
                 " Plan  3 of 5",
-                "  Start   Race Meeti… Plan        Jumps",
-                "► 03:10 H R1   Flemi… see           10m",
-                "  03:11 H R1   Glouc… clashes …     11m",
+                "  Start   Race Meeting Plan       Jumps",
+                "► 03:10 H R1   Flemin… see          10m",
+                "  03:11 H R1   Glouce… clashes…     11m",
             ])
     }
 

@@ -61,7 +61,7 @@ extension Theme {
         .text: Ink(c(231, 15), bold: true), .dim: Ink(c(255, 15)), .title: Ink(c(87, 14), bold: true),
         .rule: Ink(c(255, 15)), .heading: Ink(c(231, 15), bold: true), .live: Ink(c(16, 0), on: c(46, 2)),
         .stale: Ink(c(16, 0), on: c(226, 3)), .noData: Ink(c(231, 15), on: c(124, 1), bold: true),
-        .held: Ink(c(16, 0), on: c(51, 6)), .horse: Ink(c(231, 15), on: c(18, 4), bold: true),
+        .held: Ink(c(16, 0), on: c(51, 6)), .horse: Ink(c(231, 15), on: c(26, 4), bold: true),
         .greyhound: Ink(c(231, 15), on: c(90, 5), bold: true), .harness: Ink(c(231, 0), on: c(22, 2)),
         .horseMark: Ink(c(117, 14)), .greyhoundMark: Ink(c(219, 13)), .harnessMark: Ink(c(120, 10)),
         .otherCategory: Ink(c(16, 0), on: c(231, 7)), .later: Ink(c(231, 15), bold: true),

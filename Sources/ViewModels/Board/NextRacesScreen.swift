@@ -64,6 +64,8 @@ struct NextRacesScreen: Screen {
         priced = world.showsFavourites ? races.map(\.id) : []
         if chosen != snapshot.filter { (chosen, texts) = (snapshot.filter, ColumnWidths()) }
         for case let content? in contents { content.widen(&texts) }
+        // The column is there before the first price: columns that move are read wrong.
+        if world.showsFavourites, !world.day.marketSources.isEmpty { texts.fit("-", .favourite) }
         let renamed = snapshot.races.compactMap { race in race.formerID.map { ($0, race.id) } }
         cursor.settle(
             in: slots, known: Set(snapshot.races.map(\.id)), renamed: Dictionary(renamed, uniquingKeysWith: { $1 }))

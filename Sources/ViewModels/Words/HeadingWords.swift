@@ -51,7 +51,7 @@ package enum HeadingWords {
     /// Barrier, box or draw, in three columns.
     package static func barrier(of category: RaceCategory) -> String { category == .greyhound ? "Box" : "Bar" }
     /// Columns of a ranking: its place, starts, wins, and the interval of the win rate.
-    package static let rank = "#", starts = "Starts", wins = "Wins", interval = "95 %"
+    package static let rank = "#", starts = "Starts", wins = "Wins", interval = "95%"
     /// Wins and win rate that fair prices promised, and the chart of both.
     package static let fairWins = "Fair", fairRate = "Fair%", calibration = "0 .. twice"
     /// Rates and returns of a ranking, in percent.

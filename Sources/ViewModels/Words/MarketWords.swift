@@ -40,10 +40,10 @@ package enum MarketWords {
     static func nothing(
         races: Int, seen: Int, priced: Int, day: DaySnapshot, filter: RaceFilter, window: Market.Window
     ) -> [String] {
-        if races == 0, filter.isAll { return ["No race to come is known yet."] }
+        if races == 0, filter.isAll { return ["No coming race is known yet."] }
         if races == 0 {
             let races = RaceWords.phrase(of: filter, isOne: true)
-            return ["No \(races) to come is known.", RaceWords.wayBack(from: filter)]
+            return ["No coming \(races) is known.", RaceWords.wayBack(from: filter)]
         }
         if seen == 0, day.marketSources.isEmpty {
             return ["No prices: no source of cards may be requested race by race."]

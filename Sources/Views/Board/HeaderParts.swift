@@ -49,7 +49,7 @@ struct HeaderParts {
         addFilter(words)
         addSearch()
         let clock = DisplayWidth.of(state.clock) + 2
-        if left + 2 + clock <= right {
+        if left + 2 + clock < right {
             right -= clock
             add(state.clock, .text, at: right, width: clock - 2)
         }

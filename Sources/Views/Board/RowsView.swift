@@ -76,9 +76,12 @@ enum RowsView {
     ) {
         let role = Role(race.urgency)
         let text: Role = race.isAbandoned ? .scratched : isFurther ? .dim : .text
+        let isCalledOff = race.isAbandoned && columns[.name] == nil
+        if isCalledOff { drawEnding(race, columns, in: line, on: &canvas) }
         for field in columns.fields {
             let at = field.offset
             switch field.key {
+            case .urgency where isCalledOff, .countdown where isCalledOff: break
             case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: at) }
             case .rank: putRank(rank, field, .dim, in: line, on: &canvas)
             case .badge:
@@ -111,6 +114,17 @@ enum RowsView {
         if isSelected { canvas.select(line) }
     }
 
+    /// The note of a race that is called off, in the place of its countdown.
+    private static func drawEnding(
+        _ race: RaceRow, _ columns: TableColumns<RowColumns.Column>, in line: Area, on canvas: inout Canvas
+    ) {
+        let fields = [columns[.countdown], columns[.urgency]].compactMap(\.self)
+        let start = fields.map(\.offset).min() ?? 0
+        let room = (fields.map { $0.offset + $0.width }.max() ?? 0) - start
+        let note = ([race.note] + race.shortNotes).first { $0.count <= room } ?? "!"
+        canvas.put(note, .note, in: line, at: start, width: room)
+    }
+
     /// Number, way of the price, price: the sign is before the price, as on a card.
     private static func draw(
         _ favourite: FavouriteWords, _ role: Role, _ field: RowColumns.Field, in line: Area, on canvas: inout Canvas
@@ -128,7 +142,7 @@ enum RowsView {
         _ race: RaceRow, _ role: Role, _ field: RowColumns.Field, columns: TableColumns<RowColumns.Column>,
         search: RaceSearch?, in line: Area, on canvas: inout Canvas
     ) {
-        guard !race.note.isEmpty, columns[.name] == nil else {
+        guard !race.note.isEmpty, columns[.name] == nil, !race.isAbandoned else {
             putMeeting(race, role, search: search, in: line, at: field.offset, width: field.width, on: &canvas)
             if let search, columns[.name] == nil { drawReason(race, field, search, in: line, on: &canvas) }
             return

@@ -7,9 +7,11 @@ enum RulerView {
     /// Minutes that have a word on the line.
     private static let marks = [15, 30, 45]
     private static let hour = 3600
+    /// Seconds of which the races are known, at least: a stub of a line is no picture of an hour.
+    private static let least = 600
 
     static func draw(_ ruler: RulerState, in line: Area, on canvas: inout Canvas) {
-        guard !ruler.marks.isEmpty || ruler.end != 0 else { return }
+        guard !ruler.marks.isEmpty || ruler.end != 0, ruler.end ?? hour >= least || canvas.usesWords else { return }
         let inner = line.inset(1)
         if canvas.usesWords {
             canvas.put(PictureWords.ruler(ruler, width: inner.width), .text, in: inner)

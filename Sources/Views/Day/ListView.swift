@@ -96,9 +96,8 @@ extension Role {
         self =
             switch standing {
             case .toCome, .final, .other: .text
-            case .delayed, .interim: .note
+            case .delayed, .running, .interim: .note
             case .closed: .later
-            case .running: .imminent
             case .protest: .problem
             case .abandoned: .dim
             }

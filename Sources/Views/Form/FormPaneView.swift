@@ -5,7 +5,7 @@ import ViewModels
 /// One subject of a ranking at length: its figures by period, the returns of a unit on every start, its last starts.
 enum FormPaneView {
     /// Lines that the curve takes at most, and columns of a month.
-    private static let tallest = 8, widest = 8
+    private static let tallest = 8, widest = 4
     private static let widths = [5, 8, 6, 7, 7, 8, 8, 8]
 
     static func draw(_ pane: FormPane, in area: Area, on canvas: inout Canvas) {

@@ -26,9 +26,9 @@ enum MarketColumns {
                 .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true), .init(.badge, isRoomy ? 3 : 1, after: 1),
                 .init(.race, isRoomy ? 4 : 3, after: 1, fixed: true), .init(.meeting, 8, after: gap),
                 .init(.number, 2, after: 1, fixed: true), .init(.name, isRoomy ? 10 : 5, after: gap),
-                .init(.opening, 5, after: 1), .init(.sign, 1, after: 0), .init(.now, 5, after: gap),
-                .init(.move, isWide ? 13 : 12, after: 0, fixed: true), .init(.fair, 5, gap: 2), .init(.over, 5, gap: 2),
-                .init(.countdown, 7, after: 0),
+                .init(.opening, 5, after: 1), .init(.sign, 1, after: isWide ? 1 : 0), .init(.now, 5, after: gap),
+                .init(.move, 12, after: 0, fixed: true), .init(.fair, 5, gap: 2), .init(.over, 5, gap: 2),
+                .init(.countdown, 7, gap: width >= full ? 2 : 0),
             ],
             priority: [.name, .now, .sign, .meeting, .countdown, .badge, .opening]
                 + (width >= full ? [.fair, .over] : []),

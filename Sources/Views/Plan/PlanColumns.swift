@@ -7,7 +7,7 @@ enum PlanColumns {
     }
 
     /// Width from which there is room for gaps.
-    private static let roomy = 36, wide = 60
+    private static let roomy = 36, wide = 60, spacious = 100
 
     /// - Parameters:
     ///   - width: of the list, on a wide one with a column at the right for the signs that there is more.
@@ -21,12 +21,12 @@ enum PlanColumns {
                 .init(.start, max(5, texts[.start]), after: 1, fixed: isRoomy),
                 .init(.badge, isWide ? 3 : 1, after: 1, fixed: true),
                 .init(.race, isRoomy ? 4 : 3, after: 1, fixed: true),
-                .init(.meeting, 6, after: gap, fixed: true), .init(.late, 5, after: gap),
+                .init(.meeting, 7, after: gap, fixed: true), .init(.late, 5, after: gap),
                 .init(.part, isWide ? 20 : 7, after: 0, fixed: true), .init(.free, 6, gap: gap),
                 .init(.countdown, 7, gap: gap),
             ],
-            priority: [.start, .countdown, .late, .free],
-            growth: [], wanted: texts.isEmpty ? [:] : wanted(texts), pushing: .countdown,
+            priority: [.start, .countdown] + (isWide ? [.late, .free] : []),
+            growth: [], wanted: texts.isEmpty ? [:] : wanted(texts), pushing: width < spacious ? .countdown : nil,
             width: width - (isWide ? 2 : isRoomy ? 1 : 0))
     }
 

@@ -10,8 +10,8 @@ enum PosterView {
 
     /// The last ten minutes are in the middle; a longer countdown goes on to the left, so that no figure ever moves.
     private static let usual = "8:88"
-    /// Decides the size.
-    private static let widest = "888:88"
+    /// Decides the size: figures of up to 99 minutes, and longer ones.
+    private static let widest = "88:88", longest = "888:88"
 
     static func draw(_ state: BoardState, in area: Area, on canvas: inout Canvas) {
         guard let race = state.nextStart else {
@@ -20,7 +20,9 @@ enum PosterView {
             putCentered(words ?? ScreenWords.noStart, .dim, in: area.line(area.height / 2), on: &canvas)
             return
         }
-        let scale = Scale.fitting(area, halves: canvas.glyphs.upperHalf != nil).flatMap { scale in
+        let scale = Scale.fitting(
+            area, figures: race.figures.count > widest.count ? longest : widest, halves: canvas.glyphs.upperHalf != nil
+        ).flatMap { scale in
             // A start that is days away has a letter, which would be read as a figure.
             let isShort = BlockFont.width(of: race.figures) * scale.across <= area.width
             return isShort && !race.figures.contains(where: \.isLetter) ? scale : nil
@@ -69,8 +71,8 @@ enum PosterView {
 
         var height: Int { down == 0 ? (BlockFont.height + 1) / 2 : BlockFont.height * down }
 
-        static func fitting(_ area: Area, halves: Bool) -> Scale? {
-            let width = BlockFont.width(of: widest)
+        static func fitting(_ area: Area, figures: String, halves: Bool) -> Scale? {
+            let width = BlockFont.width(of: figures)
             for down in stride(from: min(6, area.height / BlockFont.height), through: 1, by: -1)
             where width * 2 * down + 2 <= area.width && BlockFont.height * down + 3 <= area.height {
                 return Scale(across: 2 * down, down: down)
