@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import signal
 import subprocess
 import termios
@@ -261,3 +262,14 @@ def test_no_core_file_and_nobody_reads_its_memory(kiosk):
     with open(f"/proc/{program.pid}/limits", encoding="ascii") as file:
         core = next(line for line in file if line.startswith("Max core file size"))
     assert core.split()[4:6] == ["0", "0"]
+
+
+def test_a_picture_larger_than_the_terminals_buffer_arrives_in_one(start, manager):
+    """A wall in true colour: 80 kB, for a terminal that shows what it reads before it reads more."""
+    program = start("kiosk", *FEW, size=(240, 67), term="xterm-256color", COLORTERM="truecolor",
+                    **manager.environment())
+    manager.wait(program, "STATUS=board: LIVE")
+    program.record(3.2)
+    clears = len(re.findall(rb"\x1b\[H\x1b\[2?J", program.raw))
+    assert 0 < clears < 3, (clears, len(program.raw))
+    assert all(any(row.strip() for row in program.screen.rows()[top:top + 12]) for top in range(0, 60, 12))
