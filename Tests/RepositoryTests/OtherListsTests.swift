@@ -143,7 +143,8 @@ import Testing
         let stored = [Race.sample("a", number: 3, meeting: "Aqueduct", start: .t0 - 70), late].map {
             BoardRace(race: $0, confirmedAt: .t0 - 600)
         }
-        story.handle(.restored(StoredBoard(races: stored, lastGood: .t0 - 600, savedAt: .t0 - 600, deviceError: 0)), at: 1)
+        story.handle(
+            .restored(StoredBoard(races: stored, lastGood: .t0 - 600, savedAt: .t0 - 600, deviceError: 0)), at: 1)
         #expect(story.shown == ["-", "-", "-", "-", "-"])
         list([late, own(2, "Aqueduct", 4, in: 900)], at: 2)
         #expect(story.shown == ["usa-2", "-", "-", "-", "-"])

@@ -138,7 +138,8 @@ def test_card_shows_the_event(call):
     }
     assert {"kind", "sum_percent", "overround_percent"} <= card["race"]["books"][0].keys()
     fair = fair_prices(event["runners"])
-    wanted = sorted((runner(one, fair) for one in event["runners"]), key=lambda one: (one["is_scratched"], one["number"]))
+    wanted = [runner(one, fair) for one in event["runners"]]
+    wanted.sort(key=lambda one: (one["is_scratched"], one["number"]))
     assert len(wanted) > 5
     assert card["runners"] == wanted
     assert card["placings"] == placings(event) and len(card["placings"]) > 2

@@ -29,7 +29,8 @@ import Views
     }
 
     @Test(arguments: [
-        (100, 30, ["z zoom"]), (120, 40, ["z zoom", "T theme"]), (160, 45, ["z zoom", "T theme", "P Plan", "L layout"]),
+        (100, 30, ["z zoom"]), (120, 40, ["z zoom", "T theme"]),
+        (160, 45, ["z zoom", "T theme", "P Plan", "L layout"]),
     ])
     func aDeskNamesItsPlacesAndKeys(columns: Int, rows: Int, more: [String]) {
         let screen = BoardScreen(

@@ -53,7 +53,7 @@ import ViewModels
         #expect(KioskScreenText(screen).last.contains("No races listed by the feed"))
     }
 
-    /// At every size `LIVE` stands alone in its colour, and nothing beside it looks like a fault.
+    /// `LIVE` stands alone in its colour at every size, and nothing beside it looks like a fault.
     @Test(arguments: [(30, 8), (80, 24), (120, 33), (240, 67)])
     func aWrongDeviceClockIsADimNote(columns: Int, rows: Int) throws {
         let screen = KioskScreen(columns: columns, rows: rows, answer: nil)

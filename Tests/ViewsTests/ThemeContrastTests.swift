@@ -54,7 +54,7 @@ import ViewModels
         }
     }
 
-    /// On greys and colours on which neither of its palettes can be read, it paints a ground.
+    /// A ground of its own is painted on greys and colours on which neither palette can be read.
     @Test func defaultCanBeReadOnEveryGround() {
         let steps = stride(from: UInt32(0), through: 255, by: 17)
         var painted = 0
@@ -62,10 +62,13 @@ import ViewModels
             let theme = Theme.standard.on(ground: Color(ground))
             painted += theme.ground == nil ? 0 : 1
             let behind = theme.ground?.background.map { Color(xterm: $0.extended) } ?? Color(ground)
-            let least = Self.texts.compactMap { role -> Double? in
-                guard let ink = theme.palette[role], ink.background == nil, let color = ink.foreground else { return nil }
-                return Color(xterm: color.extended).contrast(behind)
-            }.min() ?? 0
+            let least =
+                Self.texts.compactMap { role -> Double? in
+                    guard let ink = theme.palette[role], ink.background == nil, let color = ink.foreground else {
+                        return nil
+                    }
+                    return Color(xterm: color.extended).contrast(behind)
+                }.min() ?? 0
             #expect(least >= 4.5, "\(ground)")
         }
         #expect((1000..<4000).contains(painted), "\(painted) of 4096")

@@ -4,8 +4,8 @@ import Repository
 
 /// The state of the board at one instant, made of data and choices without a change or a request, and when it is made.
 extension BoardViewModel {
-    /// Serves a burst of keys: lists, cursor and requests follow each of them, and the state is made once, at the end or
-    /// by `makeDueState`.
+    /// Serves a burst of keys: lists, cursor and requests follow each of them, and the state is made once, at the end
+    /// or by `makeDueState`.
     package func inOneStep<Result>(_ serve: () -> Result) -> Result {
         defersState = true
         defer {
@@ -24,8 +24,8 @@ extension BoardViewModel {
         defersState = defers
     }
 
-    /// Where a key counts: in the search while it is typed, otherwise on the open screen. It is up to date within a
-    /// burst of keys too.
+    /// Place in which a key counts: in the search while it is typed, otherwise on the open screen. It is up to date
+    /// within a burst of keys too.
     package var place: ScreenID { search.state(on: stack.searchScope)?.isTyping == true ? .search : stack.open }
 
     /// - Parameter device: the program's clock.

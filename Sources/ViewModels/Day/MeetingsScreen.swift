@@ -101,7 +101,8 @@ struct MeetingsScreen: Screen {
             if !isFiltered, day.lacksPartnerAccess { state.empty += PartnerWords.sentences }
         } else {
             state.head.count = BoardState.Wording(
-                "\(contents.count), by next start" + (over > 0 ? ", \(over) finished" : ""), short: String(contents.count))
+                "\(contents.count), by next start" + (over > 0 ? ", \(over) finished" : ""),
+                short: String(contents.count))
         }
         return state
     }

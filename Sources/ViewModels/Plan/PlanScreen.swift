@@ -91,7 +91,8 @@ struct PlanScreen: Screen {
             let row = PlanRow(
                 id: race.id, category: race.category, badge: RaceWords.badge(of: race.category),
                 race: RaceWords.number(of: race), meeting: RaceWords.meeting(of: race),
-                start: localTime.time(minute: race.advertisedStart), late: item.entry.lateness.map(LatenessWords.short) ?? "",
+                start: localTime.time(minute: race.advertisedStart),
+                late: item.entry.lateness.map(LatenessWords.short) ?? "",
                 part: PlanWords.part(item.part, races), isSeen: isSeen,
                 free: isSeen ? free[item.entry.jump].map(PlanWords.length) ?? "" : "", isWatched: item.entry.isWatched)
             return (row, race.advertisedStart)

@@ -20,7 +20,7 @@ enum SearchLineView {
         keys(hints, behind: search, in: line).flatMap { FooterView.hint(at: column, of: hints, in: $0) }
     }
 
-    /// Where the keys are; nil without room for them.
+    /// Place of the keys; nil without room for them.
     private static func keys(_ hints: [KeyHint], behind search: SearchState, in line: Area) -> Area? {
         let inner = inner(line)
         let text = DisplayWidth.of(shown(search, in: inner)) + 2
