@@ -199,9 +199,10 @@ struct TrueBoardTests {
             guard let found = board.lines.compactMap({ $0.firstMatch(of: /confirmed (\d\d:\d\d:\d\d)/) }).first else {
                 continue
             }
-            let latest = Self.time(lastGood)
+            // An answer that the machine was slow to take is confirmed a moment after its request.
+            let latest = Self.time(lastGood + 3)
             #expect(found.1 <= latest, "\(second)")
-            if second > 90, found.1 == latest { confirmations += 1 }
+            if second > 90, found.1 >= Self.time(lastGood) { confirmations += 1 }
         }
         #expect(confirmations > 60)
     }
