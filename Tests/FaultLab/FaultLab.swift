@@ -40,6 +40,7 @@ struct FaultLab {
         if let kiosk = lab.kiosk { print("\nkiosk: \(kiosk.tally)") }
         table(lab.tally, days: options.days, broken: isFlat ? 0 : 1, seconds: seconds() - began)
         if !isFlat { print("BROKEN: memory is flat: \(resident) kB") }
+        await lab.finish()
         exit(isFlat ? 0 : 1)
     }
 
