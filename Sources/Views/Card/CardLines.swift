@@ -134,8 +134,7 @@ extension Role {
             switch standing {
             case .toCome: .live
             case .closed, .other: .later
-            case .running: .imminent
-            case .delayed, .interim: .note
+            case .delayed, .running, .interim: .note
             case .abandoned: .noData
             case .protest: .problem
             case .final: .title
