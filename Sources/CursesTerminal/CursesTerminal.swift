@@ -34,8 +34,6 @@ package final class CursesTerminal: Terminal {
     private var hasResized = false
     private var fitted: TerminalSize
     private var questions = TerminalQuestions()
-    /// A theme, and what is shown for it on the terminal's own ground.
-    private var grounded: (theme: Theme, shown: Theme)?
 
     private struct Frame {
         let buffer: ScreenBuffer
@@ -154,7 +152,7 @@ package final class CursesTerminal: Terminal {
         guard let screen, !isSuspended, !isGone else { return false }
         let buffer = rbt_has_window(screen) ? buffer : buffer.withoutLinks
         let wantsGround = theme == .standard
-        let theme = onOwnGround(theme)
+        let theme = questions.shown(theme)
         let isSame = shown.map { $0.buffer == buffer && $0.theme == theme } ?? false
         // For the same frame nothing is written that could show whether the terminal still accepts output.
         if isSame || isStuck { isStuck = !rbt_writable(screen) }
@@ -163,16 +161,6 @@ package final class CursesTerminal: Terminal {
         request(.synchronized, on: screen)
         if wantsGround, colors != .monochrome { request(.ground, on: screen) }
         return acceptsOutput
-    }
-
-    /// The theme for the terminal's own ground, once that is known. Worked out once for a theme: contrasts cost more than
-    /// a frame.
-    private func onOwnGround(_ theme: Theme) -> Theme {
-        guard let ground = questions.ground else { return theme }
-        if let grounded, grounded.theme == theme { return grounded.shown }
-        let shown = theme.on(ground: ground)
-        grounded = (theme, shown)
-        return shown
     }
 
     /// Sends a question once, after a frame, so that the answer keeps none waiting.

@@ -17,6 +17,19 @@ struct TerminalQuestions {
     /// The terminal's own ground, once it has named it.
     private(set) var ground: ConsolePalette.Color?
 
+    /// A theme, and what is shown for it on that ground.
+    private var grounded: (theme: Theme, shown: Theme)?
+
+    /// The theme for the terminal's own ground, once that is known. It is worked out once for a theme: contrasts cost
+    /// more than a frame.
+    mutating func shown(_ theme: Theme) -> Theme {
+        guard let ground else { return theme }
+        if let grounded, grounded.theme == theme { return grounded.shown }
+        let shown = theme.on(ground: ground)
+        grounded = (theme, shown)
+        return shown
+    }
+
     /// Whether a question was not sent before; from now on its answer is awaited.
     mutating func begins(_ question: Question) -> Bool {
         guard sent.insert(question).inserted else { return false }
