@@ -208,7 +208,7 @@ struct RaceLedger: Sendable {
         let toCome = stored.map(\.race).filter { EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: now) }
         for race in toCome where race.id.owner.map(sources.contains) == true { secondary[race.id] = race }
         // One of the feed's that has left since does not come back by another id.
-        let feed = RaceMatch(stored.map(\.race).filter { secondary[$0.id] == nil })
+        let feed = RaceMatch(stored.map(\.race).filter { $0.id.owner.map(sources.contains) != true })
         for race in secondary.values where feed.id(of: race) != nil { twins.insert(race.id) }
         join(toCome.filter { secondary[$0.id] == nil })
     }

@@ -185,7 +185,7 @@ def test_help_and_footer_have_the_keys_of_a_replay_and_not_those_of_the_live_boa
     assert program.shows("Space pause") and not program.shows("Space hold") and not program.shows("refresh")
     program.press("?")
     program.wait("Ten minutes forward")
-    live = demo(size=(120, 70))
+    live = demo(size=(160, 70))
     assert live.shows("Space hold") and not live.shows("pause")
     live.press("?")
     live.wait("Hold order")

@@ -68,7 +68,7 @@ class Template:
 
     def _kiosk(self, surroundings):
         with Program([self.binary, "kiosk", "--feed-url", self.url], surroundings, (110, 30)) as kiosk:
-            kiosk.wait("LIVE")
+            kiosk.wait("Horse|Greyhound|Harness")
             health = self.run / "health.json"
             kiosk.wait_until(health.exists, "health file")
             kiosk.record(0.5)
