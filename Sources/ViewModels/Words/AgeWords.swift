@@ -11,6 +11,6 @@ package enum AgeWords {
         guard let age, age > 0 else { return nil }
         let instant = now - TimeInterval(age)
         let day = localTime.day(instant) == localTime.day(now) ? "" : localTime.day(instant) + " "
-        return "as of \(day)\(localTime.time(instant)), \(Countdown(seconds: age).text) ago"
+        return "as of \(day)\(localTime.exactTime(instant)), \(Countdown(seconds: age).text) ago"
     }
 }
