@@ -21,6 +21,8 @@ MOUNTS = {"full": "size=128k", "read-only": "ro,size=1m", "no inodes": "size=8m,
 # What the shim does to a disk under the running board.
 ORDERS = {"disk fills up": {"write_error": errno.ENOSPC}, "write errors": {"write_error": errno.EIO},
           "disk turns read-only": {"write_error": errno.EROFS}, "slow fsync": {"sync_delay": 1500}}
+# Seconds after which a save that has not ended is reported itself (`SaveQueue.longest`), and a frame.
+SAVED_WITHIN = 6.0
 
 
 def can_mount():
@@ -93,6 +95,8 @@ class Disk:
                 judge = watch.Judge(self.proxy, 1)
                 watcher = watch.Watcher(program, judge, lambda frame: self._hear(name, frame))
                 watcher.watch(seconds)
+                if self._lost_races(home):  # the word follows the save into the new file
+                    watcher.watch(SAVED_WITHIN, until=lambda: name in self.shown)
                 self.frames += judge.frames
                 found += judge.broken
                 if judge.frames < seconds - 1.5:
@@ -107,6 +111,9 @@ class Disk:
         self.runs += 1
         self.broken += [f"{name}: {words}" for words in found]
         self.report(f"{name:20} {self.shown.get(name, ''):60} {'; '.join(found) or 'right'}")
+
+    def _lost_races(self, home):
+        return any("races" in file.name for file in store.broken_files(home))
 
     def _hear(self, name, frame):
         for row in frame.rows:
@@ -176,5 +183,5 @@ class Disk:
             self.broken.append(f"{name}: still damaged after a run: {left}; set aside: {aside}")
         if was_broken and not aside:
             self.broken.append(f"{name}: nothing was set aside although {was_broken}")
-        if aside and any("races" in file.name for file in aside) and name not in self.shown:
+        if self._lost_races(home) and name not in self.shown:
             self.broken.append(f"{name}: set aside without a word")
