@@ -16,7 +16,7 @@ struct DayRaces: Sendable {
     private var lists: [DayList: [RaceMeeting]] = [:]
     private var reported: [RaceID: Race] = [:]
     /// Cards by the board's ids, without form: a day has a thousand.
-    private var cards: [RaceID: RaceCard] = [:]
+    private var cards: [RaceID: Shared<RaceCard>] = [:]
     /// What follows from lists and reported races.
     private var index = DayIndex()
     /// Races that had started when it was made, the latest first; nil if something has changed since.
@@ -83,16 +83,16 @@ struct DayRaces: Sendable {
             let old = sameName.filter { $0.advertisedStart == race.advertisedStart }
             guard old.count == 1, let former = old.first?.id else { continue }
             reported[former] = nil
-            guard var card = cards.removeValue(forKey: former) else { continue }
+            guard var card = cards.removeValue(forKey: former)?.value else { continue }
             card.id = race.id
-            cards[race.id] = card
+            cards[race.id] = Shared(card)
         }
     }
 
     mutating func restore(_ stored: [StoredCard]) {
         for known in stored {
             let card = known.card
-            cards[card.id] = (cards[card.id].map { card.followed(by: $0) } ?? card).withoutForm
+            cards[card.id] = Shared((cards[card.id].map { card.followed(by: $0.value) } ?? card).withoutForm)
             guard reported[card.id] == nil, reported.count < Self.limit, let start = card.advertisedStart else {
                 continue
             }
@@ -104,12 +104,12 @@ struct DayRaces: Sendable {
     /// - Parameter age: seconds since the card was true.
     /// - Returns: the card, completed with earlier data.
     mutating func merge(_ card: RaceCard, into race: Race, age: TimeInterval) -> RaceCard {
-        var known = (cards[race.id]?.followed(by: card) ?? card).named(by: race)
+        var known = (cards[race.id]?.value.followed(by: card) ?? card).named(by: race)
         known.id = race.id
         // A card without a status that is newer than the end, as a list reports it, has the final placings.
         let isAfterEnd = age <= RequestTime.negligible && index[race.id]?.listed?.status == .final
         if known.status == nil, !known.placings.isEmpty, isAfterEnd { known.status = .final }
-        let kept = known.withoutForm
+        let kept = Shared(known.withoutForm)
         guard cards[race.id] != kept else { return known }
         cards[race.id] = kept
         unlisted = nil
@@ -156,7 +156,7 @@ struct DayRaces: Sendable {
     /// - Parameter isListed: true for a source's lists; otherwise meetings are made from known races.
     func meetings(isListed: Bool) -> [RaceMeeting] {
         if isListed { return index.meetings }
-        return unlisted ?? RaceMeeting.made(of: Array(reported.values)) { cards[$0]?.status }
+        return unlisted ?? RaceMeeting.made(of: Array(reported.values)) { cards[$0]?.value.status }
     }
 
     /// Races that have started, the latest first.
@@ -176,13 +176,13 @@ struct DayRaces: Sendable {
 
     private func result(of entry: DayIndex.Entry) -> DayResult {
         DayResult(
-            race: entry.race, status: status(of: entry), protest: entry.listed?.protest, card: cards[entry.race.id])
+            race: entry.race, status: status(of: entry), protest: entry.listed?.protest, shared: cards[entry.race.id])
     }
 
     /// Whether a source may have more data of a race that has jumped.
     func needsResult(_ id: RaceID, at serverNow: Date) -> Bool {
         guard let entry = index[id], entry.race.advertisedStart <= serverNow else { return false }
-        let hasPlacings = cards[id].map { !$0.placings.isEmpty } ?? false
+        let hasPlacings = cards[id].map { !$0.value.placings.isEmpty } ?? false
         // A list with statuses reports first that there is a result; one that has fallen silent does
         // not.
         let isFresh = entry.race.advertisedStart + Self.settling > serverNow
@@ -214,7 +214,7 @@ struct DayRaces: Sendable {
 
     /// Status of a race whose start has passed.
     private func status(of entry: DayIndex.Entry) -> RaceStatus {
-        let card = cards[entry.race.id]
+        let card = cards[entry.race.id]?.value
         let hasPlacings = card.map { !$0.placings.isEmpty } ?? false
         let statuses = [entry.listed?.status, card?.status].compactMap(\.self)
         // A status that reports the end is newer than one that does not.

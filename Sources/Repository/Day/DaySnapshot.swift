@@ -70,16 +70,26 @@ package struct DayResult: Hashable, Sendable, Identifiable {
     /// Reason for a protest; empty if one is heard without a reason, nil if none is.
     package var protest: String?
     /// Placings and dividends as far as they are known; nil without a card.
-    package var card: RaceCard?
+    package var card: RaceCard? {
+        get { shared?.value }
+        set { shared = newValue.map(Shared.init) }
+    }
+
+    /// The card, which the day's own list shares: a card is as large as ten races.
+    private var shared: Shared<RaceCard>?
 
     /// The board's id of the race.
     package var id: RaceID { race.id }
 
     /// A race without protest and card, unless they are given.
     package init(race: Race, status: RaceStatus, protest: String? = nil, card: RaceCard? = nil) {
+        self.init(race: race, status: status, protest: protest, shared: card.map(Shared.init))
+    }
+
+    init(race: Race, status: RaceStatus, protest: String?, shared: Shared<RaceCard>?) {
         self.race = race
         self.status = status
         self.protest = protest
-        self.card = card
+        self.shared = shared
     }
 }
