@@ -35,12 +35,13 @@ package enum Gzip {
         bytes.starts(with: [0x1f, 0x8b])
     }
 
-    /// Compresses bytes with zlib's level 6.
+    /// Compresses bytes.
+    /// - Parameter level: zlib's, 1 (fast) to 9 (small).
     /// - Throws: `.noMemory`; `.tooLarge` for 4 GiB or more.
-    package static func pack(_ bytes: [UInt8]) throws(ArchiveError) -> [UInt8] {
+    package static func pack(_ bytes: [UInt8], level: Int32 = 6) throws(ArchiveError) -> [UInt8] {
         var stream = z_stream()
         let size = Int32(MemoryLayout<z_stream>.size)
-        guard deflateInit2_(&stream, 6, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY, version, size) == Z_OK
+        guard deflateInit2_(&stream, level, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY, version, size) == Z_OK
         else { throw .noMemory }
         defer { deflateEnd(&stream) }
         return try run(&stream, bytes, limit: .max) { deflate(&$0, Z_FINISH) }

@@ -13,7 +13,7 @@ package struct NextRaces: Sendable {
 
     /// Sorts once (board rule 1). The feed's order does not matter.
     package init(_ races: some Sequence<Race>) {
-        sorted = races.sorted()
+        sorted = races.inOrder
     }
 
     /// All races that have not been evicted, in order.

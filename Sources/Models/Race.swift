@@ -95,3 +95,12 @@ extension Race: Comparable {
         return left.id < right.id
     }
 }
+
+extension Sequence<Race> {
+    /// The races by board rule 1. Their places are sorted and not they themselves: to move one costs more than to
+    /// compare it.
+    package var inOrder: [Race] {
+        let races = Array(self)
+        return races.indices.sorted { races[$0] < races[$1] }.map { races[$0] }
+    }
+}

@@ -61,7 +61,7 @@ struct RaceLedger: Sendable {
             sightings[race.id] = nil
         }
         if byID.count > Self.limit {
-            let kept = byID.values.sorted().prefix(Self.limit)
+            let kept = byID.values.inOrder.prefix(Self.limit)
             let ids = Set(kept.map(\.id)).union(secondary.keys)
             sightings = sightings.filter { ids.contains($0.key) }
             join(Array(kept))
@@ -90,7 +90,7 @@ struct RaceLedger: Sendable {
     }
 
     private static func farthest(_ races: [Race], over limit: Int) -> [Race] {
-        races.count > limit ? Array(races.sorted().dropFirst(limit)) : []
+        races.count > limit ? Array(races.inOrder.dropFirst(limit)) : []
     }
 
     /// Takes the list of a secondary source. It removes only races that this source no longer lists.
@@ -101,7 +101,7 @@ struct RaceLedger: Sendable {
     mutating func list(_ listing: RaceListing, received: Date?, at now: Date) {
         let source = listing.state.source
         let feed = races.all.filter { secondary[$0.id] == nil }
-        let own = listing.races.filter { $0.id.owner == source }.sorted().suffix(Self.secondaryLimit)
+        let own = listing.races.filter { $0.id.owner == source }.inOrder.suffix(Self.secondaryLimit)
         if let received {
             for race in own { see(race, received, listing.statuses[race.id]) }
             let ids = Set(own.map(\.id))

@@ -19,7 +19,7 @@ extension RaceMeeting {
             let places = Dictionary(grouping: races) { $0.venue.place ?? home ?? "" }
             return places.flatMap { place, races -> [RaceMeeting] in
                 let id = places.count > 1 ? "\(name) \(place)" : name
-                let parts = parts(of: races.sorted(), pause: pause)
+                let parts = parts(of: races.inOrder, pause: pause)
                 return parts.compactMap { part in
                     RaceMeeting(id: parts.count > 1 ? "\(id) \(part[0].id.text)" : id, of: part, status: status)
                 }
@@ -97,7 +97,7 @@ extension RaceMeeting {
     ///   - status: status of a race; nil if it is unknown.
     /// - Returns: nil without a race.
     package init?(id: String, of races: [Race], status: (RaceID) -> RaceStatus? = { _ in nil }) {
-        let sorted = races.sorted()
+        let sorted = races.inOrder
         guard let first = sorted.first else { return nil }
         self.init(id: id, name: first.meeting, category: first.category, venue: first.venue)
         trackCondition = sorted.lazy.compactMap(\.trackCondition).last

@@ -63,7 +63,7 @@ struct DayRaces: Sendable {
         }
         // The farthest go first: a feed that invents races does not keep out those of today.
         if reported.count > Self.limit {
-            for race in reported.values.sorted().dropFirst(Self.limit) { reported[race.id] = nil }
+            for race in reported.values.inOrder.dropFirst(Self.limit) { reported[race.id] = nil }
         }
         if isNew { rebuild() }
     }
