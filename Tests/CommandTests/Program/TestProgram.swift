@@ -70,7 +70,7 @@ extension TestEnds {
 @MainActor
 final class TestBoard {
     let world: TestEnds
-    let terminal = VirtualTerminal()
+    let terminal: VirtualTerminal
     let program: BoardProgram
     /// The settings at the next reload.
     var next: Result<[String], Failure> = .success([])
@@ -79,14 +79,16 @@ final class TestBoard {
     /// - Parameters:
     ///   - folder: of its state and its store.
     ///   - variables: of the program, besides the usual ones.
+    ///   - host: nil for a desktop.
     init(
         _ folder: TestFolder, _ options: [String] = [], variables: [String: String] = [:],
-        in world: TestEnds = TestEnds()
+        in world: TestEnds = TestEnds(), as host: (any BoardHost)? = nil, on terminal: VirtualTerminal? = nil
     ) throws {
         self.world = world
+        self.terminal = terminal ?? VirtualTerminal()
         let reading = Reading(folder: folder, options: options, variables: variables)
         let settings = try reading.settings([])
-        program = BoardProgram(settings, as: DesktopHost(), on: terminal, ends: world.ends) { () throws(Failure) in
+        program = BoardProgram(settings, as: host ?? DesktopHost(), on: self.terminal, ends: world.ends) { () throws(Failure) in
             try reading.again()
         }
         reading.board = self

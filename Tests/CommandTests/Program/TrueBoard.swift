@@ -1,0 +1,119 @@
+import FeedSimulator
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Screen
+import Testing
+
+/// A board in a test beside the simulator's day that its network serves.
+@MainActor
+extension TestBoard {
+    /// Lets the clock come to a second after the start, and everything that it wakes.
+    func go(to second: Int) async {
+        world.clock.advance(to: .t0 + Double(second))
+        for _ in 0..<4 {
+            await letOthersRun(turns: 50)
+            _ = world.loop.turn?()
+        }
+    }
+
+    /// Lines of the board of which the race is known without doubt.
+    /// - Parameter gap: seconds that the device's clock is behind.
+    func raceLines(second: Int, gap: TimeInterval = 0) -> [RaceLine] {
+        let day = world.transport.day
+        let instant = Date.t0 + Double(second) + gap
+        var races: [String: SimulatedRace] = [:]
+        for ago in [600.0, 60, 0] { for race in day.races(at: instant - ago) { races[race.id] = race } }
+        let frame = terminal.frames.last
+        return lines.enumerated().compactMap { row, text in
+            guard text.contains(/^[► ]\s+\d+\s+[HGT]\s/) else { return nil }
+            let found = races.values.filter { $0.isIn(text) }
+            guard found.count == 1, let race = found.first else { return nil }
+            let now = Int(instant.timeIntervalSince1970)
+            let isStruck = (0..<80).contains { frame?[$0, row].style.role == .scratched }
+            return day.story(of: race.id, at: now).map {
+                RaceLine(text: text, isStruck: isStruck, story: $0, now: now)
+            }
+        }
+    }
+}
+
+extension SimulatedRace {
+    /// Whether a line of a list can be about it.
+    func isIn(_ text: String) -> Bool {
+        let badge =
+            switch category {
+            case .greyhound: "G"
+            case .harness: "T"
+            default: "H"
+            }
+        return text.contains(" R\(number) ") && text.contains(" \(meeting.prefix(12))") && text.contains(" \(badge) ")
+    }
+}
+
+/// A line of the board with the race that it shows.
+struct RaceLine {
+    let text: String
+    /// Whether the name of the meeting is struck.
+    let isStruck: Bool
+    let story: RaceStory
+    /// Seconds since 1970, by the server's clock.
+    let now: Int
+
+    /// Words of the countdown, with its sign: nothing else of a line ends in `s` or `m`.
+    var countdown: String? {
+        text.firstMatch(of: /\d\d:\d\d(:\d\d)?\s+(-?\d+s|(\d+h )?\d+m( \d+s)?|\d+h)\b/).map { String($0.2) }
+    }
+    /// Seconds of the countdown; nil for one in minutes alone.
+    var seconds: Int? {
+        guard let countdown else { return nil }
+        if let found = countdown.wholeMatch(of: /(-?\d+)s/) { return Int(found.1) }
+        return countdown.wholeMatch(of: /(\d+)m (\d+)s/).flatMap { found in
+            Int(found.1).flatMap { minutes in Int(found.2).map { minutes * 60 + $0 } }
+        }
+    }
+    var isPast: Bool { countdown?.hasPrefix("-") == true }
+    var start: Int { Int(story.race.start.timeIntervalSince1970) }
+}
+
+/// What was seen of lines, so that nothing is proved by its absence.
+struct SeenLines {
+    var due = 0, late = 0, jumped = 0, abandoned = 0, struck = 0, moved = 0
+
+    /// Checks that a line claims no more than is true.
+    mutating func check(_ line: RaceLine) {
+        let (story, text) = (line.story, line.text)
+        if text.contains("abandoned") {
+            abandoned += 1
+            #expect(story.stage == .abandoned && line.countdown == nil, "\(text)")
+            struck += line.isStruck ? 1 : 0
+        } else if text.contains(/\s(interim|final|protest)\s/) {
+            #expect(story.stage == .interim || story.stage == .final, "\(text)")
+            #expect(line.countdown == nil, "\(text)")
+        } else {
+            #expect(line.countdown != nil, "\(text)")
+        }
+        if text.contains("jumped") {
+            jumped += 1
+            #expect(story.actualStart.map { $0 <= line.now } == true, "before the jump: \(text)")
+        }
+        if line.isPast, !text.contains("jumped") {
+            due += 1
+            #expect(text.contains(/» +due\b|\bdue\b.*»/), "\(text)")
+            if story.actualStart == nil, line.now > line.start + 30 { late += 1 }
+        }
+        if let was = text.firstMatch(of: /\bwas (\d\d:\d\d)/) {
+            moved += 1
+            #expect(story.plannedTime == was.1, "\(text)")
+        }
+    }
+}
+
+extension RaceStory {
+    /// `03:05` in UTC: the first advertised start.
+    fileprivate var plannedTime: String {
+        let seconds = Int(firstStart.timeIntervalSince1970) % 86_400
+        let (hour, minute) = (seconds / 3600, seconds / 60 % 60)
+        return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    }
+}

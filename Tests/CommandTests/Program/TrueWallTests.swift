@@ -1,0 +1,108 @@
+import FoundationEssentials
+import Kiosk
+import Models
+import RacingTestKit
+import Testing
+import ViewModels
+
+@testable import FeedSimulator
+@testable import Programs
+
+/// A wall and a narrowed board, second by second, beside what the simulator knows.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct TrueWallTests {
+    private let folder = TestFolder()
+    private static let partner = [
+        "RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
+        "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1",
+    ]
+
+    /// A wall too low for block letters, so that its words can be read. The day is staged as for `TrueBoardTests`.
+    private func wall(gap: TimeInterval? = nil) async throws -> TestBoard {
+        let world = TestEnds(day: RaceDay(seed: 7, staged: .t0 + 240 + (gap ?? 0)))
+        world.transport.gap = gap
+        let wall = try TestBoard(
+            folder, ["--store", "none", "--status-source", "affiliates"], variables: Self.partner, in: world,
+            as: BoardHosts.kiosk(KioskSettings(), pin: nil, environment: [:], speed: 1),
+            on: VirtualTerminal(columns: 80, rows: 18))
+        try await wall.live()
+        return wall
+    }
+
+    @Test func aWallHasNoWordThatIsNotTrueYet() async throws {
+        let wall = try await wall()
+        var seen = SeenLines()
+        for second in 1...330 {
+            await wall.go(to: second)
+            for line in wall.raceLines(second: second) { seen.check(line) }
+        }
+        #expect(seen.due > 30 && seen.late > 20 && seen.jumped > 5, "\(seen)")
+        #expect(seen.moved > 30 && seen.abandoned > 30 && seen.struck == seen.abandoned, "\(seen)")
+    }
+
+    @Test func aWallWhoseFeedStandsStillIsNotLive() async throws {
+        let wall = try await wall()
+        let first = try #require(wall.world.transport.day.races(at: .t0 + 60).first)
+        let limit = Int(first.start.timeIntervalSince(.t0)) + 360
+        for second in 1...limit + 30 {
+            if second == 60 { wall.world.transport.isFrozen = true }
+            await wall.go(to: second)
+            let words = wall.lines.joined(separator: "\n")
+            #expect(!(words.contains("LIVE") && words.contains("stopped")), "\(second): \(words)")
+            if second > limit { #expect(!words.contains("LIVE"), "\(second): \(words)") }
+        }
+        #expect(wall.shows("feed has stopped"), "\(wall.lines)")
+    }
+
+    /// The device is a minute and a half slow, to the second that a date leaves open.
+    @Test func aWallWithAWrongClockCountsByTheServers() async throws {
+        let wall = try await wall(gap: 90)
+        var (seen, exact) = (SeenLines(), 0)
+        for second in 1...290 {
+            await wall.go(to: second)
+            for line in wall.raceLines(second: second, gap: 90) {
+                seen.check(line)
+                guard line.story.race.start == line.story.firstStart, let left = line.seconds else { continue }
+                exact += 1
+                #expect(abs(left - (line.start - line.now)) <= 1, "\(second): \(line.text)")
+            }
+        }
+        #expect(exact > 300 && seen.due > 20, "\(exact) \(seen)")
+        #expect(wall.shows("device clock"), "\(wall.lines)")
+    }
+
+    /// A board of a country that has no race for two hours and more names the first of the day.
+    @Test func anEmptyBoardNamesTheNextRaceOfTheDay() async throws {
+        let world = TestEnds(day: RaceDay(seed: 7))
+        let wanted = try #require(Self.firstRaces(of: world.transport.day).max { $0.start < $1.start })
+        let board = try TestBoard(
+            folder, ["--store", "none", "--layout", "list", "--status-source", "affiliates", "--region", wanted.country],
+            variables: Self.partner, in: world)
+        board.program.start()
+        for second in 1...30 { await board.go(to: second) }
+        let rows = board.lines.filter { $0.contains("Next ") }
+        #expect(rows.count == 1, "\(board.lines)")
+        #expect(rows.first?.contains(" \(Self.time(wanted.start)) \(wanted.meeting)") == true, "\(wanted) \(rows)")
+    }
+
+    /// The first race of each country that has none in the list and one today, from the plans around now.
+    private static func firstRaces(of day: RaceDay) -> [(country: String, start: Int, meeting: String)] {
+        let now = Int(Date.t0.timeIntervalSince1970)
+        var first: [String: (country: String, start: Int, meeting: String)] = [:]
+        for plan in (-1...1).map({ day.plan(now / 86_400 + $0) }) {
+            for race in plan.races where race.plannedStart > now {
+                let course = plan.meetings[race.meeting].course
+                guard race.plannedStart < first[course.country]?.start ?? .max else { continue }
+                first[course.country] = (course.country, race.plannedStart, course.name)
+            }
+        }
+        return first.values.filter { (now + RaceDay.horizon..<now + 40_000).contains($0.start) }
+    }
+
+    /// `03:05` in UTC.
+    private static func time(_ seconds: Int) -> String {
+        let (hour, minute) = (seconds % 86_400 / 3600, seconds / 60 % 60)
+        return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    }
+}
