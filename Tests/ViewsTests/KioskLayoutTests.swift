@@ -22,6 +22,15 @@ import ViewModels
         #expect(layout.first.digits == 2 * digits && layout.first.letters >= letters)
     }
 
+    /// A taller wall is not read from nearer: it has block letters wherever a lower one of its width has them.
+    @Test(arguments: [(100, 30), (120, 33)])
+    func aTallerWallKeepsItsLetters(columns: Int, rows: Int) throws {
+        for rows in rows...70 {
+            let layout = try #require(KioskLayout(size: TerminalSize(columns: columns, rows: rows), halves: true))
+            #expect(layout.letters > 0, "\(columns)x\(rows)")
+        }
+    }
+
     @Test func lettersAreNoLargerThanTheDistanceNeeds() throws {
         let size = TerminalSize(columns: 240, rows: 67)
         #expect(try #require(KioskLayout(size: size, halves: true, wanted: 1)).letters == 1)

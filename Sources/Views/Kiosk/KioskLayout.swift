@@ -36,14 +36,18 @@ package struct KioskLayout: Hashable, Sendable {
             height: size.rows - KioskPlan.shiftRows)
         let step = halves ? 1 : 2
         for message in hasAnnouncement ? [max(step, wanted ?? step), step, 0] : [0] {
-            // On few lines a small header, or else rows that are all alike.
-            for (times, hasHeader) in [(2, true), (2, false), (1, true)] {
-                for digits in stride(from: 12, through: step, by: -step) {
-                    let parts = Parts(
-                        digits: digits, times: times, hasHeader: hasHeader, wanted: wanted, message: message)
-                    guard let found = KioskLayout(area, parts, halves: halves) else { continue }
-                    self = found
-                    return
+            // Letters of their own size are read from as far as the digits: larger digits are no reason to lose them.
+            for leastLetters in [step, 0] {
+                // On few lines a small header, or else rows that are all alike.
+                for (times, hasHeader) in [(2, true), (2, false), (1, true)] {
+                    for digits in stride(from: 12, through: step, by: -step) {
+                        let parts = Parts(
+                            digits: digits, times: times, hasHeader: hasHeader, leastLetters: leastLetters,
+                            wanted: wanted, message: message)
+                        guard let found = KioskLayout(area, parts, halves: halves) else { continue }
+                        self = found
+                        return
+                    }
                 }
             }
         }
@@ -55,6 +59,8 @@ package struct KioskLayout: Hashable, Sendable {
         /// How many times as large the row of the next start is.
         let times: Int
         let hasHeader: Bool
+        /// Smallest scale of meetings and numbers.
+        let leastLetters: Int
         let wanted: Int?
         /// Smallest scale of the line at the bottom.
         let message: Int
@@ -63,7 +69,8 @@ package struct KioskLayout: Hashable, Sendable {
     /// A layout with the largest letters that fit beside such digits.
     private init?(_ area: Area, _ parts: Parts, halves: Bool) {
         let step = halves ? 1 : 2
-        for letters in stride(from: min(parts.digits, parts.wanted ?? .max) / step * step, through: 0, by: -step) {
+        let most = min(parts.digits, parts.wanted ?? .max) / step * step
+        for letters in stride(from: most, through: parts.leastLetters, by: -step) {
             guard let found = KioskLayout(area, parts, letters: letters, halves: halves) else { continue }
             self = found
             return
