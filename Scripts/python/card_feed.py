@@ -25,6 +25,7 @@ class CardFeed(Feed):
 
     def __init__(self, runners, first):
         self.runners, self.first, self._turns = runners, first, itertools.count()
+        self.cards = 0  # requested so far
         self.letter, category = ("G", GREYHOUND) if runners <= 8 else ("T", HORSE)
         listed = races(first)
         listed[0]["category_id"] = category
@@ -33,6 +34,7 @@ class CardFeed(Feed):
 
     def _answer(self, path):
         if "/events/" in path:
+            self.cards += 1
             return Answer(json.dumps({"data": self._event()}))
         if "/affiliates/" in path:
             return Answer(json.dumps({"data": {"meetings": [self._meeting()]}}))

@@ -12,15 +12,17 @@ from card_feed import WHO, CardFeed, races
 from driver import Program, environment
 from feed import Answer, Feed, v2
 from figures import Figure, median_ms, worst_ms
-from pieces import callgrind_tool, instructions_in
+from pieces import callgrind_control, callgrind_tool, instructions_in
 from procfs import switches, usage, wake_ups
 
 BURST = 0.005  # seconds without output that end a burst
 SIZE, OTHER_SIZE, DESK = (80, 24), (120, 40), (200, 60)
-CALLGRIND_RUNS = (5, 65)  # seconds; their difference is sixty ticks, with the refreshes of a minute
-CARD_RUNS = (5, 15, 65)  # no source is requested between the first two
+# Seconds that are counted. A list is requested every half a minute, and a card that is open; on the desk the prices of
+# another race each twelve seconds.
+MINUTE, CARD_REST, DESK_REST = 60, 10, 8
 CARDS = {8: "8 dogs", 20: "20 runners"}
-ANSWERS = 50  # docs/dev/decisions/0018-card-budgets.md
+TICK, ANSWERS = 1.2, 55  # docs/dev/decisions/0039-counts-since-the-form-guide.md
+STARTED = 2  # seconds after which the work of a start is done
 CARD_START = 800  # seconds before its start that a card is open: requested every 30 s
 
 
@@ -168,50 +170,56 @@ class Bench:
         return [Figure("release binary, stripped", size, "MiB", 40, is_count=True)]
 
     def instructions(self):
-        """The difference of two runs under callgrind, divided by the ticks between them."""
+        """Instructions under callgrind, of seconds without an answer and of minutes with them."""
         name, unit = "instructions a tick, refreshes of 30 races included", "M"
         if not shutil.which("valgrind"):
-            return [Figure(name + " (valgrind is not installed)", None, unit, 1.0, is_count=True)]
-        found = [Figure(name, self.a_tick(self.callgrind), unit, 1.0, is_count=True)]
+            return [Figure(name + " (valgrind is not installed)", None, unit, TICK, is_count=True)]
+        minute, = self.callgrind(MINUTE)
+        found = [Figure(name, round(minute / MINUTE, 3), unit, TICK, is_count=True)]
         for runners, words in CARDS.items():
-            short, middle, long = (self.callgrind_card(seconds, runners) / 1e6 for seconds in CARD_RUNS)
-            tick = (middle - short) / (CARD_RUNS[1] - CARD_RUNS[0])
-            answers = (long - short - (CARD_RUNS[2] - CARD_RUNS[0]) * tick) / 2
-            found += [Figure(f"card of {words}: instructions a tick", round(tick, 3), unit, 1.0, True),
+            rest, minute = self.callgrind_card(runners, CARD_REST, MINUTE)
+            tick = rest / CARD_REST
+            answers = (minute - MINUTE * tick) / 2
+            found += [Figure(f"card of {words}: instructions a tick", round(tick, 3), unit, 1.1, True),
                       Figure(f"card of {words}: instructions for the answers of half a minute", round(answers, 1), unit,
                              ANSWERS, True)]
-        short, long = (self.callgrind_desk(seconds) / 1e6 for seconds in CARD_RUNS[:2])
-        tick = (long - short) / (CARD_RUNS[1] - CARD_RUNS[0])
-        return found + [Figure("desk: instructions a tick", round(tick, 3), unit, 2.0, is_count=True)]
+        rest, minute = self.callgrind_desk(DESK_REST, MINUTE)
+        return found + [Figure("desk: instructions a tick without an answer", round(rest / DESK_REST, 3), unit, 2.0,
+                               is_count=True),
+                        Figure("desk: instructions a second, the answers of a minute included",
+                               round(minute / MINUTE, 3), unit, 6.0, is_count=True)]
 
-    @staticmethod
-    def a_tick(count):
-        """Millions of instructions: the difference of a short run and a long one, by the ticks between them."""
-        short, long = (count(seconds) for seconds in CALLGRIND_RUNS)
-        return round((long - short) / (CALLGRIND_RUNS[1] - CALLGRIND_RUNS[0]) / 1e6, 3)
-
-    def callgrind(self, seconds):
-        """Instructions, all threads, of a board that is quit so many seconds after its five rows came. Every race
-        ticks and none leaves, so that the number of refreshes is the interval's."""
+    def callgrind(self, *windows):
+        """Of a board with five rows. Every race ticks and none leaves, so that the number of refreshes is the
+        interval's."""
         body = v2(races(int(time.time()) + 900))
         with Feed(lambda _: Answer(body)) as feed:
-            return self.counted(seconds, feed.url, lambda program: self.wait_complete(program, timeout=120))
+            return self.counted(feed.url, lambda program: self.wait_complete(program, timeout=120), *windows)
 
-    def callgrind_card(self, seconds, runners):
+    def callgrind_card(self, runners, *windows):
         with CardFeed(runners, int(time.time()) + CARD_START) as feed:
-            return self.counted(seconds, feed.url, lambda program: self.open_card(program, timeout=120), **WHO)
+            return self.counted(feed.url, lambda program: self.open_card(program, timeout=120), *windows, **WHO)
 
-    def callgrind_desk(self, seconds):
-        """Without requests between the two runs, as `callgrind_card`."""
+    def callgrind_desk(self, *windows):
+        """From the moment at which the third card has been answered: those of the cursor and of the first race of the
+        market are requested in the first second, the next twelve seconds later."""
         more = dict(WHO, size=DESK, RACEBOARD_LAYOUT="desk", RACEBOARD_RESULTS_SOURCE="none")
         with CardFeed(20, int(time.time()) + CARD_START) as feed:
-            return self.counted(seconds, feed.url, lambda program: program.wait("Runner Number", 120), **more)
+            return self.counted(
+                feed.url, lambda program: program.wait_until(lambda: feed.cards >= 3, "the third card", 120),
+                *windows, **more)
 
-    def counted(self, seconds, url, ready, **more):
-        out = pathlib.Path(self.home, f"callgrind.{seconds}")
+    def counted(self, url, ready, *windows, **more):
+        """Millions of instructions, all threads, of windows of so many seconds that follow each other."""
+        out = pathlib.Path(self.home, "callgrind")
         with self.board(*callgrind_tool(out), url=url, **more) as program:
             ready(program)
-            program.record(1.5 - time.time() % 1 + seconds)
+            program.record(STARTED + 0.5 - time.time() % 1)
+            callgrind_control(program.pid, "--zero")
+            for seconds in windows:
+                program.record(seconds)
+                callgrind_control(program.pid, "--dump")
             program.press("q")
             program.finish(timeout=60)
-        return instructions_in(out)
+        return [instructions_in(out.with_name(f"{out.name}.{number}")) / 1e6
+                for number in range(1, len(windows) + 1)]

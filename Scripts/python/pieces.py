@@ -14,6 +14,11 @@ def callgrind_tool(out):
     return ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", "--quiet"]
 
 
+def callgrind_control(pid, order):
+    """An order to a program under callgrind: `--zero` what was counted, or `--dump` it and zero."""
+    subprocess.run(["callgrind_control", order, str(pid)], check=True, capture_output=True)
+
+
 def instructions_in(out):
     """The total in a file of callgrind's, all threads."""
     totals = [line.split()[1] for line in out.read_text(encoding="utf-8").splitlines()

@@ -50,8 +50,8 @@ def test_the_first_day_is_no_measure():
 
 
 def test_the_heap_has_a_limit_that_no_early_day_moves():
-    assert days(heap=[*[7900] * 6, memory.HEAP]).grown() == []
-    assert days(heap=[*[7900] * 6, memory.HEAP + 1]).grown()
+    assert days(heap=[*[11000] * 6, memory.HEAP]).grown() == []
+    assert days(heap=[*[11000] * 6, memory.HEAP + 1]).grown()
 
 
 def test_a_longer_run_has_its_days():
@@ -62,10 +62,10 @@ def test_a_longer_run_has_its_days():
 def test_a_short_run_has_sevenths_and_the_limit_of_the_heap_alone():
     half = memory.Days(0.5)
     half.add(0.1, LEVEL._replace(heap=3000))
-    half.add(0.49, LEVEL._replace(heap=8000))
+    half.add(0.49, LEVEL._replace(heap=memory.HEAP))
     assert [bool(one) for one in half.medians] == [False, True, False, False, False, False, True]
     assert half.grown() == []
-    half.add(0.5, LEVEL._replace(heap=8500))
+    half.add(0.5, LEVEL._replace(heap=memory.HEAP + 500))
     assert "heap in use grew" in half.grown()[0]
     half.add(0.45, LEVEL._replace(heap=3000, descriptors=30))
     half.add(0.46, LEVEL._replace(heap=3000, descriptors=30))
