@@ -88,8 +88,8 @@ final class TestBoard {
         self.terminal = terminal ?? VirtualTerminal()
         let reading = Reading(folder: folder, options: options, variables: variables)
         let settings = try reading.settings([])
-        program = BoardProgram(settings, as: host ?? DesktopHost(), on: self.terminal, ends: world.ends) { () throws(Failure) in
-            try reading.again()
+        program = BoardProgram(settings, as: host ?? DesktopHost(), on: self.terminal, ends: world.ends) {
+            () throws(Failure) in try reading.again()
         }
         reading.board = self
     }

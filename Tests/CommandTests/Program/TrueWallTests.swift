@@ -77,7 +77,8 @@ struct TrueWallTests {
         let world = TestEnds(day: RaceDay(seed: 7))
         let wanted = try #require(Self.firstRaces(of: world.transport.day).max { $0.start < $1.start })
         let board = try TestBoard(
-            folder, ["--store", "none", "--layout", "list", "--status-source", "affiliates", "--region", wanted.country],
+            folder,
+            ["--store", "none", "--layout", "list", "--status-source", "affiliates", "--region", wanted.country],
             variables: Self.partner, in: world)
         board.program.start()
         for second in 1...30 { await board.go(to: second) }
