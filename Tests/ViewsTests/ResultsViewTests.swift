@@ -23,8 +23,8 @@ import ViewModels
     @Test func theNewestHasNoResultYet() {
         let lines = screen(80, 24).lines
         #expect(lines[2] == " Results  6 races, newest first")
-        #expect(lines[3] == "  Start      No  Meeting         Status     Winner             Price  Order")
-        #expect(lines[4] == "► 02:58   G  R5  The Meadows     running    no result yet")
+        #expect(lines[3] == "  Start      Race Meeting         Status    Winner             Price  Order")
+        #expect(lines[4] == "► 02:58   G  R5   The Meadows     running   no result yet")
         #expect(lines[12].hasPrefix("── Greyhound R5 The Meadows ──") && lines[12].hasSuffix("─ running ──"))
         #expect(lines[14] == "  no result yet")
     }
@@ -34,12 +34,12 @@ import ViewModels
         screen.press("jjj")
         #expect(
             Array(screen.lines[4..<24].dropLast()) == [
-                "  02:58   G  R5  The Meadows     running    no result yet",
-                "  02:50   H  R8  Flemington      interim    10 Runner 10       11.5   10-11-3",
-                "  02:45   T  R2  Gloucester Park protest    5 Runner 5          6.50  5-1-9",
-                "► 02:30   H  R7  Flemington      final      2 Frosbie           3.50  2-4-7",
-                "  02:20   H  R6  Townsville      abandoned",
-                "  02:00   H  R6  Flemington      final      2 Frosbie = 4 Ruji        2=4-7",
+                "  02:58   G  R5   The Meadows     running   no result yet",
+                "  02:50   H  R8   Flemington      interim   10 Runner 10       11.5   10-11-3",
+                "  02:45   T  R2   Gloucester Park protest   5 Runner 5          6.50  5-1-9",
+                "► 02:30   H  R7   Flemington      final     2 Frosbie           3.50  2-4-7",
+                "  02:20   H  R6   Townsville      abandoned",
+                "  02:00   H  R6   Flemington      final     2 Frosbie = 4 Ruji        2=4-7",
                 "",
                 "",
                 "── Horse R7 Flemington ──────────────────────────────────────────────── final ──",
@@ -168,8 +168,8 @@ import ViewModels
             return screen.lines
         }
         #expect(lines(3)[2].hasSuffix(" · - placings not known yet"))
-        #expect(lines(3)[4...6].allSatisfy { $0.hasSuffix("  final      -") })
-        #expect(lines(2)[4...5].allSatisfy { $0.hasSuffix("  final      placings not known yet") })
+        #expect(lines(3)[4...6].allSatisfy { $0.hasSuffix("  final     -") })
+        #expect(lines(2)[4...5].allSatisfy { $0.hasSuffix("  final     placings not known yet") })
         #expect(!lines(2)[2].contains("known") && !lines(3, 40)[2].contains("known"), "no sign, no remark")
         #expect(lines(3, words: true)[4].hasSuffix("placings not known yet"))
     }

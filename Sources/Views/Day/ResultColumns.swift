@@ -27,7 +27,7 @@ enum ResultColumns {
         switch column {
         case .cursor, .badge, .word: ""
         case .start: HeadingWords.start
-        case .number: HeadingWords.number
+        case .number: HeadingWords.race
         case .meeting: HeadingWords.meeting
         case .status: HeadingWords.status
         case .winner: HeadingWords.winner
@@ -55,11 +55,11 @@ enum ResultColumns {
         }
         let start = [
             spec(.cursor, 1, after: roomy ? 1 : 0), roomy ? spec(.start, timeWidth, after: 2) : nil,
-            spec(.badge, roomy ? 3 : 1), wide >= 100 ? spec(.word, 9) : nil, spec(.number, 3),
+            spec(.badge, roomy ? 3 : 1), wide >= 100 ? spec(.word, 9) : nil, spec(.number, wide >= narrow - 5 ? 4 : 3),
         ]
         guard wide >= narrow - 5 else { return start.compactMap(\.self) + [spec(.meeting, 1)] }
         let rest = [
-            spec(.meeting, wide >= 70 ? 14 : 10), spec(.status, 9, after: 2), spec(.winner, 16),
+            spec(.meeting, wide >= 70 ? 14 : 10), spec(.status, 9, after: wide >= 99 ? 2 : 1), spec(.winner, 16),
             wide >= 63 ? spec(.price, 5, after: 2) : nil, wide >= 72 && wide < 99 ? spec(.order, 8) : nil,
             wide >= 99 ? spec(.second, 14) : nil, wide >= 99 ? spec(.third, 14) : nil,
         ]
