@@ -32,6 +32,7 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
         last = problem
         // The damaged file is set aside: try once more, into a new one. The problem is reported once.
         if let damage = problem, damage.kind == .corrupt {
+            races.reportLater(damage)
             last = flush()
             problem = last ?? damage
         }
@@ -102,6 +103,7 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
             return try races.file.perform(at: races.clock.now, work)
         } catch {
             unreported = error
+            races.reportLater(error)
             return nil
         }
     }

@@ -16,6 +16,7 @@ extension SQLiteRaceStore {
                 let races = try core.file.perform(at: core.clock.now) { db in try Self.races(db) }
                 return StoredHits(races, search: search, limit: limit)
             } catch {
+                core.reportLater(error)
                 return StoredHits([], search: search, limit: limit)
             }
         }

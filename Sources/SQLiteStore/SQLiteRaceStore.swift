@@ -67,6 +67,12 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
     /// Problem that the next save reports, once.
     private var unreported: StoreProblem?
 
+    /// Has the next save report that the file was set aside, whoever found the damage: it is the board's word that
+    /// people see.
+    func reportLater(_ problem: StoreProblem) {
+        if problem.kind == .corrupt { unreported = problem }
+    }
+
     init(
         folder: String?, limits: StoreLimits, clock: any WallClock, results: (@Sendable () -> [FormRace])? = nil
     ) {
@@ -97,7 +103,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
         do throws(StoreProblem) {
             try file.perform(at: clock.now) { db in try StoreCheck.run(db) }
         } catch {
-            if error.kind == .corrupt { unreported = error }
+            reportLater(error)
         }
     }
 
@@ -182,7 +188,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
         do throws(StoreProblem) {
             try file.perform(at: clock.now) { db in try RacePruning.prune(db, limits: limits) }
         } catch {
-            if error.kind == .corrupt { unreported = error }
+            reportLater(error)
         }
     }
 }

@@ -47,6 +47,22 @@ import Testing
         await expectKept()
     }
 
+    /// The board shows what a save of its races reports, and one file has both.
+    @Test(arguments: [true, false])
+    func damageFoundWithTheCardsIsReportedWithTheNextRaces(isRead: Bool) async throws {
+        try bench.put([UInt8](repeating: 0x5A, count: 5_000), at: bench.races)
+        let races = bench.store()
+        let store = SQLiteCardStore(in: races)
+        if isRead {
+            #expect(await store.results(.t0..<Date.t0 + 9, limit: 9).isEmpty)
+        } else {
+            #expect(await store.keep(.ended("new"))?.kind == .corrupt)
+        }
+        #expect(await races.save(StoreChange(at: .t0, races: StoreBench.board(3)))?.kind == .corrupt)
+        #expect(await races.save(StoreChange(at: .t0 + 1, races: StoreBench.board(3))) == nil)
+        #expect(bench.setAside().count == 1)
+    }
+
     /// Whatever the damage: no trap, only damage reported, and what is saved afterwards is there, races and cards.
     @Test(arguments: 0..<60)
     func damageAnywhereNeverCostsWhatComesAfterwards(seed: Int) async throws {
