@@ -41,18 +41,12 @@ package struct Redactor: Hashable, Sendable {
 
     /// Whether the value of a header of that name is hidden.
     package static func isSecret(header name: String) -> Bool {
-        isMarked(name, by: ["cookie", "auth", "key", "token", "secret", "session", "password"])
+        ["cookie", "auth", "key", "token", "secret", "session", "password"].contains { TextSearch.has($0, in: name) }
     }
 
     /// Whether the value of a setting or variable of that name is hidden.
     package static func isSecret(setting name: String) -> Bool {
-        isMarked(name, by: ["auth", "key", "token", "secret", "passw", "cookie", "credential"])
-    }
-
-    /// Whether a name has one of the words in it, in capitals or not. Each request has its headers looked through.
-    private static func isMarked(_ name: String, by words: [String]) -> Bool {
-        let bytes = Array(name.lowercased().utf8)
-        return words.contains { word in bytes.indices.contains { bytes[$0...].starts(with: word.utf8) } }
+        ["auth", "key", "token", "secret", "passw", "cookie", "credential"].contains { TextSearch.has($0, in: name) }
     }
 
     /// Replaces a word unless a letter or digit touches it. It works on bytes, since one character can be as long as

@@ -1,3 +1,4 @@
+import Models
 package import Screen
 
 /// Keys of a board, by the screens that there are.
@@ -63,14 +64,13 @@ package struct KeyTable: Sendable {
     /// Bindings whose keys, words, word in the footer or synonyms contain a text, whatever its case; all for an empty
     /// text.
     package func matching(_ search: String) -> [KeyBinding] {
-        let wanted = search.lowercased()
-        return wanted.isEmpty
+        search.isEmpty
             ? bindings
             : bindings.filter { binding in
                 [
                     binding.label, binding.description, binding.group.rawValue, binding.footer ?? "",
                     HelpWords.synonyms(of: binding.intent),
-                ].contains { $0.lowercased().contains(wanted) }
+                ].contains { TextSearch.has(search, in: $0) }
             }
     }
 

@@ -1,3 +1,5 @@
+import Models
+
 /// A part of the help: a heading, and lines of it.
 package struct HelpSection: Hashable, Sendable {
     /// A line of the help.
@@ -77,13 +79,12 @@ package struct HelpSection: Hashable, Sendable {
     }
 
     private func matching(_ search: String) -> HelpSection {
-        let wanted = search.lowercased()
-        guard !wanted.isEmpty, !title.lowercased().contains(wanted) else { return self }
+        guard !search.isEmpty, !TextSearch.has(search, in: title) else { return self }
         return HelpSection(
             title: title,
             entries: entries.filter { entry in
                 let label = if case .words(let words) = entry.label { words } else { "" }
-                return "\(label) \(entry.words)".lowercased().contains(wanted)
+                return TextSearch.has(search, in: "\(label) \(entry.words)")
             })
     }
 }
