@@ -24,7 +24,7 @@ enum AdditionalData {
                 prizes(&info, isBrief: isBrief, using: &generator)
                 info.field("rail_position", race.category == .horse && !isAmerican ? "Out 3m Entire Circuit" : "")
                 info.field("track_direction", generator.pick(["Left", "Right", ""]))
-                info.field("track_surface", isAmerican ? "Dirt" : race.category == .greyhound ? "" : "Grass")
+                info.field("track_surface", surface(race, isAmerican: isAmerican))
                 info.field("group", generator.oneIn(40) ? "Group 3" : "")
                 info.field("gait", gait(race.category))
                 info.field("track_home_straight_metres", generator.chance(50) ? 0 : generator.int(in: 150...500))
@@ -33,6 +33,13 @@ enum AdditionalData {
             }
         }
         return writer.text
+    }
+
+    /// In step with the condition of the track, which may name the surface.
+    private static func surface(_ race: SimulatedRace, isAmerican: Bool) -> String {
+        guard race.category == .horse else { return "" }
+        let track = Conditions.track(race.card)
+        return ["Dirt", "Synthetic"].contains(track) ? track : isAmerican ? "Dirt" : "Grass"
     }
 
     private static func gait(_ category: RaceCategory) -> String {

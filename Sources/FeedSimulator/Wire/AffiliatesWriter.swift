@@ -75,6 +75,7 @@ struct AffiliatesWriter {
                     }
                 }
             }
+            FormGuideWriter(story: story).pools(to: &data)
             data.field("error", "")
         }
     }
@@ -99,7 +100,7 @@ struct AffiliatesWriter {
         race.field("comment", details.comment ?? "")
         race.field("positions_paid", story.placesPaid)
         race.field("entrant_count", story.field.runners.count)
-        race.object("prize_monies") { $0.field("total_value", 5_000 + Int(story.race.plan.seed % 60) * 500) }
+        FormGuideWriter(story: story).race(to: &race)
         if let protest = story.protest {
             race.bool("protest", true)
             race.field("protest_reason", protest)
@@ -125,8 +126,8 @@ struct AffiliatesWriter {
                 $0.field("total", text)
             }
         }
-        entry.field("age", 3 + runner.strength % 4)
-        entry.field("sex", runner.isMale ? "g" : "m")
+        let guide = FormGuideWriter(story: story)
+        guide.runner(runner, to: &entry)
         entry.field("last_twenty_starts", runner.lastStarts)
         let price = story.prices.prices[runner.number]
         let shortest = story.prices.prices.values.map(\.win).min()
@@ -136,6 +137,9 @@ struct AffiliatesWriter {
         entry.object("odds") { odds in
             odds.decimal("fixed_win", price?.win ?? 0, places: 2)
             odds.decimal("fixed_place", price?.place ?? 0, places: 2)
+            let tote = guide.tote(runner)
+            odds.decimal("pool_win", tote?.win ?? 0, places: 2)
+            odds.decimal("pool_place", tote?.place ?? 0, places: 2)
         }
         entry.key("flucs")
         entry.array { list in for one in price?.fluctuations ?? [] { list.decimal(one.win, places: 2) } }

@@ -1,0 +1,160 @@
+import Models
+
+/// What a form guide has of a simulated runner: a pure function of race and runner, in step with its last starts.
+///
+/// Source: `docs/dev/feed.md`, "Affiliates", "Form guide".
+struct SimulatedForm: Sendable {
+    /// One start before the race.
+    struct Start: Sendable {
+        /// Days before the race's date.
+        let daysAgo: Int
+        let distance: Int
+        let track: String
+        let condition: String
+        /// Position, from 1.
+        let finish: Int
+        let field: Int
+        let barrier: Int
+        /// Tenths of a length behind the winner; for the winner those before the second.
+        let margin: Int
+        /// Tenths of a kilogram; nil in harness racing.
+        let weight: Int?
+        let jockey: String?
+        /// Cents.
+        let price: Int
+        /// Names of the first three.
+        let placed: [String]
+        /// Hundredths of a second.
+        let time: Int
+        let rating: Int
+    }
+
+    /// Starts, wins, seconds and thirds.
+    struct Record: Sendable {
+        var starts = 0, wins = 0, seconds = 0, thirds = 0
+
+        mutating func count(_ finish: Int) {
+            starts += 1
+            wins += finish == 1 ? 1 : 0
+            seconds += finish == 2 ? 1 : 0
+            thirds += finish == 3 ? 1 : 0
+        }
+    }
+
+    /// The latest first.
+    let starts: [Start]
+    /// By the source's names: `overall`, `track_distance` and so on.
+    let records: [(name: String, record: Record)]
+    let silks: String
+    let gear: String
+    let owners: String
+    let sire: String
+    let dam: String
+    let damSire: String
+    let colour: String
+    /// Age in years.
+    let age: Int
+    /// 0 for none.
+    let rating: Int
+    /// Tenths of a kilogram that an apprentice claims; nil for a rider who is none.
+    let claim: Int?
+    /// Place among the emergencies; nil for a runner of the field.
+    let emergency: Int?
+    /// Lengths behind the leader once the field has settled.
+    let settling: Int
+
+    private static let conditions = ["Firm 2", "Good 3", "Good 4", "Soft 5", "Soft 6", "Heavy 8"]
+    private static let colours = [
+        "Yellow", "White", "Royal blue", "Red", "Black", "Green", "Pink", "Purple", "Orange", "Navy blue", "Maroon",
+    ]
+    private static let patterns = [
+        "hoops", "stripes", "sash", "crossed sashes", "spots", "chevrons", "yoke", "diamonds",
+    ]
+
+    init(_ runner: SimulatedRunner, of race: SimulatedRace, metres: Int) {
+        var generator = SplitMix64(seed: race.plan.seed, salt: 0x666f_726d ^ UInt64(runner.number))
+        let starts = Self.starts(runner, race, metres: metres, using: &generator)
+        self.starts = starts
+        records = Self.records(starts, at: Self.short(race.card.course.name), metres: metres, using: &generator)
+        let colours = SimulatedField.shuffled(Self.colours, using: &generator)
+        silks =
+            "\(colours[0]), \(colours[1].lowercased()) \(generator.pick(Self.patterns)), "
+            + "\(colours[generator.int(in: 0...2)].lowercased()) cap"
+        let isHorse = race.category == .horse
+        gear = isHorse ? generator.pick(["", "", "Blinkers", "Blinkers ON [Tongue Tie]", "Nose Band OFF"]) : ""
+        owners = "\(PersonNames.name(using: &generator)) & \(PersonNames.name(using: &generator))"
+        (sire, dam) = (Self.ancestor(using: &generator), Self.ancestor(using: &generator))
+        damSire = Self.ancestor(using: &generator)
+        colour = generator.pick(race.category == .greyhound ? ["bk", "bd", "f"] : ["b", "br", "ch", "gr"])
+        age = max(starts.isEmpty ? 2 : 3, 2 + runner.strength % 6)
+        rating = isHorse ? 40 + min(59, runner.strength / 2) : 0
+        claim = isHorse && generator.chance(12) ? generator.pick([15, 20, 30, 40], or: 20) : nil
+        let place = runner.number - 14
+        emergency = isHorse && place > 0 ? place : nil
+        settling = generator.int(in: 0...12)
+    }
+
+    /// As the source's tracks are abbreviated: `WGUI`.
+    private static func short(_ name: String) -> String {
+        String(name.filter(\.isLetter).prefix(4)).uppercased()
+    }
+
+    private static func ancestor(using generator: inout SplitMix64) -> String {
+        RunnerNames.name(using: &generator).titleCased
+    }
+
+    /// The starts that its line of last starts names; `x` is a break of some months, `0` a place behind the ninth.
+    private static func starts(
+        _ runner: SimulatedRunner, _ race: SimulatedRace, metres: Int, using generator: inout SplitMix64
+    ) -> [Start] {
+        var days = generator.int(in: 6...30)
+        var starts: [Start] = []
+        for letter in runner.lastStarts.reversed() {
+            guard let digit = letter.wholeNumberValue else {
+                days += generator.int(in: 80...160)
+                continue
+            }
+            let finish = digit == 0 ? generator.int(in: 10...12) : digit
+            let field = race.category == .greyhound ? 8 : generator.int(in: max(finish, 7)...max(finish, 14))
+            let isHere = generator.chance(35)
+            let course =
+                isHere ? race.card.course : generator.pick(Racecourse.all(of: race.category), or: race.card.course)
+            let distance = generator.chance(40) ? metres : max(250, metres + generator.int(in: -4...4) * 50)
+            var placed = (0..<3).map { _ in ancestor(using: &generator) }
+            if finish <= 3 { placed[finish - 1] = runner.name.titleCased }
+            starts.append(
+                Start(
+                    daysAgo: days, distance: distance, track: short(course.name),
+                    condition: generator.pick(conditions),
+                    finish: race.category == .greyhound ? min(8, finish) : finish,
+                    field: field, barrier: generator.int(in: 1...field),
+                    margin: finish == 1 ? generator.int(in: 1...35) : (finish - 1) * generator.int(in: 3...14),
+                    weight: runner.weight.map { $0 + generator.int(in: -3...3) * 5 },
+                    jockey: runner.jockey.map { generator.chance(45) ? $0 : PersonNames.name(using: &generator) },
+                    price: generator.int(in: 15...300) * 10, placed: placed,
+                    time: distance * generator.int(in: 590...640) / 100,
+                    rating: 40 + generator.int(in: 0...45)))
+            days += generator.int(in: 7...28)
+        }
+        return starts
+    }
+
+    /// Records of the last starts and of a career before them; a part is never more than the whole.
+    private static func records(
+        _ starts: [Start], at track: String, metres: Int, using generator: inout SplitMix64
+    ) -> [(name: String, record: Record)] {
+        func of(_ starts: [Start]) -> Record { starts.reduce(into: Record()) { $0.count($1.finish) } }
+        guard !starts.isEmpty else { return [] }
+        var overall = of(starts)
+        for _ in 0..<generator.int(in: 0...24) { overall.count(generator.int(in: 1...9)) }
+        let here = starts.filter { $0.track == track }
+        let conditions = ["firm", "good", "soft", "heavy"].map { name in
+            (name, of(starts.filter { $0.condition.lowercased().hasPrefix(name) }))
+        }
+        return [
+            ("overall", overall), ("last_12_months", of(starts.filter { $0.daysAgo <= 365 })), ("track", of(here)),
+            ("distance", of(starts.filter { $0.distance == metres })),
+            ("track_distance", of(here.filter { $0.distance == metres })),
+        ] + conditions
+    }
+}

@@ -1,0 +1,126 @@
+import Models
+
+/// Writes what an event of the affiliates has for a form guide. Source: `docs/dev/feed.md`, "Affiliates".
+struct FormGuideWriter {
+    let story: RaceStory
+
+    private var race: SimulatedRace { story.race }
+
+    /// Fields of a runner.
+    func runner(_ runner: SimulatedRunner, to entry: inout JSONWriter) {
+        let form = SimulatedForm(runner, of: race, metres: story.details.metres)
+        let (year, _, _) = Self.date(daysAgo: 0, before: race.plan.plannedStart)
+        entry.field("age", form.age)
+        entry.field("sex", runner.isMale ? "g" : "m")
+        entry.field("colour", form.colour)
+        entry.field("foaling_date", "\(year - form.age)-09-\(10 + runner.number % 18)")
+        entry.field("country", race.card.course.country == "NZ" ? "NZ" : "AUS")
+        entry.field("sire", form.sire)
+        entry.field("dam", form.dam)
+        entry.field("dam_sire", form.damSire)
+        entry.field("owners", form.owners)
+        entry.field("trainer_location", race.card.course.name)
+        entry.field("silk_colours", race.category == .greyhound ? "" : form.silks)
+        entry.field("gear", form.gear)
+        entry.field("handicap_rating", form.rating > 0 ? "\(form.rating)" : "")
+        entry.field("apprentice_indicator", form.claim == nil ? "" : "a")
+        entry.field("allowance_weight", form.claim.map { Self.tenths($0) } ?? "")
+        entry.bool("is_emergency", form.emergency != nil)
+        entry.field("emergency_position", form.emergency.map { "\($0)" } ?? "")
+        entry.bool("first_start_indicator", form.starts.isEmpty)
+        entry.object("speedmap") { map in
+            map.field("settling_lengths", form.settling)
+            map.field("label", Self.pace(form.settling))
+        }
+        for (name, record) in form.records { entry.object(name) { Self.record(record, to: &$0) } }
+        entry.key("last_starts")
+        entry.array { list in for start in form.starts { list.object { self.start(start, to: &$0) } } }
+    }
+
+    /// Fields of the race that no list has.
+    func race(to entry: inout JSONWriter) {
+        var generator = SplitMix64(seed: race.plan.seed, salt: 0x6775_6964_65)
+        entry.key("video_channels")
+        entry.array { list in if generator.chance(60) { list.string("Trackside\(generator.int(in: 1...2))") } }
+        let total = 5_000 + Int(race.plan.seed % 60) * 500
+        entry.object("prize_monies") { prizes in
+            prizes.field("total_value", total)
+            for (place, share) in [("1st", 55), ("2nd", 20), ("3rd", 12), ("4th", 8), ("5th", 5)] {
+                prizes.field(place, total * share / 100)
+            }
+        }
+    }
+
+    /// Tote prices of a runner, in hundredths: as the fixed ones, a little off. nil without a price.
+    func tote(_ runner: SimulatedRunner) -> (win: Int, place: Int?)? {
+        guard let price = story.prices.prices[runner.number] else { return nil }
+        var generator = SplitMix64(seed: race.plan.seed, salt: 0x746f_7465 ^ UInt64(runner.number))
+        func off(_ price: Int) -> Int { max(104, price * generator.int(in: 82...118) / 1000 * 10) }
+        let win = off(price.win)
+        return (win, price.place.map(off))
+    }
+
+    /// Pools that grow until the start and close with the jump.
+    func pools(to entry: inout JSONWriter) {
+        var generator = SplitMix64(seed: race.plan.seed, salt: 0x706f_6f6c)
+        let left = max(0, min(7_200, race.startSeconds - story.instant))
+        entry.key("tote_pools")
+        entry.array { list in
+            for (name, most) in [("Win", 60), ("Place", 25), ("Quinella", 12), ("Trifecta", 30), ("FirstFour", 45)] {
+                let size = generator.int(in: most * 20...most * 100) * 10
+                list.object { pool in
+                    pool.field("product_type", name)
+                    pool.decimal("total", size * (7_600 - left) / 76, places: 2)
+                    pool.field("status", story.actualStart == nil ? "OPEN" : "CLOSED")
+                    pool.field("jackpot", name == "FirstFour" && race.plan.seed % 5 == 0 ? 5_000 : 0)
+                }
+            }
+        }
+    }
+
+    private func start(_ start: SimulatedForm.Start, to entry: inout JSONWriter) {
+        let (year, month, day) = Self.date(daysAgo: start.daysAgo, before: race.plan.plannedStart)
+        entry.field("date", "\(day)/\(month)/\(year)")
+        entry.field("track", start.track)
+        entry.field("distance", "\(start.distance)")
+        entry.field("track_condition", race.category == .greyhound ? "" : start.condition)
+        entry.field("finish", "\(start.finish)")
+        entry.field("number_of_runners", "\(start.field)")
+        entry.field("barrier", "\(start.barrier)")
+        entry.field("margin", Self.tenths(start.margin))
+        entry.field("weight_carried", start.weight.map { Self.tenths($0) } ?? "")
+        entry.field("jockey", start.jockey ?? "")
+        entry.field("starting_price", Self.hundredths(start.price))
+        for (name, runner) in zip(["winner", "second", "third"], start.placed) { entry.field(name, runner) }
+        entry.field(
+            "time_ran", "\(start.time / 6000):\((start.time / 100 % 60).padded(2)).\((start.time % 100).padded(2))")
+        entry.field("run_rating", race.category == .horse ? "\(start.rating)" : "")
+    }
+
+    private static func record(_ record: SimulatedForm.Record, to entry: inout JSONWriter) {
+        entry.field("number_of_starts", record.starts)
+        entry.field("number_of_wins", record.wins)
+        entry.field("number_of_seconds", record.seconds)
+        entry.field("number_of_thirds", record.thirds)
+    }
+
+    private static func pace(_ settling: Int) -> String {
+        switch settling {
+        case ..<2: "Front Runner"
+        case ..<5: "On Pace"
+        case ..<9: "Midfield"
+        default: "Backmarker"
+        }
+    }
+
+    private static func tenths(_ value: Int) -> String { "\(value / 10).\(value % 10)" }
+
+    private static func hundredths(_ value: Int) -> String { "\(value / 100).\((value % 100).padded(2))" }
+
+    /// Date of so many days before an instant in Unix seconds, UTC.
+    private static func date(daysAgo: Int, before instant: Int) -> (year: Int, month: Int, day: Int) {
+        let text = UnixTime.rfc3339(instant - daysAgo * 86_400)
+        let parts = text.prefix(10).split(separator: "-").compactMap { Int($0) }
+        return parts.count == 3 ? (parts[0], parts[1], parts[2]) : (1970, 1, 1)
+    }
+}
