@@ -67,3 +67,10 @@ package struct PriceBook: Hashable, Sendable {
         return Kind.allCases.compactMap { PriceBook($0, of: starters, placesPaid: card.conditions.placesPaid) }
     }
 }
+
+extension Runner {
+    /// Fixed win price without the overround; nil for a scratched runner and without a book.
+    package func fair(_ book: PriceBook?) -> Price? {
+        scratching == nil ? book.flatMap { book in odds.win.flatMap(book.fair) } : nil
+    }
+}

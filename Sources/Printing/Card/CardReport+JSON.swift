@@ -106,7 +106,8 @@ extension CardReport {
         }
     }
 
-    private struct RunnerBody: Encodable {
+    /// A runner's line; `RunnerReport` has it too.
+    struct RunnerBody: Encodable {
         let number: Int
         let name: String
         let barrier: Nullable<Int>
@@ -164,12 +165,5 @@ private struct BookBody: Encodable {
         kind = book.kind.rawValue
         sumPercent = Decimal(book.sum) / 10
         overroundPercent = book.overround
-    }
-}
-
-extension Runner {
-    /// Fixed win price without the overround; nil for a scratched runner and without a book.
-    func fair(_ book: PriceBook?) -> Price? {
-        scratching == nil ? book.flatMap { book in odds.win.flatMap(book.fair) } : nil
     }
 }

@@ -1,0 +1,58 @@
+import Feeds
+import Models
+import Programs
+import Queries
+import Settings
+import Streams
+import ViewModels
+
+/// The request of one card, for the commands that print it or a part of it.
+struct CardLookup {
+    let localTime: LocalTime
+    private let choice: RaceChoice
+    private let form: PrintOptions
+    private let outcome: CardQuery.Outcome
+
+    /// Requests the card.
+    /// - Throws: for wrong settings, and when every source fails.
+    init(_ choice: RaceChoice, _ feed: FeedOptions, _ sources: SettingOptions<PartList>, _ form: PrintOptions) throws {
+        let (reader, mode) = try form.reader(feed, sources.given)
+        let access = try FeedAccess(reader, mode)
+        let settings = try mode.sources(reader).requiringFirst()
+        let localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
+        let place = try mode.store(reader)
+        outcome = try MainActor.assumeIsolated {
+            try OneShotRequest.perform(access) {
+                (tools) async throws(FeedError) in
+                try await CardQuery(
+                    access: access.served(at: tools.simulated), sources: settings.served(at: tools.simulated),
+                    tools: tools,
+                    store: OpenStore(place, isRecording: false, clock: tools.clock).cards,
+                    localTime: localTime
+                ).report(of: choice)
+            }
+        }
+        (self.localTime, self.choice, self.form) = (localTime, choice, form)
+    }
+
+    /// The card; what is missing and how old it is goes to standard error.
+    /// - Throws: if there is no such race.
+    func report() throws -> CardReport {
+        switch outcome {
+        case .report(let report):
+            if let warning = report.warning { form.note(warning) }
+            form.note(age: report.asOf(localTime: localTime))
+            return report
+        case .noSuchRace(let meetings): throw noSuchRace(meetings)
+        }
+    }
+
+    private func noSuchRace(_ meetings: [String]) -> Failure {
+        let nearest = choice.meeting.flatMap { NearestName.of($0, among: meetings) }
+        return Failure(
+            "no_such_race", "\(choice.words) is not among the next races",
+            hint: nearest.map { "Did you mean \($0)? List the next races with raceboard next --count 100." }
+                ?? "List the next races with raceboard next --count 100.",
+            status: .unavailable)
+    }
+}
