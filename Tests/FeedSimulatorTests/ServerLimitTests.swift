@@ -94,7 +94,7 @@ struct ServerLimitTests {
         // The heap is that of the whole process, in which other tests run: what a request leaves, ten times as many
         // leave in each part, and in the part in which the others took least it is seen.
         var grown: [Int] = []
-        for _ in 0..<10 {
+        for _ in 0..<25 {
             let before = rb_heap_in_use()
             for _ in 0..<300 { _ = await client.get("/a") }
             grown.append(Int(rb_heap_in_use()) - Int(before))
