@@ -43,7 +43,7 @@ struct SimulatedForm: Sendable {
 
     /// The latest first.
     let starts: [Start]
-    /// By the source's names: `overall`, `track_distance` and so on.
+    /// Records by the source's names: `overall`, `track_distance` and so on.
     let records: [(name: String, record: Record)]
     let silks: String
     let gear: String
@@ -94,7 +94,7 @@ struct SimulatedForm: Sendable {
         settling = generator.int(in: 0...12)
     }
 
-    /// As the source's tracks are abbreviated: `WGUI`.
+    /// Short name of a track, as the source has them: `WGUI`.
     private static func short(_ name: String) -> String {
         String(name.filter(\.isLetter).prefix(4)).uppercased()
     }

@@ -35,7 +35,7 @@ enum AdditionalData {
         return writer.text
     }
 
-    /// In step with the condition of the track, which may name the surface.
+    /// Surface of the track, in step with its condition, which may name it.
     private static func surface(_ race: SimulatedRace, isAmerican: Bool) -> String {
         guard race.category == .horse else { return "" }
         let track = Conditions.track(race.card)

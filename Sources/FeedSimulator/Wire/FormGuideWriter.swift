@@ -9,11 +9,13 @@ struct FormGuideWriter {
     /// Fields of a runner.
     func runner(_ runner: SimulatedRunner, to entry: inout JSONWriter) {
         let form = SimulatedForm(runner, of: race, metres: story.details.metres)
-        let (year, _, _) = Self.date(daysAgo: 0, before: race.plan.plannedStart)
+        // Every horse is a year older on 1 August.
+        let (year, month, _) = Self.date(daysAgo: 0, before: race.plan.plannedStart)
+        let season = month < 8 ? year - 1 : year
         entry.field("age", form.age)
-        entry.field("sex", runner.isMale ? "g" : "m")
+        entry.field("sex", runner.isMale ? "g" : form.age < 5 ? "f" : "m")
         entry.field("colour", form.colour)
-        entry.field("foaling_date", "\(year - form.age)-09-\(10 + runner.number % 18)")
+        entry.field("foaling_date", "\(season - form.age)-09-\(10 + runner.number % 18)")
         entry.field("country", race.card.course.country == "NZ" ? "NZ" : "AUS")
         entry.field("sire", form.sire)
         entry.field("dam", form.dam)
