@@ -76,3 +76,31 @@ def test_unknown_id_is_not_found(run, url):
     done = run("card", "0-nothing", "--json", "--feed-url", url)
     assert done.returncode == 69
     assert json.loads(done.stderr)["error"]["kind"] == "not_found"
+
+
+def test_a_runner_has_its_form_guide(run):
+    day = ("--demo", "--seed", "6", "--at", "2026-03-14T02:59:00Z")
+    card = json.loads(run("card", "kawasaki", "1", "--json", *day).stdout)
+    number = next(one["number"] for one in card["runners"] if one["last_starts"])
+    done = run("runner", "kawasaki", "1", str(number), "--json", *day)
+    assert (done.returncode, done.stderr) == (0, "")
+    report = json.loads(done.stdout)
+    shown = next(one for one in card["runners"] if one["number"] == number)
+    assert report["runner"] == shown and report["guide"]["sire"]
+    # The line of last starts and the starts in full are the same runs; x is a break, 0 a place behind the ninth.
+    signs = [sign for sign in reversed(shown["last_starts"]) if sign != "x"]
+    places = [start["position"] for start in report["starts"]]
+    assert len(places) == len(signs) > 0
+    assert all(place == int(sign) if sign != "0" else place > 9 for place, sign in zip(places, signs))
+    overall = next(one for one in report["records"] if one["kind"] == "overall")
+    assert overall["starts"] >= len(places) and overall["wins"] >= places.count(1)
+    text = run("runner", "kawasaki", "R1", str(number), *day).stdout
+    assert text.startswith(f"{number} {shown['name']}") and "all starts" in text
+
+
+@pytest.mark.parametrize("words, status, reason", [
+    (("kawasaki", "1", "77"), 69, "no runner 77"), (("kawasaki",), 64, "runner's number is missing"),
+    ((), 64, "No race")])
+def test_a_runner_that_is_not_there_is_refused(run, words, status, reason):
+    done = run("runner", *words, "--demo", "--seed", "6", "--at", "2026-03-14T02:59:00Z")
+    assert done.returncode == status and reason in done.stderr and done.stdout == ""

@@ -17,7 +17,8 @@ extension CardReport {
         return text
     }
 
-    private func heading(_ localTime: LocalTime) -> String {
+    /// The race and its conditions, in lines.
+    func heading(_ localTime: LocalTime) -> String {
         let number = card.number > 0 ? " R\(card.number)" : ""
         let title = RaceWords.name(of: card.category) + number + " " + (card.meeting ?? "Unnamed meeting")
         var facts: [String] = []

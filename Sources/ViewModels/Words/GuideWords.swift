@@ -33,12 +33,9 @@ enum GuideWords {
         let records = [(RunnerGuide.Kind.overall, "all"), (.track, "track"), (.distance, "distance")].compactMap {
             kind, word in guide.records[kind].map { "\(word) \($0.text)" }
         }
-        let rest: [String?] = [parents(guide), guide.gear.map { "gear \($0)" }, guide.silks.map { "silks \($0)" }]
+        let rest: [String?] = [
+            RunnerGuideWords.parents(guide), guide.gear.map { "gear \($0)" }, guide.silks.map { "silks \($0)" },
+        ]
         return (parts + records + rest).compactMap(\.self).joined(separator: ", ")
-    }
-
-    private static func parents(_ guide: RunnerGuide) -> String? {
-        let parents = [guide.sire.map { "by \($0)" }, guide.dam.map { "from \($0)" }].compactMap(\.self)
-        return parents.isEmpty ? nil : parents.joined(separator: " ")
     }
 }

@@ -21,7 +21,8 @@ struct RaceboardCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            NextCommand.self, CardCommand.self, ResultsCommand.self, MeetingsCommand.self, PlanCommand.self,
+            NextCommand.self, CardCommand.self, RunnerCommand.self, ResultsCommand.self, MeetingsCommand.self,
+            PlanCommand.self,
             FormCommand.self, HorseCommand.self, SearchCommand.self, ImportCommand.self, WatchCommand.self,
             KioskCommand.self, HealthCommand.self,
             SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, ConfigCommand.self,

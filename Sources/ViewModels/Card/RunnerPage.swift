@@ -1,0 +1,123 @@
+import FoundationEssentials
+package import Models
+
+/// Everything that is known of one runner of a card, in words. What is not known is left out.
+package struct RunnerPage: Hashable, Sendable {
+    /// A line with its name: `Trainer`, `Sam Keeper, Ballarat`.
+    package struct Fact: Hashable, Sendable {
+        /// What it is, one or two words.
+        package let name: String
+        /// What is known of it.
+        package let words: String
+    }
+
+    /// Cells under their headings. Columns without a cell are left out.
+    package struct Table: Hashable, Sendable {
+        /// Headings.
+        package let heads: [String]
+        /// Places of the columns that are aligned at the right.
+        package let right: Set<Int>
+        /// Cells, as many in each row as there are headings.
+        package let rows: [[String]]
+
+        init<Row>(_ rows: [Row], _ columns: [Column<Row>]) {
+            let shown = columns.filter { column in rows.contains { !column.cell($0).isEmpty } }
+            heads = shown.map(\.head)
+            right = Set(shown.indices.filter { shown[$0].isRight })
+            self.rows = rows.map { row in shown.map { $0.cell(row) } }.filter { !$0.allSatisfy(\.isEmpty) }
+        }
+    }
+
+    /// A column of a table and what it has of a row.
+    struct Column<Row> {
+        let head: String
+        let isRight: Bool
+        let cell: (Row) -> String
+
+        init(_ head: String, isRight: Bool = false, cell: @escaping (Row) -> String) {
+            (self.head, self.isRight, self.cell) = (head, isRight, cell)
+        }
+    }
+
+    /// Number and name: `4 Ruji`.
+    package let title: String
+    /// Words of what the source marks, and of a scratching: `favourite`.
+    package let marks: [String]
+    /// Facts in the order of their importance.
+    package let facts: [Fact]
+    /// Results by circumstance; without rows if none are known.
+    package let records: Table
+    /// The latest starts first; without rows if none are known.
+    package let starts: Table
+    /// The source's comment; empty if it has none.
+    package let comment: String
+
+    /// - Parameter runner: one of the card's.
+    package init(_ runner: Runner, of card: RaceCard, localTime: LocalTime) {
+        title = "\(runner.number) \(runner.name)"
+        let guide = runner.guide?.value ?? RunnerGuide()
+        let scratching = runner.scratching.map { CardWords.scratching($0, localTime: localTime)[0] }
+        marks = [
+            scratching, runner.isFavourite ? "favourite" : nil, runner.isMover ? "mover" : nil,
+            guide.emergency.map { $0 > 0 ? "emergency \($0)" : "emergency" },
+            guide.isFirstStarter ? "first starter" : nil, guide.isSubstitute ? "substitute" : nil,
+        ].compactMap(\.self)
+        facts = Self.facts(runner, guide, of: card).compactMap { name, words in
+            words.flatMap { $0.isEmpty ? nil : Fact(name: name, words: $0) }
+        }
+        records = Self.records(guide)
+        starts = Table(guide.starts, RunnerGuideWords.startColumns(of: card.category))
+        comment = runner.comment ?? ""
+    }
+
+    private static func records(_ guide: RunnerGuide) -> Table {
+        typealias Row = (kind: RunnerGuide.Kind, record: StartRecord)
+        let rows: [Row] = RunnerGuide.Kind.allCases.compactMap { kind in guide.records[kind].map { (kind, $0) } }
+        let columns: [Column<Row>] = [
+            .init("Record") { RunnerGuideWords.name($0.kind) },
+            .init(HeadingWords.starts, isRight: true) { "\($0.record.starts)" },
+            .init("1st", isRight: true) { "\($0.record.wins)" }, .init("2nd", isRight: true) { "\($0.record.seconds)" },
+            .init("3rd", isRight: true) { "\($0.record.thirds)" },
+            .init(HeadingWords.winRate, isRight: true) {
+                FormWords.percent(Double($0.record.wins) / Double($0.record.starts))
+            },
+        ]
+        return Table(rows, columns)
+    }
+
+    private static func facts(_ runner: Runner, _ guide: RunnerGuide, of card: RaceCard) -> [(String, String?)] {
+        let claim = guide.claim.map { "claims \(CardWords.weight($0)) kg" } ?? (guide.isApprentice ? "apprentice" : nil)
+        let race: [(String, String?)] = [
+            ("Prices", prices(runner, of: card)),
+            (card.category == .greyhound ? "Box" : "Barrier", runner.barrier.map { "\($0)" }),
+            (card.category == .harness ? "Driver" : "Jockey", joined([runner.jockey, claim])),
+            ("Trainer", joined([runner.trainer, guide.trainerPlace])),
+            ("Weight", runner.weight.map { "\(CardWords.weight($0)) kg" }),
+            ("Rating", joined([guide.rating.map { "\($0)" }, guide.classLevel])),
+            ("Way to run", joined([guide.pace?.lowercased(), guide.settling.map(RunnerGuideWords.settling)])),
+        ]
+        let tip = card.tips.firstIndex(of: runner.number).map { "number \($0 + 1) of the source's tips" }
+        let changes = guide.changes.map { change in
+            [change.day.map(FormWords.date), change.words].compactMap(\.self).joined(separator: " ")
+        }
+        let rest: [(String, String?)] = [
+            ("Born", RunnerGuideWords.birth(runner, guide)), ("Parents", RunnerGuideWords.parents(guide)),
+            ("Owners", guide.owners), ("Won", guide.earnings.map { CardWords.money($0, nil) }), ("Gear", guide.gear),
+            ("Silks", guide.silks), ("Chosen", joined([tip] + guide.picks.map { "\($0.name) \($0.rank)" })),
+            ("Changes", joined(changes)),
+        ]
+        return race + rest
+    }
+
+    private static func prices(_ runner: Runner, of card: RaceCard) -> String {
+        let book = PriceBook(.fixedWin, of: card.starters, placesPaid: nil)
+        let odds = runner.odds
+        let prices: [(String, Price?)] = [
+            ("win", odds.win), ("place", odds.place), ("fair", runner.fair(book)), ("opened at", odds.opening),
+            ("tote win", odds.toteWin), ("tote place", odds.totePlace), ("starting price", runner.startingPrice),
+        ]
+        return joined(prices.map { name, price in price.map { "\(name) \($0.text)" } })
+    }
+
+    private static func joined(_ parts: [String?]) -> String { parts.compactMap(\.self).joined(separator: ", ") }
+}

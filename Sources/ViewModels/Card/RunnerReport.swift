@@ -1,0 +1,19 @@
+package import Models
+
+/// One runner of a card at one moment, for printing (docs/card.md, "One runner").
+package struct RunnerReport: Hashable, Sendable {
+    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
+    package static let schema = 1
+
+    /// The card that it is on.
+    package let card: CardReport
+    /// The runner, scratched or not.
+    package let runner: Runner
+
+    /// - Parameter number: saddlecloth or rug.
+    /// - Returns: nil if the card has no such runner.
+    package init?(_ number: Int, of card: CardReport) {
+        guard let runner = card.runners.first(where: { $0.number == number }) else { return nil }
+        (self.card, self.runner) = (card, runner)
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Models
+import Printing
+import Queries
+import Settings
+import ViewModels
+
+/// `raceboard runner`: everything that is known of one runner, once.
+struct RunnerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "runner", abstract: "Print everything that is known of a runner and exit.",
+        usage: "raceboard runner <race> <number> [<options>]",
+        discussion: """
+            Give the race as for raceboard card, then the runner's number: flemington 7 4. Records, last starts, \
+            parents, gear and silks need partner access: see \(Manual.page("card")).
+            """,
+        version: Version.text)
+
+    @Argument(help: ArgumentHelp("The race, then the runner's number.", valueName: "race> <number"))
+    var words: [String] = []
+
+    @OptionGroup var feed: FeedOptions
+    @OptionGroup var sources: SettingOptions<PartList>
+    @OptionGroup var form: PrintOptions
+
+    func run() throws {
+        try form.check()
+        guard words.count > 1, let number = words.last.flatMap({ Int($0) }), Runner.numberRange.contains(number) else {
+            throw Failure(
+                "usage", words.isEmpty ? "No race and no runner were given" : "The runner's number is missing",
+                hint: "Add it after the race: raceboard runner flemington 7 4.", status: .usage)
+        }
+        let lookup = try CardLookup(try RaceChoice(words.dropLast()), feed, sources, form)
+        let card = try lookup.report()
+        guard let report = RunnerReport(number, of: card) else {
+            throw Failure(
+                "no_such_runner", "The card has no runner \(number)",
+                hint: card.runners.isEmpty
+                    ? "No source has its runners."
+                    : "It has \(card.runners.map { "\($0.number)" }.joined(separator: ", ")).",
+                status: .unavailable)
+        }
+        try form.write(
+            form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: lookup.localTime))
+    }
+}

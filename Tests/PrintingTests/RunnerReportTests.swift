@@ -1,0 +1,87 @@
+import FoundationEssentials
+import Models
+import Printing
+import RacingTestKit
+import Testing
+import ViewModels
+
+@Suite struct RunnerReportTests {
+    private func report(
+        _ change: (inout Runner) -> Void = { _ in }, category: RaceCategory = .horse
+    ) throws -> RunnerReport {
+        var runner = Runner(number: 4, name: "Ruji")
+        change(&runner)
+        var card = RaceCard(id: RaceID("race-7"), category: category)
+        (card.meeting, card.number, card.advertisedStart) = ("Flemington", 7, .t0 + 600)
+        card.runners = [runner, Runner(number: 5, name: "Other")]
+        return try #require(RunnerReport(4, of: CardReport(card: card, at: .t0, url: "http://feed")))
+    }
+
+    private static func guide(_ runner: inout Runner) {
+        (runner.age, runner.sex, runner.jockey, runner.barrier) = (8, "g", "Jo Rider", 3)
+        (runner.weight, runner.comment) = (54.5, "Runs on.")
+        (runner.odds.toteWin, runner.odds.win) = (Price(thousandths: 3_900), Price(thousandths: 3_500))
+        var guide = RunnerGuide()
+        (guide.colour, guide.sire, guide.dam, guide.damSire) = ("b", "Staphanos", "My Big Love", "Kaapstad")
+        (guide.claim, guide.pace, guide.settling) = (2, "Front Runner", 1)
+        guide.records[.trackDistance] = StartRecord(starts: 4, wins: 1, seconds: 0, thirds: 2)
+        var start = PastStart()
+        (start.day, start.track, start.distance, start.trackCondition) = (.t0 - 86_400 * 9, "AWAP", 1200, "Heavy 10")
+        (start.finish, start.field, start.margin, start.time) = (3, 12, 1.25, "1:12.40")
+        guide.starts = [start, PastStart()]
+        runner.guide = Shared(guide)
+    }
+
+    @Test func textHasWhatIsKnown() throws {
+        let lines = try report(Self.guide).text(localTime: .utc).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        #expect(
+            lines == [
+                "4 Ruji", "Horse R7 Flemington", "03:10 (10m 0s)", "", "Prices      win 3.50, tote win 3.90",
+                "Barrier     3", "Jockey      Jo Rider, claims 2 kg", "Weight      54.5 kg",
+                "Way to run  front runner, settles 1 length behind the leader", "Born        8-year-old bay gelding",
+                "Parents     by Staphanos from My Big Love (by Kaapstad)", "", "Runs on.", "",
+                "Record              Starts  1st  2nd  3rd  Win%", "track and distance       4    1    0    2  25.0",
+                "",
+                "Date        Track   Dist  Going         Fin  Margin     Time",
+                "2026-11-12  AWAP   1200m  Heavy 10  3 of 12   1.25L  1:12.40", "",
+            ])
+    }
+
+    @Test func aRunnerOfWhichNothingElseIsKnownHasItsNameAlone() throws {
+        #expect(try report().text(localTime: .utc) == "4 Ruji\nHorse R7 Flemington\n03:10 (10m 0s)\n")
+        let lines = try report().csv().split(separator: "\r\n")
+        #expect(lines.count == 1 && lines[0].hasPrefix("date,track,distance_m,"))
+    }
+
+    @Test func harnessHasDriversAndAGreyhoundABox() throws {
+        let driver = try report({ ($0.jockey, $0.barrier) = ("Jo Rider", 3) }, category: .harness)
+        #expect(driver.text(localTime: .utc).contains("\nDriver   Jo Rider\n"))
+        #expect(try report({ $0.barrier = 3 }, category: .greyhound).text(localTime: .utc).contains("\nBox  3\n"))
+    }
+
+    @Test func everyKeyIsThereAndUnknownOnesAreNull() throws {
+        let json = try report().json()
+        #expect(json.contains(#""silks":null"#) && json.contains(#""starts":[]"#) && json.contains(#""schema":1"#))
+        let full = try report(Self.guide).json()
+        #expect(full.contains(#"{"kind":"track_distance","seconds":0,"starts":4,"thirds":2,"wins":1}"#), "\(full)")
+        #expect(full.contains(#""margin_lengths":1.25"#) && full.contains(#""tote_win":3.9"#), "\(full)")
+    }
+
+    /// A spreadsheet computes nothing that comes from a feed.
+    @Test func textOfTheFeedIsNoFormula() throws {
+        let report = try report { runner in
+            var start = PastStart()
+            (start.track, start.jockey) = ("=1+1", "@Jo, Rider")
+            var guide = RunnerGuide()
+            guide.starts = [start]
+            runner.guide = Shared(guide)
+        }
+        #expect(report.csv().split(separator: "\r\n")[1].contains("'=1+1"))
+        #expect(report.csv().contains("\"'@Jo, Rider\""))
+    }
+
+    @Test func aCardHasNoOtherNumbers() throws {
+        #expect(RunnerReport(6, of: try report().card) == nil)
+    }
+}
