@@ -87,7 +87,8 @@ extension BoardState {
     /// What Esc does before it leads back; nil for nothing.
     fileprivate var firstBack: String? {
         guard search?.isTyping != true else { return nil }
-        return search != nil ? ScreenWords.endSearch : isZoomed ? ScreenWords.endZoom : nil
+        if search != nil { return ScreenWords.endSearch }
+        return card?.page != nil ? ScreenWords.closePage : isZoomed ? ScreenWords.endZoom : nil
     }
 }
 

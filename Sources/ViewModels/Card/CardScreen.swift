@@ -10,6 +10,10 @@ struct CardScreen: Screen {
     private var selected: Int?
     private var scroll = 0
     private var followsCursor = false
+    /// The runner whose page is open, by number, and the card's own scroll meanwhile; nil for the card itself.
+    private var opened: (number: Int, cardScroll: Int)?
+    /// Words of the open page.
+    private var page: RunnerPage?
     /// The race as the board had it last. The card stays open when the race leaves the board.
     private var board: BoardRace?
     /// Words of the last snapshot, with their subject.
@@ -83,7 +87,9 @@ struct CardScreen: Screen {
     }
 
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
+        if opened != nil, let outcome = serveOnPage(intent) { return outcome }
         switch intent {
+        case .open: openPage()
         case .previousRace: return turn(by: -1, in: world.neighbours)
         case .nextRace: return turn(by: 1, in: world.neighbours)
         case .reveal: return race.map { .reveal($0.id) } ?? .served
@@ -98,6 +104,7 @@ struct CardScreen: Screen {
             if rows.isEmpty { scroll(to: Int.max / 2) }
         case .scrollUp: scroll(to: scroll - Self.page)
         case .scrollDown: scroll(to: scroll + Self.page)
+        case .select(let row) where row == cursor && selected != nil: openPage()
         case .select(let row): if rows.indices.contains(row) { select(row) }
         case .sort:
             order = order.next
@@ -108,6 +115,55 @@ struct CardScreen: Screen {
         default: return .ignored
         }
         return .served
+    }
+
+    private mutating func openPage() {
+        guard let cursor else { return }
+        opened = (rows[cursor].number, scroll)
+        selected = rows[cursor].number
+        scroll(to: 0)
+    }
+
+    /// - Returns: nil for what works there as on the card.
+    private mutating func serveOnPage(_ intent: BoardIntent) -> ScreenOutcome? {
+        switch intent {
+        case .back: closePage()
+        case .moveUp: scroll(to: scroll - 1)
+        case .moveDown: scroll(to: scroll + 1)
+        case .moveFirst: scroll(to: 0)
+        case .moveLast: scroll(to: Int.max / 2)
+        case .previousRace: return turnPage(by: -1)
+        case .nextRace: return turnPage(by: 1)
+        case .open, .select, .sort, .order: break
+        default: return nil
+        }
+        return .served
+    }
+
+    /// The page of the runner before or after, in the order of the card.
+    private mutating func turnPage(by places: Int) -> ScreenOutcome {
+        guard let cursor, rows.indices.contains(cursor + places) else {
+            return .announce("No runner \(places < 0 ? "before" : "after") this one")
+        }
+        let number = rows[cursor + places].number
+        selected = number
+        opened?.number = number
+        scroll(to: 0)
+        return .served
+    }
+
+    private mutating func closePage() {
+        scroll(to: opened?.cardScroll ?? 0)
+        (opened, page, followsCursor) = (nil, nil, true)
+    }
+
+    /// Makes the open page's words, and closes it if the card no longer has its runner.
+    private mutating func settlePage(_ localTime: LocalTime) {
+        guard let opened else { return }
+        guard let card = made?.subject.card, let runner = card.runners.first(where: { $0.number == opened.number })
+        else { return closePage() }
+        let now = RunnerPage(runner, of: card, localTime: localTime)
+        if page != now { page = now }
     }
 
     mutating func settleScroll(at first: Int) -> Bool {
@@ -152,9 +208,10 @@ struct CardScreen: Screen {
             let subject = subject(in: world)
             if made?.subject != subject || made?.content.order != order {
                 made = (subject, content(subject, in: world))
-                chart = nil
+                (chart, page) = (nil, nil)
             }
         }
+        if opened?.number != nil, page?.number != opened?.number { settlePage(world.localTime) }
         if let chart, chart.row == cursor { return }
         chart = (cursor, cursor.flatMap { PriceChart(of: rows[$0], in: rows) })
     }
@@ -173,7 +230,7 @@ struct CardScreen: Screen {
                 urgency, hasJumped: subject.status == .live || subject.card?.actualStart != nil),
             sources: sources.line,
             form: cursor.flatMap { content.rows[$0].formWords }, note: cursor.map { content.rows[$0].note } ?? "",
-            chart: chart?.prices, cursor: cursor, scroll: scroll, followsCursor: followsCursor)
+            chart: chart?.prices, page: page, cursor: cursor, scroll: scroll, followsCursor: followsCursor)
     }
 
     private func onBoard(in world: World) -> BoardRace? {

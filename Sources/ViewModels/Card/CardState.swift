@@ -18,6 +18,8 @@ package struct CardState: ScreenState {
     package var note: String
     /// Prices of the selected runner; nil if it has no course.
     package var chart: PriceChart?
+    /// The open page of a runner, in the place of the card's lines; nil for the card itself.
+    package var page: RunnerPage?
     /// Index of the selected row; nil without rows.
     package var cursor: Int?
     /// First line of the scrolled part.

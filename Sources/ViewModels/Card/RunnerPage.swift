@@ -39,6 +39,8 @@ package struct RunnerPage: Hashable, Sendable {
         }
     }
 
+    /// Saddlecloth or rug.
+    package let number: Int
     /// Number and name: `4 Ruji`.
     package let title: String
     /// Words of what the source marks, and of a scratching: `favourite`.
@@ -52,8 +54,12 @@ package struct RunnerPage: Hashable, Sendable {
     /// The source's comment; empty if it has none.
     package let comment: String
 
+    /// Name of the fact of the silks, beside which a screen shows their colours.
+    package static let silks = "Silks"
+
     /// - Parameter runner: one of the card's.
     package init(_ runner: Runner, of card: RaceCard, localTime: LocalTime) {
+        number = runner.number
         title = "\(runner.number) \(runner.name)"
         let guide = runner.guide?.value ?? RunnerGuide()
         let scratching = runner.scratching.map { CardWords.scratching($0, localTime: localTime)[0] }
@@ -103,7 +109,7 @@ package struct RunnerPage: Hashable, Sendable {
         let rest: [(String, String?)] = [
             ("Born", RunnerGuideWords.birth(runner, guide)), ("Parents", RunnerGuideWords.parents(guide)),
             ("Owners", guide.owners), ("Won", guide.earnings.map { CardWords.money($0, nil) }), ("Gear", guide.gear),
-            ("Silks", guide.silks), ("Chosen", joined([tip] + guide.picks.map { "\($0.name) \($0.rank)" })),
+            (Self.silks, guide.silks), ("Chosen", joined([tip] + guide.picks.map { "\($0.name) \($0.rank)" })),
             ("Changes", joined(changes)),
         ]
         return race + rest

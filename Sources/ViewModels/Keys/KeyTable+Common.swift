@@ -66,6 +66,10 @@ extension KeyTable {
                 description: "Open the card of the race under the cursor",
                 group: .showing, places: places.opensCards, footer: "card", rank: 2),
             KeyBinding(
+                keys: [.enter], label: "Enter", intent: .open,
+                description: "On a card: all that is known of the runner under the cursor; [ and ] turn to others",
+                group: .showing, places: [.card], footer: "runner", rank: 6),
+            KeyBinding(
                 keys: [.enter], label: "Enter", intent: .keepSearch,
                 description: "While searching: close the line and keep the matches", group: .showing,
                 places: [.search], footer: "keep", rank: 1),

@@ -11,7 +11,8 @@ package enum ScreenWords {
     /// No filter, in few letters.
     package static let all = "All"
     /// Words in the footer while Esc ends something before it leads back.
-    package static let endSearch = "end search", endZoom = "end zoom"
+    package static let endSearch = "end search", endZoom = "end zoom",
+        closePage = "card"
     /// Heading of the keys in the help.
     package static let keys = "Keys"
     /// Words in the help before anything is typed.

@@ -25,6 +25,7 @@ enum CardView {
 
     /// - Returns: the first visible line of the scrolled part.
     static func draw(_ card: CardState, in area: Area, on canvas: inout Canvas) -> Int {
+        if let page = card.page { return draw(page, of: card, in: area, on: &canvas) }
         guard let scrolled = drawEdges(card, in: area, on: &canvas) else { return 0 }
         let (body, lines, first) = (scrolled.body, scrolled.lines, scrolled.first)
         if let chart = card.chart, card.content.result == nil {
@@ -41,8 +42,29 @@ enum CardView {
         return first
     }
 
+    /// The page of a runner, under the line of the race.
+    private static func draw(
+        _ page: RunnerPage, of card: CardState, in area: Area, on canvas: inout Canvas
+    ) -> Int {
+        guard area.height > 1 else { return 0 }
+        let inner = area.inset(area.width >= 36 ? 1 : 0)
+        _ = drawHeader(card, in: inner.line(0), on: &canvas)
+        var body = Area(
+            column: inner.column, row: inner.row + 1, width: inner.width - (inner.width == area.width ? 1 : 0),
+            height: inner.height - 1)
+        body.height -= drawSources(card, in: body, on: &canvas)
+        let view = RunnerPageView(page, width: body.width, glyphs: canvas.glyphs)
+        let limit = max(0, view.height + 1 - body.height)
+        let first = min(card.scroll, limit)
+        view.draw(from: first, in: body, on: &canvas)
+        let edge = Area(column: area.column, row: body.row, width: area.width, height: body.height)
+        DetailView.drawScrollSigns(first: first, limit: limit, in: edge, on: &canvas)
+        return first
+    }
+
     /// What a click does: heads of columns choose the order, a line selects its runner; nil elsewhere.
     static func intent(atColumn column: Int, row: Int, of card: CardState, in area: Area) -> BoardIntent? {
+        guard card.page == nil else { return nil }
         // The lines above and below depend on what fits; they are drawn beside the screen to know.
         var canvas = Canvas(
             size: TerminalSize(columns: area.column + area.width, rows: area.row + area.height), repertoire: .unicode)

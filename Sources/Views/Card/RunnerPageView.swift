@@ -1,0 +1,129 @@
+import Models
+import Screen
+import ViewModels
+
+/// The page of a runner, in the place of the card's lines: what is known of it, its records, its last starts.
+struct RunnerPageView {
+    /// A part of a line, and where it stands.
+    private struct Part {
+        let at: Int
+        let text: String
+        let role: Role
+    }
+
+    private enum Line {
+        case parts([Part])
+        case rule(String)
+    }
+
+    private var lines: [Line] = []
+    private let width: Int
+    /// Number, name and marks, which do not scroll.
+    private let title: String
+
+    /// Columns of the names of facts, where there is room for them.
+    private static let names = 12
+
+    init(_ page: RunnerPage, width: Int, glyphs: Glyphs) {
+        self.width = width
+        let marks = page.marks.isEmpty ? "" : " \(glyphs.separator) " + page.marks.joined(separator: ", ")
+        title = page.title + marks
+        for fact in page.facts { add(fact) }
+        if !page.comment.isEmpty { add(page.comment, from: 0, .text) }
+        add(page.records, title: "Records")
+        add(page.starts, title: "Last starts")
+    }
+
+    /// Number of the lines that scroll.
+    var height: Int { lines.count }
+
+    private mutating func add(_ fact: RunnerPage.Fact) {
+        let start = width >= 40 ? Self.names : 0
+        let begin = lines.count
+        guard start > 0 else { return add("\(fact.name): \(fact.words)", from: 0, .text) }
+        let blocks = fact.name == RunnerPage.silks ? SilkColours.roles(of: fact.words) : []
+        let indent = blocks.isEmpty ? 0 : 2 * blocks.count + 1
+        add(fact.words, from: start + indent, .text)
+        guard begin < lines.count, case .parts(let first) = lines[begin] else { return }
+        let name = Part(at: 0, text: fact.name, role: .dim)
+        let colours = blocks.enumerated().map { Part(at: start + 2 * $0, text: "  ", role: $1) }
+        lines[begin] = .parts([name] + colours + first)
+    }
+
+    private mutating func add(_ text: String, from start: Int, _ role: Role) {
+        for line in TextWrap.lines(text, width: max(1, min(width - start, 100))) {
+            lines.append(.parts([Part(at: start, text: line, role: role)]))
+        }
+    }
+
+    /// As many columns of a table as fit, from the first on.
+    private mutating func add(_ table: RunnerPage.Table, title: String) {
+        guard !table.rows.isEmpty else { return }
+        let widths = table.heads.indices.map { column in
+            ([table.heads[column]] + table.rows.map { $0[column] }).map(DisplayWidth.of).max() ?? 0
+        }
+        var places: [Int] = []
+        var used = 0
+        for width in widths where places.count == 0 || used + width <= self.width {
+            places.append(used)
+            used += width + 2
+        }
+        func parts(_ cells: [String], _ role: Role) -> Line {
+            .parts(
+                places.indices.map { column in
+                    let rest = table.right.contains(column) ? widths[column] - DisplayWidth.of(cells[column]) : 0
+                    return Part(at: places[column] + rest, text: cells[column], role: role)
+                })
+        }
+        lines += [.rule(title), parts(table.heads, .heading)] + table.rows.map { parts($0, .text) }
+    }
+
+    /// Draws the title in the first line, and below it what scrolls.
+    /// - Parameter first: the first line that is visible.
+    func draw(from first: Int, in area: Area, on canvas: inout Canvas) {
+        draw(rule: title, .title, in: area.line(0), on: &canvas)
+        let body = area.without(top: 1)
+        for (index, line) in lines.dropFirst(first).prefix(body.height).enumerated() {
+            let area = body.line(index)
+            switch line {
+            case .rule(let title): draw(rule: title, .heading, in: area, on: &canvas)
+            case .parts(let parts):
+                for part in parts {
+                    canvas.put(part.text, part.role, in: area, at: part.at, width: area.width - part.at)
+                }
+            }
+        }
+    }
+
+    private func draw(rule title: String, _ role: Role, in line: Area, on canvas: inout Canvas) {
+        canvas.fill(canvas.glyphs.rule, .rule, in: line)
+        canvas.put(" \(title) ", role, in: line, at: 1, width: line.width - 2)
+    }
+}
+
+/// Colours of silks as blocks: those of a greyhound's rugs, which every theme has.
+enum SilkColours {
+    private static let words: [(String, Role)] = [
+        ("yellow", .rugYellow), ("gold", .rugYellow), ("white", .rugWhite), ("blue", .rugBlue), ("red", .rugRed),
+        ("maroon", .rugRed), ("black", .rugBlack), ("green", .rugGreen), ("pink", .rugPink), ("cerise", .rugPink),
+    ]
+
+    /// Most colours of one runner that are shown.
+    private static let most = 3
+
+    /// The colours that are named, in the order of the words; empty where one is not known: half a picture would be
+    /// another's.
+    static func roles(of silks: String) -> [Role] {
+        var found: [Role] = []
+        let known = silks.lowercased().split { !$0.isLetter }
+        for word in known {
+            if unknown.contains(String(word)) { return [] }
+            guard let role = words.first(where: { $0.0 == word })?.1, !found.contains(role) else { continue }
+            found.append(role)
+        }
+        return Array(found.prefix(most))
+    }
+
+    /// Colours that no rug has.
+    private static let unknown: Set<String> = ["orange", "purple", "brown", "grey", "gray", "silver", "lilac", "mauve"]
+}

@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Testing
+import ViewModels
+
+/// The page of a runner, opened on a card.
+@MainActor
+@Suite struct RunnerPageTests {
+    private let cards = ScriptedCards([.twentyHorses("race-0")])
+    private let board: ShownBoard
+
+    init() {
+        board = ShownBoard(cards: cards)
+        board.answer(.sample(count: 3, first: .t0 + 300))
+        board.model.send(.open)
+        board.model.send(.moveDown)
+        board.model.send(.open)
+    }
+
+    private var page: RunnerPage? { board.model.state.card?.page }
+
+    @Test func enterOpensItAndEscLeadsBackToTheCardOnce() {
+        #expect(page?.number == 2 && board.model.state.screen == .card)
+        board.model.send(.back)
+        #expect(page == nil && board.model.state.screen == .card && board.model.state.card?.cursor == 1)
+        board.model.send(.back)
+        #expect(board.model.state.screen == .board)
+    }
+
+    @Test func theFooterNamesWhatEscDoes() {
+        func esc() -> String? { board.model.state.hints.first { $0.intent == .back }?.word }
+        #expect(esc() == "card")
+        board.model.send(.back)
+        #expect(esc() == "back")
+    }
+
+    /// Runners 5 and 12 are scratched and last.
+    @Test func neighboursAreThoseOfTheCardsOrder() {
+        for _ in 0..<3 { board.model.send(.nextRace) }
+        #expect(page?.number == 6)
+        board.model.send(.previousRace)
+        #expect(page?.number == 4 && board.model.state.card?.cursor == 3)
+        for _ in 0..<9 { board.model.send(.previousRace) }
+        #expect(page?.number == 1 && board.model.state.notice?.words == "No runner before this one")
+    }
+
+    @Test func aSecondClickOnARunnerOpensIt() {
+        board.model.send(.back)
+        board.model.send(.select(6))
+        #expect(page == nil)
+        board.model.send(.select(6))
+        #expect(page?.number == 8)
+        board.model.send(.select(3))
+        #expect(page?.number == 8, "no line of the card is on the screen")
+    }
+
+    @Test func itFollowsTheCardAndClosesWithItsRunner() {
+        var card = RaceCard.twentyHorses("race-0")
+        card.runners[1].comment = "Runs on."
+        cards.show(card)
+        #expect(page?.comment == "Runs on.")
+        card.runners.remove(at: 1)
+        cards.show(card)
+        #expect(page == nil && board.model.state.screen == .card)
+    }
+
+    /// The card has its own scroll when the page is closed.
+    @Test func arrowsScrollThePageAndMoveNoCursor() {
+        for _ in 0..<4 { board.model.send(.moveDown) }
+        #expect(board.model.state.card?.scroll == 4 && board.model.state.card?.cursor == 1)
+        board.model.send(.back)
+        #expect(board.model.state.card?.scroll == 0 && board.model.state.card?.cursor == 1)
+    }
+
+    @Test func anotherRaceHasNoPageOpen() {
+        board.model.send(.back)
+        board.model.send(.nextRace)
+        #expect(page == nil)
+        board.model.send(.open)
+        #expect(page == nil, "there are no runners yet")
+    }
+}

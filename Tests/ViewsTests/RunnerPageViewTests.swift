@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Screen
+import Services
+import Testing
+import ViewModels
+
+@testable import Views
+
+/// The page of a runner as it is drawn.
+@MainActor
+@Suite struct RunnerPageViewTests {
+    private func open(columns: Int, rows: Int) -> BoardScreen {
+        var ruji = Runner.sample(4, "Ruji", barrier: 3, weight: nil, win: 3.5, place: nil)
+        var guide = RunnerGuide()
+        (guide.silks, guide.sire, guide.dam) = ("Red, white spots, blue cap", "Staphanos", "My Big Love")
+        guide.records = [
+            .overall: StartRecord(starts: 26, wins: 3, seconds: 1, thirds: 0),
+            .track: StartRecord(starts: 4, wins: 0, seconds: 0, thirds: 1),
+        ].compactMapValues(\.self)
+        var start = PastStart()
+        (start.day, start.track, start.distance, start.trackCondition) = (.t0 - 86_400 * 9, "AWAP", 1200, "Heavy 10")
+        (start.finish, start.field, start.margin, start.jockey) = (3, 12, 1.25, "Jo Rider")
+        guide.starts = [start]
+        ruji.guide = Shared(guide)
+        let cards = ScriptedCards()
+        let screen = BoardScreen(
+            columns: columns, rows: rows, answer: FeedAnswer(races: [.sample(number: 7)]), cards: cards)
+        screen.press(.enter)
+        cards.show(.sample(runners: [ruji, .sample(5)]))
+        screen.press(.enter)
+        return screen
+    }
+
+    @Test func eightyByTwentyFour() {
+        let lines = open(columns: 80, rows: 24).lines.map(\.self)
+        let title = lines.firstIndex { $0.contains("4 Ruji") } ?? 0
+        #expect(lines[title].hasPrefix(" ─ 4 Ruji ──"))
+        #expect(
+            Array(lines.dropFirst(title + 1).prefix(14)) == [
+                " Prices      win 3.50, fair 1.70", " Barrier     3", " Jockey      Jo Rider",
+                " Trainer     Sam Keeper",
+                " Parents     by Staphanos from My Big Love", " Silks              Red, white spots, blue cap",
+                " ─ Records ────────────────────────────────────────────────────────────────────",
+                " Record      Starts  1st  2nd  3rd  Win%", " all starts      26    3    1    0  11.5",
+                " this track       4    0    0    1   0.0",
+                " ─ Last starts ────────────────────────────────────────────────────────────────",
+                " Date        Track   Dist  Going         Fin  Margin  Jockey",
+                " 2026-11-12  AWAP   1200m  Heavy 10  3 of 12   1.25L  Jo Rider", "",
+            ])
+    }
+
+    /// Columns that do not fit are left out from the right, and none is cut.
+    @Test func fortyColumnsHaveTheFirstColumns() {
+        let screen = open(columns: 40, rows: 12)
+        for _ in 0..<40 { screen.press(.down) }
+        #expect(screen.lines.contains(" Date        Track   Dist  Going"), "\(screen.lines)")
+        #expect(screen.lines.contains { $0.hasPrefix(" ─ 4 Ruji ─") }, "its name does not scroll away")
+    }
+
+    @Test(arguments: [(20, 6), (20, 3), (30, 8), (60, 16), (240, 67)])
+    func everySizeHasItsName(columns: Int, rows: Int) {
+        let screen = open(columns: columns, rows: rows)
+        #expect(rows < 6 || screen.lines.contains { $0.contains("4 Ruji") }, "\(screen.lines)")
+    }
+
+    /// A picture with a colour left out would be that of another runner.
+    @Test func silksHaveTheColoursThatAreNamed() throws {
+        #expect(SilkColours.roles(of: "Red, white spots, royal blue cap") == [.rugRed, .rugWhite, .rugBlue])
+        #expect(SilkColours.roles(of: "Cerise & gold hoops, cerise sleeves & quartered cap") == [.rugPink, .rugYellow])
+        #expect(SilkColours.roles(of: "Red, purple sash").isEmpty && SilkColours.roles(of: "").isEmpty)
+        #expect(SilkColours.roles(of: "red white blue green yellow").count == 3)
+        let screen = open(columns: 80, rows: 24)
+        let row = try #require(screen.lines.firstIndex { $0.hasPrefix(" Silks") })
+        let frame = try #require(screen.terminal.frames.last)
+        #expect(
+            [13, 14, 15, 16, 17, 18].map { frame[$0, row].style.role }
+                == [.rugRed, .rugRed, .rugWhite, .rugWhite, .rugBlue, .rugBlue])
+    }
+}
