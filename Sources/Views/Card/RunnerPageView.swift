@@ -56,7 +56,7 @@ struct RunnerPageView {
         }
     }
 
-    /// As many columns of a table as fit, from the first on.
+    /// Adds as many columns of a table as fit, from the first on.
     private mutating func add(_ table: RunnerPage.Table, title: String) {
         guard !table.rows.isEmpty else { return }
         let widths = table.heads.indices.map { column in
