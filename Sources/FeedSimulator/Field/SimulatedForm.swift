@@ -86,7 +86,8 @@ struct SimulatedForm: Sendable {
         (sire, dam) = (Self.ancestor(using: &generator), Self.ancestor(using: &generator))
         damSire = Self.ancestor(using: &generator)
         colour = generator.pick(race.category == .greyhound ? ["bk", "bd", "f"] : ["b", "br", "ch", "gr"])
-        age = max(starts.isEmpty ? 2 : 3, 2 + runner.strength % 6)
+        // Greyhounds race for three years.
+        age = max(starts.isEmpty ? 2 : 3, 2 + runner.strength % (race.category == .greyhound ? 3 : 6))
         rating = isHorse ? 40 + min(59, runner.strength / 2) : 0
         claim = isHorse && generator.chance(12) ? generator.pick([15, 20, 30, 40], or: 20) : nil
         let place = runner.number - 14

@@ -13,7 +13,7 @@ struct FormGuideWriter {
         let (year, month, _) = Self.date(daysAgo: 0, before: race.plan.plannedStart)
         let season = month < 8 ? year - 1 : year
         entry.field("age", form.age)
-        entry.field("sex", runner.isMale ? "g" : form.age < 5 ? "f" : "m")
+        entry.field("sex", sex(runner, age: form.age))
         entry.field("colour", form.colour)
         entry.field("foaling_date", "\(season - form.age)-09-\(10 + runner.number % 18)")
         entry.field("country", race.card.course.country == "NZ" ? "NZ" : "AUS")
@@ -37,6 +37,11 @@ struct FormGuideWriter {
         for (name, record) in form.records { entry.object(name) { Self.record(record, to: &$0) } }
         entry.key("last_starts")
         entry.array { list in for start in form.starts { list.object { self.start(start, to: &$0) } } }
+    }
+
+    private func sex(_ runner: SimulatedRunner, age: Int) -> String {
+        if race.category == .greyhound { return runner.isMale ? "d" : "b" }
+        return runner.isMale ? "g" : age < 5 ? "f" : "m"
     }
 
     /// Fields of the race that no list has.
