@@ -12,6 +12,9 @@ struct ReportedRaces {
     /// The listed ones that the feed has had.
     private var known: Set<RaceID> = []
 
+    /// Beginning of the second source's own ids.
+    private static let prefix = "usa-"
+
     /// - Parameter now: the board's clock.
     mutating func take(_ answer: Services.FeedAnswer, at now: Date) {
         var byID = Dictionary(uniqueKeysWithValues: races.filter { listed[$0.id] == nil }.map { ($0.id, $0) })
@@ -19,15 +22,19 @@ struct ReportedRaces {
         put(Array(byID.values), at: now)
     }
 
-    /// What the second source lists.
+    /// What the second source lists; a race that it has by the feed's own id is the feed's.
     mutating func list(_ meetings: [RaceMeeting], at now: Date) {
         let feed = races.filter { listed[$0.id] == nil }
-        for meeting in meetings { for race in meeting.races { listed[race.id] = Race(race, of: meeting) } }
+        for meeting in meetings {
+            for race in meeting.races where race.id.text.hasPrefix(Self.prefix) {
+                listed[race.id] = Race(race, of: meeting)
+            }
+        }
         put(feed, at: now)
     }
 
     mutating func restore(_ stored: [Race], at now: Date) {
-        for race in stored where race.id.text.hasPrefix("usa-") { listed[race.id] = race }
+        for race in stored where race.id.text.hasPrefix(Self.prefix) { listed[race.id] = race }
         let feed = stored.filter { listed[$0.id] == nil }
         for race in listed.values where feed.contains(where: { Self.isOne($0, race) }) { known.insert(race.id) }
         put(feed, at: now)
