@@ -27,6 +27,7 @@ extension CardContent {
         let moves = subject.snapshot?.moves ?? [:]
         let field = card?.starters ?? []
         startLine = StartLine(field)
+        speedMap = result?.content == nil ? SpeedMap(field) : nil
         let chances = startLine?.chances ?? [:]
         let trend = PriceTrend(of: field.map(\.odds))
         let all = order.sorted(card?.runners ?? []).map { runner in
@@ -137,6 +138,7 @@ extension RunnerRow {
         opening = runner.odds.opening?.text ?? ""
         win = runner.odds.win?.text ?? ""
         place = runner.odds.place?.text ?? ""
+        (toteWin, totePlace) = (runner.odds.toteWin?.text ?? "", runner.odds.totePlace?.text ?? "")
         self.move = move
         isFavourite = runner.isFavourite
         isMover = runner.isMover
@@ -171,6 +173,8 @@ extension RunnerRow {
         case .opening: !opening.isEmpty
         case .win: !win.isEmpty
         case .place: !place.isEmpty
+        case .toteWin: !toteWin.isEmpty
+        case .totePlace: !totePlace.isEmpty
         }
     }
 }

@@ -68,6 +68,8 @@ package struct CardContent: Hashable, Sendable {
     package var order: RunnerOrder
     /// Starters with their chances, in the order of the start; nil unless all have prices.
     package var startLine: StartLine?
+    /// Places at which the starters settle; nil if the source has no speed map, and once there is a result.
+    package var speedMap: SpeedMap?
     /// Summary of the field: `8 runners by price, 2 scratched, no prices`.
     package var runnersWords: String
     /// Sentence in place of runners; empty if there are some.

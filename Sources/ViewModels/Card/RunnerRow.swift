@@ -28,6 +28,8 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var win = ""
     /// Fixed place price: `2.10`.
     package var place = ""
+    /// Prices of the tote for a win and a place: `6.10`.
+    package var toteWin = "", totePlace = ""
     /// Course of its price, the oldest first: heights from 0 to `PriceTrend.highest`, the shortest price the highest.
     package var trend: [Int] = []
     /// Fixed win prices from the first to the one of now; empty for fewer than two.
@@ -87,7 +89,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
 /// Columns of a runner's line, in the order of the screen.
 package enum RunnerColumn: Hashable, Sendable, CaseIterable {
     case cursor, number, name, mark, finish, barrier, jockey, jockeyForm, trainer, trainerForm, age, weight, lastStarts
-    case form, chance, trend, opening, win, place
+    case form, chance, trend, opening, win, place, toteWin, totePlace
 }
 
 /// Order of the starters; scratched runners are always last.

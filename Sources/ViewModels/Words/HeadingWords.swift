@@ -27,6 +27,10 @@ package enum HeadingWords {
         lastStarts = "Last", trend = "Trend", opening = "Open", chance = "Chance"
     /// Columns of last starts.
     package static let date = "Date", placing = "Finish"
+    /// Prices of the tote, in five columns each.
+    package static let toteWin = "Tote", totePlace = "T pl"
+    /// Heading of the picture of where runners settle, and its line of the inner rail.
+    package static let speedMap = "Speed map", rail = "rail"
     /// Price of now, and its change since it opened.
     package static let now = "Now", move = "Move"
     /// The price at the beginning of a window of minutes, in five columns.

@@ -28,9 +28,11 @@ enum CardView {
         if let page = card.page { return draw(page, of: card, in: area, on: &canvas) }
         guard let scrolled = drawEdges(card, in: area, on: &canvas) else { return 0 }
         let (body, lines, first) = (scrolled.body, scrolled.lines, scrolled.first)
-        if let chart = card.chart, card.content.result == nil {
-            PriceChartView.draw(chart, in: body.without(top: lines.lines.count), on: &canvas)
+        var free = body.without(top: lines.lines.count)
+        if let map = card.content.speedMap {
+            free = free.without(top: SpeedMapView.draw(map, of: card.content.category, in: free, on: &canvas))
         }
+        if let chart = card.chart, card.content.result == nil { PriceChartView.draw(chart, in: free, on: &canvas) }
         draw(lines, of: card, from: first, in: body, on: &canvas)
         if scrolled.keepsHeads {
             canvas.fill(" ", .text, in: body.line(0))

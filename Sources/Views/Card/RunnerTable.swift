@@ -14,7 +14,7 @@ struct RunnerTable {
         columns = TableColumns(
             Self.specs(isRoomy: isRoomy, isWide: width >= 58),
             priority: Self.priority.filter {
-                content.columns.contains($0) && (width >= 132 || ![.age, .chance].contains($0))
+                content.columns.contains($0) && (width >= Self.wide || !Self.ofWide.contains($0))
             },
             growth: Self.growth, wanted: Self.wanted(content), width: width)
     }
@@ -42,12 +42,17 @@ struct RunnerTable {
             .init(.chance, 6, gap: 2),
             .init(.trend, PriceTrend.points, gap: 2),
             .init(.opening, 5, gap: 2), .init(.win, isRoomy ? 6 : 5), .init(.place, 5, gap: 2),
+            .init(.toteWin, 5, gap: 2), .init(.totePlace, 5, gap: 2),
         ]
     }
 
+    /// Columns that a card of less than `wide` columns leaves to a runner's page.
+    private static let ofWide: Set<RunnerColumn> = [.age, .chance, .toteWin, .totePlace]
+    private static let wide = 132
+
     private static let priority: [RunnerColumn] = [
         .number, .name, .cursor, .win, .place, .mark, .finish, .barrier, .jockey, .opening, .trend, .lastStarts,
-        .weight, .trainer, .form, .jockeyForm, .trainerForm, .chance, .age,
+        .weight, .trainer, .form, .jockeyForm, .trainerForm, .chance, .age, .toteWin, .totePlace,
     ]
 
     private static let growth: [(key: RunnerColumn, most: Int)] = [
@@ -89,6 +94,8 @@ struct RunnerTable {
         case .opening: HeadingWords.opening
         case .win: HeadingWords.win
         case .place: HeadingWords.place
+        case .toteWin: HeadingWords.toteWin
+        case .totePlace: HeadingWords.totePlace
         }
     }
 
@@ -102,7 +109,8 @@ struct RunnerTable {
 
     private static func isRight(_ column: RunnerColumn) -> Bool {
         switch column {
-        case .barrier, .age, .weight, .lastStarts, .opening, .win, .place, .form, .jockeyForm, .trainerForm, .chance,
+        case .barrier, .age, .weight, .lastStarts, .opening, .win, .place, .toteWin, .totePlace, .form, .jockeyForm,
+            .trainerForm, .chance,
             .trend:
             true
         case .number, .cursor, .name, .mark, .finish, .jockey, .trainer: false
@@ -193,6 +201,8 @@ struct RunnerTable {
         case .opening: canvas.put(figure: row.opening, .dim, in: line, at: field.offset, width: field.width)
         case .win: drawWin(row, field, in: line, on: &canvas)
         case .place: canvas.put(figure: row.place, .text, in: line, at: field.offset, width: field.width)
+        case .toteWin: canvas.put(figure: row.toteWin, .dim, in: line, at: field.offset, width: field.width)
+        case .totePlace: canvas.put(figure: row.totePlace, .dim, in: line, at: field.offset, width: field.width)
         }
     }
 

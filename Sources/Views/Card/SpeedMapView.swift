@@ -1,0 +1,57 @@
+import Models
+import Screen
+import ViewModels
+
+/// The speed map from above: the leader at the right, the rail at the bottom, each number as many lengths behind the
+/// leader as the source expects.
+enum SpeedMapView {
+    /// A free line, the words, three lanes and the rail.
+    static let height = 6
+    private static let lanes = 3
+    private static let widest = 100
+    /// Columns of a number and the space behind it.
+    private static let cell = 3
+
+    /// The words alone where words replace pictures; nothing without room.
+    /// - Parameter area: what is free.
+    /// - Returns: the lines that it takes.
+    static func draw(_ map: SpeedMap, of category: RaceCategory, in area: Area, on canvas: inout Canvas) -> Int {
+        guard area.height >= (canvas.usesWords ? 2 : height), area.width >= 30 else { return 0 }
+        let width = min(area.width, widest)
+        let words = "\(HeadingWords.speedMap): \(map.words)"
+        canvas.put(words, .heading, in: area.line(1), at: 0, width: width)
+        if canvas.usesWords { return 2 }
+        for (lane, places) in lanes(map).enumerated() {
+            let line = area.line(1 + lanes - lane)
+            for (place, column) in columns(of: places, length: map.length, in: width) {
+                let role = (category == .greyhound ? Role(rug: place.number) : nil) ?? .text
+                canvas.put("\(place.number)", role, in: line, at: column, width: 2, alignRight: true)
+            }
+        }
+        let rail = Area(column: area.column, row: area.row + lanes + 2, width: width, height: 1)
+        canvas.fill(canvas.glyphs.rule, .rule, in: rail)
+        canvas.put(" \(HeadingWords.rail) ", .dim, in: rail, at: 1, width: width - 1)
+        return height
+    }
+
+    private static func lanes(_ map: SpeedMap) -> [[SpeedMap.Place]] {
+        (0..<lanes).map { lane in map.places.filter { $0.lane == lane } }
+    }
+
+    /// Columns of a lane's numbers, to scale; those that would lie on each other stand behind each other.
+    private static func columns(
+        of places: [SpeedMap.Place], length: Int, in width: Int
+    ) -> [(place: SpeedMap.Place, column: Int)] {
+        let room = width - cell
+        // So many behind the first of them need their own columns.
+        var next = room
+        var behind = places.count
+        return places.compactMap { place in
+            behind -= 1
+            let scaled = room - (length == 0 ? 0 : place.lengths * room / length)
+            let column = max(min(scaled, next), behind * cell)
+            next = column - cell
+            return column >= 0 ? (place, column) : nil
+        }
+    }
+}
