@@ -95,7 +95,7 @@ package enum SettingKind: Hashable, Sendable {
         case .instant: "RFC 3339, or HH:MM of today"
         case .whole(let range, let unit):
             "\(range.lowerBound) to \(range.upperBound)" + (unit.isEmpty ? "" : " \(unit)")
-        case .minutes(let range): "a list of minutes, \(range.lowerBound) to \(range.upperBound)"
+        case .minutes(let range): "a list of minutes, \(range.lowerBound) to \(range.upperBound), or none"
         case .isOn: "true or false"
         case .measure(let measure): measure.takes
         case .pages: "a list of " + KioskPage.allCases.map(\.rawValue).joined(separator: ", ")
