@@ -131,7 +131,7 @@ package struct FeedReport: Hashable {
             }
         }
         guard answers.contains(where: { $0.error.map(Self.cameThrough) ?? true }) else {
-            return .warn("TLS", "not tested: no request got through", fix: "see the lines of the feed")
+            return .warn("TLS", "not tested: no request got through", fix: "first fix the failures of the feed below")
         }
         return .pass("TLS", "the certificate is valid")
     }

@@ -100,7 +100,7 @@ package struct MachineFacts: Hashable {
         guard let store else {
             return .warn(
                 "store", "nothing is saved: store is none, or HOME is not set",
-                fix: "set store = \"/var/lib/raceboard\"")
+                fix: "write store = \"/var/lib/raceboard\" into /etc/raceboard/config")
         }
         if !storeProblems.isEmpty {
             return .warn(
@@ -136,7 +136,9 @@ package struct MachineFacts: Hashable {
 
     private var unitFinding: Finding {
         guard let unit else {
-            return .warn("unit", "\(Self.unitName) is not installed", fix: "apt-get install ./raceboard.deb")
+            return .warn(
+                "unit", "\(Self.unitName) is not installed",
+                fix: "apt-get install ./raceboard_VERSION_ARCH.deb (Scripts/package builds it)")
         }
         guard unit.isEnabled else {
             return .warn("unit", "installed, not enabled", fix: "systemctl enable --now \(Self.unitName)")

@@ -38,7 +38,8 @@ extension StoreInfo {
                         file.name, check,
                         remedy: isBusy
                             ? "Another program uses it: try again."
-                            : "The next start sets it aside and begins a new one; to save it, see docs/store.md."
+                            : "The next start sets it aside and begins a new one. "
+                                + "To save its data, end the board and copy the folder first."
                     ))
             }
             if file.bytes > file.limit + Self.slack {

@@ -164,6 +164,6 @@ import ViewModels
         let empty = board(day).board
         #expect(state(empty)?.empty == ["No coming race is known yet."])
         empty.model.send(.toggle(.horse))
-        #expect(state(empty)?.empty == ["No coming horse race is known.", "a shows all categories."])
+        #expect(state(empty)?.empty == ["No coming horse race is known.", "Press a for all categories."])
     }
 }

@@ -126,7 +126,7 @@ import ViewModels
         day.day.results.removeFirst()
         #expect(
             board.model.state.results?.empty
-                == ["No greyhound race has started yet.", "a shows all categories."])
+                == ["No greyhound race has started yet.", "Press a for all categories."])
     }
 
     @Test func theRacesOnTheScreenAreRequestedTheSelectedOneFirst() {

@@ -142,7 +142,7 @@ struct ResultsScreen: Screen {
     private var hiding: BoardState.Wording {
         hidden.revealsAll
             ? BoardState.Wording("all shown: v hides them", short: "v hides")
-            : BoardState.Wording("hidden: v shows one, again all", short: "v shows")
+            : BoardState.Wording("hidden: press v for one, v again for all", short: "v shows")
     }
 }
 

@@ -134,7 +134,7 @@ struct FormScreen: Screen {
         guard let basis = answer?.basis, basis.races > 0 else {
             if query.period.days != nil {
                 return [
-                    "No results of the \(FormWords.words(query.period)) are saved. d chooses another period.",
+                    "No results of the \(FormWords.words(query.period)) are saved. Press d for another period.",
                     "Form counts every final result that the board sees.",
                 ]
             }
@@ -144,7 +144,7 @@ struct FormScreen: Screen {
         let category = query.category.map { RaceWords.name(of: $0).lowercased() + " " } ?? ""
         return [
             "No \(category)\(query.kind.word)\(words): \(FormWords.words(query.period)).",
-            "d chooses another period. Counted: \(FormWords.words(basis)).",
+            "Press d for another period. Counted: \(FormWords.words(basis)).",
         ]
     }
 

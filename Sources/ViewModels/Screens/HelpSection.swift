@@ -30,7 +30,7 @@ package struct HelpSection: Hashable, Sendable {
             case .soon: "Under five minutes to the start"
             case .imminent: "Under a minute to the start"
             case .jumped: "Past the advertised start"
-            case .past: "In a timetable: a race that is past. Elsewhere it parts two facts"
+            case .past: "In a timetable: a race that is past. Elsewhere: between two facts"
             case .badges:
                 "Horse, greyhound, harness (trotting), other. On the line of the next hour a start; small in "
                     + "the header if the category is not shown"
@@ -39,11 +39,12 @@ package struct HelpSection: Hashable, Sendable {
             case .watch: "On your watch list"
             case .shorter: "Before a price: it has shortened"
             case .longer: "Before a price: it has drifted"
-            case .trend: "Prices over time, the newest at the right, higher for a shorter price; a sum of returns"
+            case .trend:
+                "Prices over time, the newest at the right, rising when the price shortens. In form: returns added up"
             case .chart: "In a chart without small dots: the selected runner, and its strongest rival"
             case .stripes: "On both sides of a number: the rug of black and white stripes"
             case .chance: "Between starters by barrier or box, as wide as their chance by the prices; the winning post"
-            case .few: "Behind a figure: from under 30 starts"
+            case .few: "After a figure: from fewer than 30 starts"
             case .deadHeat: "In a result, as in 2=4: a dead heat"
             case .alert: "Something is wrong; in a narrow row a note has no room"
             case .cut: "A text that is cut"

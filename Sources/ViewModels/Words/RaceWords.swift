@@ -49,7 +49,7 @@ package enum RaceWords {
     /// Sentence with the key that shows more races again.
     static func wayBack(from filter: RaceFilter) -> String {
         if !filter.search.isEmpty { return "Esc ends the search." }
-        return filter.region.isAll ? "a shows all categories." : "c shows other countries."
+        return filter.region.isAll ? "Press a for all categories." : "Press c for other countries."
     }
 
     /// `All countries`, `Britain`, `NSW`.

@@ -12,9 +12,9 @@ struct KioskCommand: ParsableCommand {
         abstract: "Show the board on a wall: large, locked and supervised.",
         usage: "raceboard kiosk [<options>]\nraceboard kiosk set-pin [<options>]",
         discussion: """
-            Keys choose categories and do nothing else. To leave the kiosk, press Ctrl-X three times within 2 s and \
-            enter the PIN; without a PIN, keys cannot leave it. A settings file can hold its settings, too. See \
-            \(Manual.page("kiosk")).
+            Keys only choose categories, or do nothing with --keys none. The kiosk remembers no choice and does not \
+            use --count or --layout. To leave it, press Ctrl-X three times within 2 s and enter the PIN; without a \
+            PIN, keys cannot leave it. Its settings can also be in a settings file. See \(Manual.page("kiosk")).
             """,
         version: Version.text, subcommands: [KioskSetPinCommand.self])
 

@@ -17,7 +17,7 @@ struct RaceboardCommand: ParsableCommand {
             Every option below has a variable: RACEBOARD_FEED_URL for --feed-url, and so on. The first place with a \
             value wins: option, variable, user's file, system's file, built-in value (see raceboard config). Exit \
             status: 0 success, 64 usage, 69 feed unavailable, 70 internal, 71 too few open files, 74 write error, 78 \
-            configuration; a signal ends the program as that signal.
+            configuration; if a signal ends the program, the exit status shows that signal.
             """,
         version: Version.text,
         subcommands: [

@@ -38,7 +38,11 @@ struct FormCommand: ParsableCommand {
         help: ArgumentHelp("Only entries with at least this many starts (default: 1).", valueName: "n"))
     var minStarts: String?
 
-    @Option(help: ArgumentHelp("Order: rate, starts, starting or fixed (default: rate).", valueName: "key"))
+    @Option(
+        help: ArgumentHelp(
+            "Order: rate (win rate), starts, starting (return at starting price) or fixed (return at last fixed "
+                + "price) (default: rate).",
+            valueName: "key"))
     var sort: String?
 
     @Option(help: ArgumentHelp("Only names with these words.", valueName: "text"))

@@ -23,7 +23,12 @@ enum ImportJSON {
             return .failure(Flaw(line: 1, reason: "\(error)"))
         }
         let broken = JSONBreak.line(in: bytes)
-        return .failure(Flaw(line: broken ?? 1, reason: broken == nil ? "not an answer of \(names)" : "not JSON"))
+        return .failure(
+            Flaw(
+                line: broken ?? 1,
+                reason: broken == nil
+                    ? "not a record, and not an answer of \(names)"
+                    : "not JSON: import takes a record, or answers of \(names)"))
     }
 
     /// The sources whose files can be read, as words: `one or another`.

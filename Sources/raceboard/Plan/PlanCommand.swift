@@ -23,13 +23,15 @@ struct PlanCommand: ParsableCommand {
     @Option(help: ArgumentHelp("First advertised start, as 13:00 (default: now).", valueName: "time"))
     var from: String?
 
-    @Option(help: ArgumentHelp("End of the advertised starts, as 17:30 (default: midnight).", valueName: "time"))
+    @Option(
+        help: ArgumentHelp(
+            "Only races that start before this time, such as 17:30 (default: midnight).", valueName: "time"))
     var to: String?
 
     @Option(help: ArgumentHelp("Least time from one jump to the next, as 4m or 90s (default: 4m).", valueName: "time"))
     var gap: String?
 
-    @Flag(help: "Only races whose meeting or one of whose runners is watched.")
+    @Flag(help: "Only races of a watched meeting or with a watched runner.")
     var watched = false
 
     @Flag(help: "iCalendar (RFC 5545): one event per race that is seen.")
