@@ -86,7 +86,7 @@ class Bench:
                 for layout, figures in found.items()}
         return [figure._replace(name=f"desk: {figure.name}") for figure in found["desk"]
                 if figure.name != "resident memory"] + [
-            Figure("desk: private memory beyond the list's", round(size["desk"] - size["list"], 1), "MiB", 4, True)]
+            Figure("desk: private memory beyond the list's", round(size["desk"] - size["list"], 1), "MiB", 2.5, True)]
 
     def open_card(self, program, timeout=10):
         self.wait_complete(program, timeout)
