@@ -11,7 +11,7 @@ import ViewModels
 /// The page of a runner as it is drawn.
 @MainActor
 @Suite struct RunnerPageViewTests {
-    private func open(columns: Int, rows: Int) -> BoardScreen {
+    private func open(columns: Int, rows: Int, raceClass: String? = nil) -> BoardScreen {
         var ruji = Runner.sample(4, "Ruji", barrier: 3, weight: nil, win: 3.5, place: nil)
         var guide = RunnerGuide()
         (guide.silks, guide.sire, guide.dam) = ("Red, white spots, blue cap", "Staphanos", "My Big Love")
@@ -22,6 +22,7 @@ import ViewModels
         var start = PastStart()
         (start.day, start.track, start.distance, start.trackCondition) = (.t0 - 86_400 * 9, "AWAP", 1200, "Heavy 10")
         (start.finish, start.field, start.margin, start.jockey) = (3, 12, 1.25, "Jo Rider")
+        (start.raceClass, start.time) = (raceClass, raceClass.map { _ in "1:12.40" })
         guide.starts = [start]
         ruji.guide = Shared(guide)
         let cards = ScriptedCards()
@@ -57,6 +58,12 @@ import ViewModels
         for _ in 0..<40 { screen.press(.down) }
         #expect(screen.lines.contains(" Date        Track   Dist  Going"), "\(screen.lines)")
         #expect(screen.lines.contains { $0.hasPrefix(" ─ 4 Ruji ─") }, "its name does not scroll away")
+    }
+
+    /// A narrow column behind one that does not fit is left out, too, and does not stand in its place.
+    @Test func nothingStandsInThePlaceOfAColumnThatDoesNotFit() {
+        let lines = open(columns: 80, rows: 24, raceClass: "Rating 65 Benchmark Handicap").lines
+        #expect(lines.contains(" Date        Track   Dist  Going         Fin  Margin  Jockey"), "\(lines)")
     }
 
     @Test(arguments: [(20, 6), (20, 3), (30, 8), (60, 16), (240, 67)])

@@ -64,7 +64,8 @@ struct RunnerPageView {
         }
         var places: [Int] = []
         var used = 0
-        for width in widths where places.count == 0 || used + width <= self.width {
+        for width in widths {
+            guard places.isEmpty || used + width <= self.width else { break }
             places.append(used)
             used += width + 2
         }
