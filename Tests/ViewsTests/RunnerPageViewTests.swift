@@ -77,6 +77,7 @@ import ViewModels
         #expect(SilkColours.roles(of: "Red, white spots, royal blue cap") == [.rugRed, .rugWhite, .rugBlue])
         #expect(SilkColours.roles(of: "Cerise & gold hoops, cerise sleeves & quartered cap") == [.rugPink, .rugYellow])
         #expect(SilkColours.roles(of: "Red, purple sash").isEmpty && SilkColours.roles(of: "").isEmpty)
+        #expect(SilkColours.roles(of: "Red, turquoise hoops").isEmpty)
         #expect(SilkColours.roles(of: "red white blue green yellow").count == 3)
         let screen = open(columns: 80, rows: 24)
         let row = try #require(screen.lines.firstIndex { $0.hasPrefix(" Silks") })
@@ -84,5 +85,19 @@ import ViewModels
         #expect(
             [13, 14, 15, 16, 17, 18].map { frame[$0, row].style.role }
                 == [.rugRed, .rugRed, .rugWhite, .rugWhite, .rugBlue, .rugBlue])
+    }
+
+    @Test func wordsAloneNeedNoBlocks() {
+        var runner = Runner.sample(4)
+        var guide = RunnerGuide()
+        guide.silks = "Red, white spots"
+        runner.guide = Shared(guide)
+        let page = RunnerPage(runner, of: .sample(runners: [runner]), localTime: .utc)
+        for usesWords in [false, true] {
+            var canvas = Canvas(
+                size: TerminalSize(columns: 60, rows: 20), repertoire: .unicode, usesWords: usesWords)
+            RunnerPageView(page, width: 60, on: canvas).draw(from: 0, in: canvas.area, on: &canvas)
+            #expect(canvas.buffer.lines.contains("Silks       Red, white spots") == usesWords)
+        }
     }
 }

@@ -49,13 +49,8 @@ enum CardView {
         _ page: RunnerPage, of card: CardState, in area: Area, on canvas: inout Canvas
     ) -> Int {
         guard area.height > 1 else { return 0 }
-        let inner = area.inset(area.width >= 36 ? 1 : 0)
-        _ = drawHeader(card, in: inner.line(0), on: &canvas)
-        var body = Area(
-            column: inner.column, row: inner.row + 1, width: inner.width - (inner.width == area.width ? 1 : 0),
-            height: inner.height - 1)
-        body.height -= drawSources(card, in: body, on: &canvas)
-        let view = RunnerPageView(page, width: body.width, glyphs: canvas.glyphs)
+        let body = drawFrame(card, in: area, on: &canvas).body
+        let view = RunnerPageView(page, width: body.width, on: canvas)
         let limit = max(0, view.height + 1 - body.height)
         let first = min(card.scroll, limit)
         view.draw(from: first, in: body, on: &canvas)
@@ -84,12 +79,7 @@ enum CardView {
     /// - Returns: what is left for the rest; nil without room.
     private static func drawEdges(_ card: CardState, in area: Area, on canvas: inout Canvas) -> Scrolled? {
         guard area.height > 0 else { return nil }
-        let inner = area.inset(area.width >= 36 ? 1 : 0)
-        let hasStatus = drawHeader(card, in: inner.line(0), on: &canvas)
-        // Without a margin, a column is reserved for the arrows.
-        let width = inner.width - (inner.width == area.width ? 1 : 0)
-        var body = Area(column: inner.column, row: inner.row + 1, width: width, height: inner.height - 1)
-        body.height -= drawSources(card, in: body, on: &canvas)
+        var (body, hasStatus) = drawFrame(card, in: area, on: &canvas)
         body.height -= drawForm(card, in: body, on: &canvas)
         body.height -= drawNote(card, in: body, on: &canvas)
         guard body.height > 0 else { return nil }
@@ -98,6 +88,20 @@ enum CardView {
         let limit = max(0, lines.lines.count - body.height)
         return Scrolled(
             body: body, lines: lines, first: first(card, lines, height: body.height, limit: limit))
+    }
+
+    /// Draws the line of the race above and that of the sources below.
+    /// - Returns: what is left between them, and whether the status is in the line of the race.
+    private static func drawFrame(
+        _ card: CardState, in area: Area, on canvas: inout Canvas
+    ) -> (body: Area, hasStatus: Bool) {
+        let inner = area.inset(area.width >= 36 ? 1 : 0)
+        let hasStatus = drawHeader(card, in: inner.line(0), on: &canvas)
+        // Without a margin, a column is reserved for the arrows.
+        let width = inner.width - (inner.width == area.width ? 1 : 0)
+        var body = Area(column: inner.column, row: inner.row + 1, width: width, height: inner.height - 1)
+        body.height -= drawSources(card, in: body, on: &canvas)
+        return (body, hasStatus)
     }
 
     /// Category, number and meeting at the left; status, urgency and countdown at the right. The countdown is never

@@ -24,9 +24,13 @@ struct RunnerPageView {
     /// Columns of the names of facts, where there is room for them.
     private static let names = 12
 
-    init(_ page: RunnerPage, width: Int, glyphs: Glyphs) {
+    /// Whether the silks have their colours beside the words: not where words replace pictures.
+    private let hasColours: Bool
+
+    init(_ page: RunnerPage, width: Int, on canvas: Canvas) {
         self.width = width
-        let marks = page.marks.isEmpty ? "" : " \(glyphs.separator) " + page.marks.joined(separator: ", ")
+        hasColours = !canvas.usesWords
+        let marks = page.marks.isEmpty ? "" : " \(canvas.glyphs.separator) " + page.marks.joined(separator: ", ")
         title = page.title + marks
         for fact in page.facts { add(fact) }
         if !page.comment.isEmpty { add(page.comment, from: 0, .text) }
@@ -41,7 +45,7 @@ struct RunnerPageView {
         let start = width >= 40 ? Self.names : 0
         let begin = lines.count
         guard start > 0 else { return add("\(fact.name): \(fact.words)", from: 0, .text) }
-        let blocks = fact.name == RunnerPage.silks ? SilkColours.roles(of: fact.words) : []
+        let blocks = hasColours && fact.name == RunnerPage.silks ? SilkColours.roles(of: fact.words) : []
         let indent = blocks.isEmpty ? 0 : 2 * blocks.count + 1
         add(fact.words, from: start + indent, .text)
         guard begin < lines.count, case .parts(let first) = lines[begin] else { return }
@@ -105,7 +109,8 @@ struct RunnerPageView {
 /// Colours of silks as blocks: those of a greyhound's rugs, which every theme has.
 enum SilkColours {
     private static let words: [(String, Role)] = [
-        ("yellow", .rugYellow), ("gold", .rugYellow), ("white", .rugWhite), ("blue", .rugBlue), ("red", .rugRed),
+        ("yellow", .rugYellow), ("gold", .rugYellow), ("white", .rugWhite), ("blue", .rugBlue), ("navy", .rugBlue),
+        ("red", .rugRed),
         ("maroon", .rugRed), ("black", .rugBlack), ("green", .rugGreen), ("pink", .rugPink), ("cerise", .rugPink),
     ]
 
@@ -126,5 +131,8 @@ enum SilkColours {
     }
 
     /// Colours that no rug has.
-    private static let unknown: Set<String> = ["orange", "purple", "brown", "grey", "gray", "silver", "lilac", "mauve"]
+    private static let unknown: Set<String> = [
+        "orange", "purple", "brown", "grey", "gray", "silver", "lilac", "mauve", "violet", "teal", "turquoise", "aqua",
+        "lime", "cream", "beige", "tan", "fawn", "apricot", "burgundy", "magenta", "chocolate",
+    ]
 }
