@@ -27,6 +27,8 @@ package struct SpeedMap: Hashable, Sendable {
     /// Lengths from the first to the last; 0 if all are level.
     package var length: Int { places.last?.lengths ?? 0 }
 
+    /// Number of lanes.
+    package static let lanes = 3
     /// Starters without a barrier are in the middle.
     private static let middle = 1
 
@@ -41,7 +43,7 @@ package struct SpeedMap: Hashable, Sendable {
             let place = runner.barrier.flatMap { barriers.firstIndex(of: $0) }
             return Place(
                 number: runner.number, lengths: lengths - front,
-                lane: place.map { $0 * 3 / barriers.count } ?? Self.middle)
+                lane: place.map { $0 * Self.lanes / barriers.count } ?? Self.middle)
         }
         var groups: [(pace: String, numbers: [Int])] = []
         for (runner, _) in sorted {

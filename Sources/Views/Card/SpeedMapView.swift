@@ -6,8 +6,7 @@ import ViewModels
 /// leader as the source expects.
 enum SpeedMapView {
     /// A free line, the words, three lanes and the rail.
-    static let height = 6
-    private static let lanes = 3
+    private static let height = SpeedMap.lanes + 3
     private static let widest = 100
     /// Columns of a number and the space behind it.
     private static let cell = 3
@@ -22,20 +21,20 @@ enum SpeedMapView {
         canvas.put(words, .heading, in: area.line(1), at: 0, width: width)
         if canvas.usesWords { return 2 }
         for (lane, places) in lanes(map).enumerated() {
-            let line = area.line(1 + lanes - lane)
+            let line = area.line(1 + SpeedMap.lanes - lane)
             for (place, column) in columns(of: places, length: map.length, in: width) {
                 let role = (category == .greyhound ? Role(rug: place.number) : nil) ?? .text
                 canvas.put("\(place.number)", role, in: line, at: column, width: 2, alignRight: true)
             }
         }
-        let rail = Area(column: area.column, row: area.row + lanes + 2, width: width, height: 1)
+        let rail = Area(column: area.column, row: area.row + SpeedMap.lanes + 2, width: width, height: 1)
         canvas.fill(canvas.glyphs.rule, .rule, in: rail)
         canvas.put(" \(HeadingWords.rail) ", .dim, in: rail, at: 1, width: width - 1)
         return height
     }
 
     private static func lanes(_ map: SpeedMap) -> [[SpeedMap.Place]] {
-        (0..<lanes).map { lane in map.places.filter { $0.lane == lane } }
+        (0..<SpeedMap.lanes).map { lane in map.places.filter { $0.lane == lane } }
     }
 
     /// Columns of a lane's numbers, to scale; those that would lie on each other stand behind each other.
