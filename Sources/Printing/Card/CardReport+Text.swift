@@ -47,8 +47,8 @@ extension CardReport {
         typealias Column = (title: String, isRight: Bool, cell: (Runner) -> String)
         let columns: [Column] = [
             ("No", true, { "\($0.number)" }), ("Runner", false, Self.name),
-            (card.category == .greyhound ? "Box" : "Barrier", true, { $0.barrier.map { "\($0)" } ?? "" }),
-            (card.category == .harness ? "Driver" : "Jockey", false, { $0.jockey ?? "" }),
+            (HeadingWords.wholeBarrier(of: card.category), true, { $0.barrier.map { "\($0)" } ?? "" }),
+            (HeadingWords.rider(of: card.category), false, { $0.jockey ?? "" }),
             ("Trainer", false, { $0.trainer ?? "" }), ("Age", true, { CardWords.age($0) }),
             ("Weight", true, { $0.weight.map { $0.text(places: 1) } ?? "" }),
             ("Last", true, { $0.lastStarts ?? "" }), ("Open", true, { $0.odds.opening?.text ?? "" }),

@@ -43,7 +43,7 @@ extension CardContent {
         self.rows = rows
         columns = Set(RunnerColumn.allCases.filter { column in rows.contains { $0.fills(column) } })
         barrierWord = HeadingWords.barrier(of: category)
-        jockeyWord = category == .harness ? "Driver" : "Jockey"
+        jockeyWord = HeadingWords.rider(of: category)
         self.order = order
         runnersWords = Self.words(of: all, order: order, category: category)
         missing = rows.isEmpty ? CardSourceWords.missing(subject) : ""

@@ -162,8 +162,7 @@ struct CardScreen: Screen {
         guard let opened else { return }
         guard let card = made?.subject.card, let runner = card.runners.first(where: { $0.number == opened.number })
         else { return closePage() }
-        let now = RunnerPage(runner, of: card, localTime: localTime)
-        if page != now { page = now }
+        page = RunnerPage(runner, of: card, localTime: localTime)
     }
 
     mutating func settleScroll(at first: Int) -> Bool {
@@ -211,7 +210,7 @@ struct CardScreen: Screen {
                 (chart, page) = (nil, nil)
             }
         }
-        if opened?.number != nil, page?.number != opened?.number { settlePage(world.localTime) }
+        if page?.number != opened?.number { settlePage(world.localTime) }
         if let chart, chart.row == cursor { return }
         chart = (cursor, cursor.flatMap { PriceChart(of: rows[$0], in: rows) })
     }

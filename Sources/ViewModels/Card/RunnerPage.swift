@@ -63,11 +63,10 @@ package struct RunnerPage: Hashable, Sendable {
         title = "\(runner.number) \(runner.name)"
         let guide = runner.guide?.value ?? RunnerGuide()
         let scratching = runner.scratching.map { CardWords.scratching($0, localTime: localTime)[0] }
-        marks = [
-            scratching, runner.isFavourite ? "favourite" : nil, runner.isMover ? "mover" : nil,
-            guide.emergency.map { $0 > 0 ? "emergency \($0)" : "emergency" },
-            guide.isFirstStarter ? "first starter" : nil, guide.isSubstitute ? "substitute" : nil,
-        ].compactMap(\.self)
+        marks =
+            [
+                scratching, runner.isFavourite ? "favourite" : nil, runner.isMover ? "mover" : nil,
+            ].compactMap(\.self) + RunnerGuideWords.marks(guide)
         facts = Self.facts(runner, guide, of: card).compactMap { name, words in
             words.flatMap { $0.isEmpty ? nil : Fact(name: name, words: $0) }
         }
@@ -95,8 +94,8 @@ package struct RunnerPage: Hashable, Sendable {
         let claim = guide.claim.map { "claims \(CardWords.weight($0)) kg" } ?? (guide.isApprentice ? "apprentice" : nil)
         let race: [(String, String?)] = [
             ("Prices", prices(runner, of: card)),
-            (card.category == .greyhound ? "Box" : "Barrier", runner.barrier.map { "\($0)" }),
-            (card.category == .harness ? "Driver" : "Jockey", joined([runner.jockey, claim])),
+            (HeadingWords.wholeBarrier(of: card.category), runner.barrier.map { "\($0)" }),
+            (HeadingWords.rider(of: card.category), joined([runner.jockey, claim])),
             ("Trainer", joined([runner.trainer, guide.trainerPlace])),
             ("Weight", runner.weight.map { "\(CardWords.weight($0)) kg" }),
             ("Rating", joined([guide.rating.map { "\($0)" }, guide.classLevel])),

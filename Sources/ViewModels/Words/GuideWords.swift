@@ -24,9 +24,7 @@ enum GuideWords {
     /// nothing is known.
     static func runner(_ runner: Runner) -> String {
         guard let guide = runner.guide?.value else { return "" }
-        let emergency = guide.emergency.map { $0 > 0 ? "emergency \($0)" : "emergency" }
         let parts: [String?] = [
-            emergency, guide.isFirstStarter ? "first starter" : nil, guide.isSubstitute ? "substitute" : nil,
             guide.rating.map { "rating \($0)" },
             guide.claim.map { "claims \(CardWords.weight($0)) kg" }, guide.pace?.lowercased(),
         ]
@@ -36,6 +34,6 @@ enum GuideWords {
         let rest: [String?] = [
             RunnerGuideWords.parents(guide), guide.gear.map { "gear \($0)" }, guide.silks.map { "silks \($0)" },
         ]
-        return (parts + records + rest).compactMap(\.self).joined(separator: ", ")
+        return (RunnerGuideWords.marks(guide) + parts + records + rest).compactMap(\.self).joined(separator: ", ")
     }
 }

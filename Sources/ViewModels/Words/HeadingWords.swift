@@ -54,6 +54,11 @@ package enum HeadingWords {
         startingPrice = "SP"
     /// Barrier, box or draw, in three columns.
     package static func barrier(of category: RaceCategory) -> String { category == .greyhound ? "Box" : "Bar" }
+    /// Rider of a runner, and its whole word for a barrier.
+    package static func rider(of category: RaceCategory) -> String { category == .harness ? "Driver" : "Jockey" }
+    package static func wholeBarrier(of category: RaceCategory) -> String {
+        category == .greyhound ? "Box" : "Barrier"
+    }
     /// Columns of a ranking: its place, starts, wins, and the interval of the win rate.
     package static let rank = "#", starts = "Starts", wins = "Wins", interval = "95%"
     /// Wins and win rate that fair prices promised, and the chart of both.

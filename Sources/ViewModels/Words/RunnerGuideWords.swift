@@ -29,6 +29,14 @@ enum RunnerGuideWords {
         }
     }
 
+    /// Place of a runner in the field, where it has a special one: `emergency 2`, `first starter`, `substitute`.
+    static func marks(_ guide: RunnerGuide) -> [String] {
+        [
+            guide.emergency.map { $0 > 0 ? "emergency \($0)" : "emergency" },
+            guide.isFirstStarter ? "first starter" : nil, guide.isSubstitute ? "substitute" : nil,
+        ].compactMap(\.self)
+    }
+
     /// `in front`, `9 lengths behind the leader`.
     static func settling(_ lengths: Int) -> String {
         switch lengths {
@@ -74,7 +82,7 @@ enum RunnerGuideWords {
             .init(HeadingWords.margin, isRight: true) { $0.margin.map(CardWords.lengths) ?? "" },
             .init(HeadingWords.startingPrice, isRight: true) { $0.startingPrice?.text ?? "" },
             .init(HeadingWords.weight, isRight: true) { $0.weight.map(CardWords.weight) ?? "" },
-            .init(category == .harness ? "Driver" : "Jockey") { $0.jockey ?? "" },
+            .init(HeadingWords.rider(of: category)) { $0.jockey ?? "" },
             .init("Class") { $0.raceClass ?? "" },
             .init("Time", isRight: true) { $0.time ?? "" },
             .init("Rating", isRight: true) { $0.rating.map { "\($0)" } ?? "" },
