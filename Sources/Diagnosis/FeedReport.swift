@@ -95,7 +95,8 @@ package struct FeedReport: Hashable {
         }
         let fix =
             isOwnService
-            ? "raceboard meetings --verbose --log-file /dev/stderr" : "raceboard config show: card-source"
+            ? "run raceboard meetings --verbose --log-file /dev/stderr"
+            : "check the address in card-source: raceboard config show"
         return .warn(name, words, fix: fix)
     }
 
@@ -176,7 +177,7 @@ package struct FeedReport: Hashable {
             return .warn(
                 "feed's clock",
                 "the feed's servers disagree by \(Int(clamping: apart)) s: the board follows the first answer",
-                fix: "raceboard doctor")
+                fix: "run raceboard doctor again in a minute; if they still disagree, report it to the feed")
         }
         if offset.magnitude <= 2 { return .pass("feed's clock", "agrees with the machine's" + within) }
         let words = "the machine's clock is \(offset.magnitude) s \(offset > 0 ? "slow" : "fast")" + within

@@ -2,6 +2,7 @@ package import Feeds
 import FoundationEssentials
 package import Models
 package import Services
+import Settings
 import ViewModels
 
 /// Requests every endpoint of one source once, inside its quota, and reports what each answered.
@@ -55,7 +56,7 @@ package struct SourceDoctor {
             return [.fail(name, words + ": spent", fix: remedy)]
         }
         let isShort = spent.today * 10 >= budget.daily * 9 || spent.thisMonth * 10 >= budget.monthly * 9
-        return [isShort ? .warn(name, words, fix: "see docs/\(source.name).md, Quota") : .pass(name, words)]
+        return [isShort ? .warn(name, words, fix: "see \(Manual.page(source.name)), Quota") : .pass(name, words)]
     }
 
     private func finding(_ check: SourceCheck) -> Finding {
@@ -75,7 +76,7 @@ package struct SourceDoctor {
     private func remedy(_ error: FeedError) -> String {
         switch error {
         case .keyRefused: "raceboard key set \(source.name)"
-        case .rateLimited, .throttled, .budgetSpent: "wait; see docs/\(source.name).md, Quota"
+        case .rateLimited, .throttled, .budgetSpent: "wait; see \(Manual.page(source.name)), Quota"
         case .notFound:
             "raceboard config show: \(source.wording.addressOption.drop { $0 == "-" }) is \(Redactor.secrets(address))"
         default: "curl -sI \(Redactor.secrets(address))/"

@@ -24,7 +24,12 @@ enum Main {
             var command = try type.parseAsRoot(arguments)
             try command.run()
         } catch let failure as Failure {
-            let help = failure.status == .usage ? "See \(CommandTable.name(of: type)) --help." : nil
+            let help: String? =
+                switch failure.status {
+                case .usage: "See \(CommandTable.name(of: type)) --help."
+                case .internal: "Report it, with the file that raceboard bundle writes."
+                default: nil
+                }
             Console.report(failure.hinting(help), asJSON: isJSON)
             exit(failure.status.rawValue)
         } catch {

@@ -93,7 +93,7 @@ import ViewModels
         let report = try #require(try await report(by: transport, count: 1))
         #expect(report.results.map(\.race.id.text) == ["Ayr-3"])
         #expect(report.total == 4)
-        #expect(report.warning == "3 more: raise --limit")
+        #expect(report.warning == "3 more: set a higher --limit")
         #expect(transport.requests.filter { $0.url.contains("/events/") }.count == 1)
     }
 

@@ -92,7 +92,8 @@ import ViewModels
         #expect(state(board)?.list.rows.map(\.name) == ["Slate Roof"])
         board.model.send(.toggle(.greyhound))
         board.model.send(.toggle(.harness))
-        #expect(state(board)?.empty == ["No price has moved by 10% or more since it opened."])
+        #expect(
+            state(board)?.empty == ["No price has moved by 10% or more since it opened.", "d chooses another time."])
     }
 
     /// A race that starts in an hour, seen in minutes: the price of 4 falls from 20 to 10 in the last half hour, and
@@ -130,7 +131,7 @@ import ViewModels
         board.model.send(.nextPeriod)
         #expect(
             state(board)?.empty == [
-                "No moves: the board has not seen these prices 30 minutes ago.", "d shows moves since another time.",
+                "No moves: the board has not seen these prices 30 minutes ago.", "d chooses another time.",
             ])
     }
 
@@ -159,7 +160,7 @@ import ViewModels
             state(board(day).board)?.empty == ["No moves: the cards seen so far have no opening prices."])
         day.markets = [:]
         day.marketSources = []
-        #expect(state(board(day).board)?.empty.first?.hasPrefix("No prices: no source of cards") == true)
+        #expect(state(board(day).board)?.empty.first?.hasPrefix("No prices: the only source of cards") == true)
         day.meetings = []
         let empty = board(day).board
         #expect(state(empty)?.empty == ["No coming race is known yet."])

@@ -56,6 +56,6 @@ import ViewModels
         #expect(screen.lines[2].contains("6m apart"))
         screen.press("s")
         #expect(screen.lines[2].hasPrefix(" Plan, watched"))
-        #expect(screen.lines.joined().contains("No watched race to come is known"))
+        #expect(screen.lines.joined().contains("No watched race is coming"))
     }
 }

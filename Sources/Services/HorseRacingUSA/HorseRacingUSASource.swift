@@ -37,7 +37,7 @@ extension SourceAdapter {
         "Most requests a month to Horse Racing USA")
     private static let times = SourceSetting(
         "usa-times", .choice(ZonelessTimes.allCases.map(\.rawValue)), builtIn: "track",
-        "Zone of Horse Racing USA's times that name no zone")
+        "Time zone of Horse Racing USA's times without one")
 
     private static func zoneless(_ values: SourceValues) -> ZonelessTimes {
         values[times].flatMap(ZonelessTimes.init) ?? .track

@@ -94,8 +94,8 @@ package struct SourceSettings: Hashable, Sendable {
         let rest = missing.isEmpty ? [] : ["set " + missing.joined(separator: ", ")]
         let remedy = (key + rest).joined(separator: ", ")
         throw Failure(
-            "configuration", "source names \(first.name) first. But \(adapter.withoutRequired)",
-            hint: remedy.prefix(1).uppercased() + remedy.dropFirst() + ", or choose another source of races.",
+            "configuration", "The setting source begins with \(first.name), but \(adapter.withoutRequired)",
+            hint: remedy.prefix(1).uppercased() + remedy.dropFirst() + ", or set source to another source of races.",
             status: .configuration)
     }
 

@@ -85,7 +85,8 @@ extension Setting {
     package static let title = Setting(
         "title", .isOn, builtIn: "false", "Shows the next start in the terminal's title", reload: .restart)
     package static let words = Setting(
-        "words", .isOn, builtIn: "false", "Words in place of pictures, for a screen reader; always in `mono`",
+        "words", .isOn, builtIn: "false",
+        "Words instead of pictures, for a screen reader; always on with the theme `mono`",
         reload: .restart)
     package static let hideResults = Setting(
         "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them")

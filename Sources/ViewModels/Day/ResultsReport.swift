@@ -67,7 +67,7 @@ package struct ResultsReport: Hashable, Sendable {
         Sentences.joined([
             source.failure?.sentence, source.isPartial ? "Only saved results are shown" : nil,
             unreported > 0 ? "\(unreported) of \(results.count) results could not be requested" : nil,
-            total > results.count ? "\(total - results.count) more: raise --limit" : nil,
+            total > results.count ? "\(total - results.count) more: set a higher --limit" : nil,
         ])
     }
 }

@@ -64,7 +64,7 @@ struct PlanScreen: Screen {
         guard !rows.isEmpty else {
             state.empty = [
                 isWatchedOnly
-                    ? "No watched race to come is known: w watches a meeting or a runner, s shows all races."
+                    ? "No watched race is coming. w on the board watches a meeting or a runner; s shows all races here."
                     : "No coming race is known yet."
             ]
             return state

@@ -46,7 +46,10 @@ package enum MarketWords {
             return ["No coming \(races) is known.", RaceWords.wayBack(from: filter)]
         }
         if seen == 0, day.marketSources.isEmpty {
-            return ["No prices: no source of cards may be requested race by race."]
+            return [
+                "No prices: the only source of cards has a quota.",
+                "The board requests those cards when you open them.",
+            ]
         }
         if seen == 0 {
             let problem = day.marketSources.lazy.compactMap { part in
@@ -58,9 +61,11 @@ package enum MarketWords {
             return ["No moves: the board has not seen these prices \(window.rawValue / 60) minutes ago.", others]
         }
         if priced == 0 { return ["No moves: the cards seen so far have no opening prices."] }
-        if window == .opening { return ["No price has moved by \(MarketScreen.least)% or more since it opened."] }
+        if window == .opening {
+            return ["No price has moved by \(MarketScreen.least)% or more since it opened.", others]
+        }
         return ["No price has moved by \(MarketScreen.least)% or more \(since(window).words).", others]
     }
 
-    private static let others = "d shows moves since another time."
+    private static let others = "d chooses another time."
 }

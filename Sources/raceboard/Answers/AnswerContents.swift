@@ -20,7 +20,8 @@ struct AnswerContents {
     func remove(where isMeant: (AnswerFile?) -> Bool) throws(Failure) -> Int {
         if access(path, R_OK | X_OK) != 0, errno != ENOENT, errno != ENOTDIR {
             throw Failure(
-                "write", "\(path) cannot be read: \(String(cString: strerror(errno)))", status: .writeError)
+                "write", "\(path) cannot be read: \(String(cString: strerror(errno)))",
+                hint: "Check who owns the folder: raceboard store check lists what is wrong.", status: .writeError)
         }
         var removed = 0
         for file in files {
@@ -28,7 +29,8 @@ struct AnswerContents {
             guard isMeant(AnswerFolder.read(name).flatMap(AnswerFile.init)) else { continue }
             guard unlink(name) == 0 || errno == ENOENT else {
                 throw Failure(
-                    "write", "\(name) cannot be deleted: \(String(cString: strerror(errno)))", status: .writeError)
+                    "write", "\(name) cannot be deleted: \(String(cString: strerror(errno)))",
+                    hint: "Check who owns the folder: raceboard store check lists what is wrong.", status: .writeError)
             }
             removed += 1
         }

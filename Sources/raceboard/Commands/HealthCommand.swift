@@ -40,7 +40,10 @@ struct HealthCommand: ParsableCommand {
             throw Self.missing(path, code)
         }
         guard let health = HealthFile.read(folder: folder) else {
-            throw Failure("unavailable", "\(FeedText.clean(path)) is not a health report", status: .unavailable)
+            throw Failure(
+                "unavailable", "\(FeedText.clean(path)) is not a health report",
+                hint: "Restart the kiosk (systemctl restart raceboard-kiosk): it writes a new one.",
+                status: .unavailable)
         }
         // A process of another user is there, too, when it may not be signalled.
         let isRunning = health.pid > 0 && (kill(health.pid, 0) == 0 || errno == EPERM)

@@ -39,7 +39,7 @@ struct KeyOptions: ParsableArguments {
         throw Failure(
             "usage",
             source.isEmpty ? "No source was given" : "\(FeedText.clean(source, limit: 40)) has no key",
-            hint: "Sources with a key: \(Self.names).", status: .usage)
+            hint: "Name a source that needs a key: \(Self.names).", status: .usage)
     }
 
     /// - Returns: nil for a name that no source with a key has.
@@ -176,7 +176,10 @@ struct KeyRemoveCommand: ParsableCommand {
         let shown = FeedText.clean(path, limit: 200)
         guard unlink(path) == 0 else {
             let reason = errno == ENOENT ? "does not exist" : "cannot be removed: \(String(cString: strerror(errno)))"
-            throw Failure("write", "\(shown) \(reason)", status: .writeError)
+            throw Failure(
+                "write", "\(shown) \(reason)",
+                hint: "raceboard key show prints where the key is; name another file with --file.",
+                status: .writeError)
         }
         Console.note("\(shown) is removed.")
         let rest = try? Secrets(environment: Environment.variables).key(of: adapter, try store.reader())

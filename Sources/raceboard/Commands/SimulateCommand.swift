@@ -53,7 +53,8 @@ struct SimulateCommand: ParsableCommand {
                 loop.stop(error.status.rawValue)
             } catch {
                 failure = Failure(
-                    "unavailable", "The server cannot listen on port \(port): \(error)", status: .unavailable)
+                    "unavailable", "The server cannot listen on port \(port): \(error)",
+                    hint: "Name another port with --port; 0 takes a free one.", status: .unavailable)
                 loop.stop(ExitStatus.unavailable.rawValue)
             }
         }

@@ -55,7 +55,10 @@ struct SnapshotCommand: ParsableCommand {
             text += part.prefix(count)
         }
         guard !text.isEmpty else {
-            throw Failure("unavailable", "The kiosk has shown nothing yet", status: .unavailable)
+            throw Failure(
+                "unavailable", "The kiosk has shown nothing yet",
+                hint: "Try again in a few seconds; raceboard health reports whether it is working.",
+                status: .unavailable)
         }
         let parts = String(decoding: text, as: UTF8.self).split(separator: SnapshotSocket.separator)
         try Console.write(String((words ? parts.last : parts.first) ?? ""))

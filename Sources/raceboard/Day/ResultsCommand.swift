@@ -59,8 +59,9 @@ struct ResultsCommand: ParsableCommand {
 
     private func noProvider(_ settings: DaySettings) -> Failure {
         Failure(
-            "configuration", "There are no results: \(settings.sources.note ?? "no source of results is chosen")",
-            hint: "Set up partner access (README), or a store.",
+            "configuration",
+            "No results: \(settings.sources.note ?? "the setting results-source has no source that gives any")",
+            hint: "Set up partner access (see README), or name a folder with --store: it saves the results you see.",
             status: .configuration)
     }
 

@@ -106,7 +106,7 @@ struct FormCommand: ParsableCommand {
         if kind == .price, sort != nil || search != nil {
             throw Failure(
                 "usage", "--sort and --search cannot be used with prices",
-                hint: "They are in the order of the price.", status: .usage)
+                hint: "Leave them out: prices are listed from the shortest to the longest.", status: .usage)
         }
         return query
     }

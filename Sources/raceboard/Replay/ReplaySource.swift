@@ -66,7 +66,7 @@ enum ReplaySource {
         } catch let problem as StoreProblem {
             throw Failure(
                 "store", "The store cannot be read: \(FeedText.clean(problem.detail, limit: 200))",
-                hint: InputFile.shown(problem.path), status: .unavailable)
+                hint: "Check \(InputFile.shown(problem.path)) with raceboard store check.", status: .unavailable)
         } catch let failure as Failure {
             throw failure
         } catch {

@@ -81,7 +81,7 @@ struct StoreFolders {
             throw Failure(
                 "write",
                 "\(FeedText.clean(choices, limit: 4096)) cannot be deleted: \(String(cString: strerror(errno)))",
-                status: .writeError)
+                hint: "Check who owns the folder: raceboard store check lists what is wrong.", status: .writeError)
         }
         return "none"
     }

@@ -1,4 +1,4 @@
-"""Truths: what a source says of a race holds wherever the race is shown; a cancelled race runs nowhere."""
+"""Truths: what a source reports of a race holds wherever the race is shown; a cancelled race runs nowhere."""
 
 import json
 import threading
