@@ -14,6 +14,8 @@ package struct BoardParts {
     let settings: BoardSettings
     let loop: any ProgramLoop
     let clock: any WallClock
+    /// Clock of what is shown, which may be behind.
+    let shown: any WallClock
     /// Real seconds, whatever `clock` shows.
     let real: any WallClock
     let logger: Logger
@@ -85,7 +87,7 @@ final class DesktopHost: BoardHost {
 
     func session(for parts: BoardParts) -> any ScreenSession {
         BoardSession(
-            terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.clock,
+            terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.shown,
             schedule: TickSchedule(speed: parts.settings.mode.speed), showsTitle: parts.settings.title,
             usesWords: parts.settings.words)
     }

@@ -60,13 +60,12 @@ package final class BoardProgram {
         watches = WatchListController(store: host.remembersChoices ? sources.store.races : nil, clock: clock)
         form = FormLoader(store: sources.store.form)
         viewModel = BoardViewModel(
-            BoardRepositories(
-                sources.engine, clock: clock, cards: sources.cards, day: sources.day, form: form,
-                delays: sources.delays, watches: watches),
-            clock: clock, display: settings.display, preferences: preferences, stored: stored,
+            BoardRepositories(sources.picture, form: form, delays: sources.delays, watches: watches),
+            clock: sources.picture.clock, display: settings.display, preferences: preferences, stored: stored,
             remember: { [remembered] in if host.remembersChoices { remembered.save($0) } })
         let parts = BoardParts(
-            settings: settings, loop: ends.loop, clock: clock, real: ends.real, logger: ends.logger,
+            settings: settings, loop: ends.loop, clock: clock, shown: sources.picture.clock, real: ends.real,
+            logger: ends.logger,
             terminal: terminal, engine: sources.engine, viewModel: viewModel, meter: sources.meter)
         session = host.session(for: parts)
     }
@@ -125,7 +124,7 @@ package final class BoardProgram {
         guard closing == nil, isReady else { return nil }
         sources.turn()
         settleDown()
-        let next = ends.realInstant(session.turn())
+        let next = ends.realInstant(sources.picture.clock.live(at: session.turn()))
         host.turned()
         return next
     }

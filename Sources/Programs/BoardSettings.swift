@@ -21,6 +21,8 @@ package struct BoardSettings {
     let layout: LayoutChoice?
     let interval: TimeInterval
     let bell: Int?
+    /// Seconds by which everything is shown late.
+    let delay: Int
     /// Whether the terminal's title shows the next start.
     let title: Bool
     /// Whether words replace pictures of numbers.
@@ -83,6 +85,7 @@ package struct BoardSettings {
         layout = try reader.value(.layout)?.choice()
         interval = TimeInterval(try reader.number(.interval))
         bell = try reader.whole(.bell)
+        delay = try reader.number(.delay)
         hidesResults = try reader.isOn(.hideResults)
         (title, words) = (try reader.isOn(.title), try reader.isOn(.words))
         ascii = try reader.isOn(.ascii)

@@ -15,6 +15,8 @@ final class BoardSources {
     var delays: DelayBook { engines.delays }
     /// Counts requests, since the start.
     let meter: RequestMeter
+    /// What the board shows of the engines.
+    let picture: PictureDelay
     private(set) var store: OpenStore
     private let engines: Engines
     private let ends: ProgramEnds
@@ -45,6 +47,8 @@ final class BoardSources {
             clock: clock, generator: ends.random, logger: logger, store: store.races,
             realClock: ends.real, heartbeat: heartbeat)
         engines = Engines(engine, cards: settings.sources.ofCard, generator: ends.random)
+        picture = PictureDelay(engines)
+        picture.set(settings.delay)
         let meter = RequestMeter(logger: logger)
         self.meter = meter
         engine.ports.onLateEvictions = { meter.noteLateEvictions($0) }
@@ -91,6 +95,7 @@ final class BoardSources {
             interval: settings.interval, source: settings.source, backup: Catalogue.fallback(of: settings.source),
             feeds: isNewFeed ? feeds?.races(opened(placed(settings))) ?? [:] : nil, store: store.races)
         if isNewFeed, settings.store != place { Task { await engine.restore() } }
+        if change.contains(.delay) { picture.set(settings.delay) }
         if change.contains(.rate) { self.feeds?.configure(rate: settings.rate) }
         if isNewFeed || Setting.ofSources.contains(where: change.contains) {
             useSources(settings)

@@ -52,7 +52,7 @@ final class KioskHost: BoardHost {
     func session(for parts: BoardParts) -> any ScreenSession {
         self.parts = parts
         let screen = KioskSession(
-            terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.clock, settings: kiosk,
+            terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.shown, settings: kiosk,
             lock: KioskLock(keys: kiosk.keys, hasPIN: pin != nil, failures: pin == nil ? 0 : tries?.read() ?? 0),
             schedule: TickSchedule(speed: parts.settings.mode.speed),
             real: parts.real)

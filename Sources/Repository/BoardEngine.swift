@@ -15,6 +15,8 @@ extension RaceBoard: StateMachine {
         package var onLateEvictions: (@MainActor (Int) -> Void)?
         /// Called with every race to come: after each answer, also of a secondary source, and after `restore`.
         package var onRaces: (@MainActor ([Race]) -> Void)?
+        /// Called with every event, after it.
+        var onEvent: (@MainActor (RaceBoard.Event) -> Void)?
         var feeds: [RaceSource: any NextRacesFeed] = [:]
         var saves: SaveQueue?
         /// Limits the wait for the disk.
@@ -49,8 +51,9 @@ extension RaceBoard: StateMachine {
         if isReordered, hasHeard { engine.ports.saves?.note(engine.machine, at: now) }
     }
 
-    /// Passes the races on that an answer, a list or the store has brought.
+    /// Passes the event on, and the races that an answer, a list or the store has brought.
     @MainActor package static func handled(_ event: Event, by engine: BoardEngine) {
+        engine.ports.onEvent?(event)
         switch event {
         case .answered, .listed, .restored: engine.ports.onRaces?(engine.machine.toCome)
         default: break

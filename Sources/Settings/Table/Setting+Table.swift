@@ -17,7 +17,8 @@ extension Setting {
     }
 
     private static let general: [Setting] = [
-        feedURL, source, rate, interval, timeout, only, region, count, theme, layout, bell, title, words, hideResults,
+        feedURL, source, rate, interval, timeout, only, region, count, theme, layout, bell, delay, title, words,
+        hideResults,
         is12Hour, timeZone, ascii, noColor, noMouse, minutesBefore, store, record, logFile, verbose,
         cardSource, resultsSource, statusSource, meetingsSource,
     ]
@@ -42,7 +43,7 @@ extension Setting {
     /// Options of every command that takes the whole screen.
     package static var ofScreen: [Setting] { [count, theme, layout, ascii, noColor, noMouse] }
     /// Options of the board alone.
-    package static var ofBoard: [Setting] { [interval, region, bell, title, words, hideResults, record] }
+    package static var ofBoard: [Setting] { [interval, region, bell, delay, title, words, hideResults, record] }
     /// How large letters must be.
     package static var ofDistance: [Setting] { [viewingDistance, panel] }
     /// Options of the kiosk alone.
@@ -82,6 +83,9 @@ extension Setting {
         "How the board uses a large screen", isRemembered: true)
     package static let bell = Setting(
         "bell", .whole(0...1440, unit: "minutes"), "Rings the bell this many minutes before a start")
+    package static let delay = Setting(
+        "delay", .whole(PictureTime.delays, unit: "seconds"), builtIn: "0",
+        "Shows everything this late, to match a television")
     package static let title = Setting(
         "title", .isOn, builtIn: "false", "Shows the next start in the terminal's title", reload: .restart)
     package static let words = Setting(

@@ -40,7 +40,8 @@ extension SettingValue {
     /// A whole number in a range.
     /// - Throws: 64 or 78 for any other text.
     package func whole(in range: ClosedRange<Int>, unit: String = "") throws(Failure) -> Int {
-        guard let number = Int(text), range.contains(number) else {
+        let digits = unit == "seconds" && text.hasSuffix("s") ? String(text.dropLast()) : text
+        guard let number = Int(digits), range.contains(number) else {
             let words = unit.isEmpty ? "a whole number" : "a whole number of \(unit)"
             throw .badValue(
                 self,

@@ -41,6 +41,8 @@ package enum BoardIntent: Hashable, Sendable {
     case sort
     /// Shows results that a setting hides.
     case reveal
+    /// Shows everything so many seconds later than now, or earlier if negative.
+    case delay(by: Int)
     case startSearch
     /// Leaves the line of a search; the list stays narrowed.
     case keepSearch

@@ -19,6 +19,8 @@ package struct BoardRepositories {
     package let watches: WatchListController
     /// What moves the board's time besides the clock.
     package let playback: any Playback
+    /// Delay of races, cards and day; nil if they have none.
+    package let picture: PictureDelay?
 
     /// - Parameters:
     ///   - cards: nil if no source provides cards.
@@ -27,10 +29,11 @@ package struct BoardRepositories {
     ///   - delays: nil if nobody sees races jump.
     ///   - watches: nil for a watch list that lasts as long as the program.
     ///   - playback: nil for a live board.
+    ///   - picture: nil if what is shown cannot be delayed.
     package init(
         _ races: any RaceRepository, clock: any WallClock, cards: (any CardRepository)? = nil,
         day: (any DayRepository)? = nil, form: FormLoader? = nil, delays: DelayBook? = nil,
-        watches: WatchListController? = nil, playback: (any Playback)? = nil
+        watches: WatchListController? = nil, playback: (any Playback)? = nil, picture: PictureDelay? = nil
     ) {
         self.races = races
         self.cards = cards ?? NoCards()
@@ -39,6 +42,16 @@ package struct BoardRepositories {
         self.delays = delays ?? DelayBook()
         self.watches = watches ?? WatchListController(store: nil, clock: clock)
         self.playback = playback ?? LivePlayback()
+        self.picture = picture
+    }
+
+    /// Repositories of a board whose picture can be delayed.
+    package init(
+        _ picture: PictureDelay, form: FormLoader, delays: DelayBook, watches: WatchListController
+    ) {
+        self.init(
+            picture.races, clock: picture.clock, cards: picture.cards, day: picture.day, form: form, delays: delays,
+            watches: watches, picture: picture)
     }
 }
 

@@ -55,4 +55,15 @@ extension BoardViewModel {
             announce("The watch list is full", short: "Watch list is full")
         }
     }
+
+    /// Shows everything so many seconds later.
+    func delayPicture(by seconds: Int) {
+        guard let picture = repositories.picture else { return }
+        picture.set(picture.seconds + seconds)
+        announce(
+            picture.seconds == 0
+                ? "Everything is shown as it comes"
+                : "Everything is shown \(StatusWords.behind(picture.seconds)) the feed",
+            short: picture.seconds == 0 ? "No delay" : StatusWords.behind(picture.seconds))
+    }
 }

@@ -60,7 +60,7 @@ extension BoardViewModel {
         next.board = stack.board.state(of: world)
         let words = StatusWords(
             snapshot: snapshot, localTime: localTime, device: device, rows: preferences.rows,
-            heldSince: snapshot.isHeld ? heldSince : nil)
+            heldSince: snapshot.isHeld ? heldSince : nil, delay: repositories.picture?.seconds ?? 0)
         next.data = words.data
         next.problem = words.problem(onBoard: stack.open == .board)
         next.notice = notices.words(at: device)

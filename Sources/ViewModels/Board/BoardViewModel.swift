@@ -75,6 +75,7 @@ package final class BoardViewModel {
     /// Updates the state for a new second.
     package func tick() {
         repositories.playback.advance()
+        repositories.picture?.advance()
         update()
     }
 
@@ -139,6 +140,7 @@ package final class BoardViewModel {
         case .nextRegion: chooseRegion { $0.nextCountry(in: $1) }
         case .nextState: chooseRegion { $0.nextState(in: $1) }
         case .watch: toggleWatch()
+        case .delay(let seconds): delayPicture(by: seconds)
         case .replay(let intent): repositories.playback.serve(intent)
         case .redraw, .reload, .suspend, .quit: return false
         // These have no effect on a screen that does not serve them.

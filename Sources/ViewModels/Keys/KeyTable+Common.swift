@@ -181,7 +181,17 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("T")], label: "T", intent: .nextTheme, description: "Next theme", group: .showing,
                 places: places.basic, footer: "theme", rank: 6),
+            delay("<", by: 1, "Show everything a second later, to match a television", places),
+            delay(">", by: -1, "Show everything a second earlier, down to no delay", places),
         ]
+    }
+
+    private static func delay(_ key: Unicode.Scalar, by seconds: Int, _ words: String, _ places: KeyPlaces)
+        -> KeyBinding
+    {
+        KeyBinding(
+            keys: [.character(key)], label: String(Character(key)), intent: .delay(by: seconds), description: words,
+            group: .showing, places: places.basic, footer: nil, rank: 30, condition: .live)
     }
 
     /// Refresh, settings, help and the end.

@@ -12,10 +12,22 @@ struct StatusWords {
     let rows: Int
     /// Time since which the board is held, by the program's clock; nil if it is not held.
     var heldSince: Date?
+    /// Seconds by which everything is shown late.
+    var delay = 0
 
     private var hasRaces: Bool { snapshot.slots.contains { $0 != nil } }
 
+    /// The state, and how late it is shown.
     var data: DataState {
+        var data = undelayed
+        if delay > 0, data.kind != .awaited { data.words += ", " + Self.behind(delay) }
+        return data
+    }
+
+    /// How late everything is shown.
+    static func behind(_ delay: Int) -> String { "\(Countdown(seconds: delay).text) behind" }
+
+    private var undelayed: DataState {
         let cause = cause
         let origin = hasRaces && snapshot.health.isRestored && snapshot.health.problem != nil ? Self.lastRun : nil
         return switch snapshot.health.state(at: device, hasRaces: hasRaces) {

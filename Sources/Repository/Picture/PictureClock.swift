@@ -1,0 +1,39 @@
+package import FoundationEssentials
+package import Models
+internal import Synchronization
+
+/// The program's clock, some seconds behind: the time at which a picture that comes late shows the races.
+package final class PictureClock: WallClock {
+    /// The program's clock itself.
+    let live: any WallClock
+    private let delay = Atomic<Int>(0)
+
+    /// A clock without a delay.
+    package init(_ live: any WallClock) {
+        self.live = live
+    }
+
+    /// Seconds behind the program's clock, in `PictureTime.delays`. A change sets this clock back or ahead.
+    package var seconds: Int {
+        get { delay.load(ordering: .relaxed) }
+        set { delay.store(newValue, ordering: .relaxed) }
+    }
+
+    /// Instant of the program's clock at which this one shows an instant.
+    package func live(at shown: Date) -> Date { shown + Double(seconds) }
+
+    /// The present, `seconds` ago.
+    package var now: Date { live.now - Double(seconds) }
+    /// That of the program's clock.
+    package var deviceShift: TimeInterval { live.deviceShift }
+
+    /// Waits until this clock shows `deadline`, by the delay of now.
+    package func sleep(until deadline: Date) async { await live.sleep(until: live(at: deadline)) }
+
+    /// Calls once this clock shows `deadline`, by the delay of now.
+    package func call(
+        at deadline: Date, _ body: @escaping @MainActor @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        live.call(at: live(at: deadline), body)
+    }
+}

@@ -1,0 +1,99 @@
+import FeedSimulator
+import FoundationEssentials
+import Glibc
+import Models
+import RacingTestKit
+import Testing
+import ViewModels
+
+@testable import Programs
+
+/// A board that is shown twelve seconds late, beside one that is not: both on the same simulated day.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct DelayedBoardTests {
+    private let folder = TestFolder()
+
+    private func board(_ options: [String] = []) async throws -> TestBoard {
+        let world = TestEnds(day: RaceDay(seed: 7, staged: .t0 + 120))
+        let board = try TestBoard(
+            folder,
+            ["--store", "none", "--layout", "list", "--status-source", "affiliates", "--count", "10"] + options,
+            variables: [
+                "RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
+                "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1",
+            ], in: world)
+        try await board.live()
+        return board
+    }
+
+    /// Order, evictions and the clock of each second are those of twelve seconds ago, and no word is ahead of what had
+    /// been published then.
+    @Test func everySecondIsThatOfTwelveSecondsAgo() async throws {
+        let (live, late) = (try await board(), try await board(["--delay", "12s"]))
+        #expect(live.program.viewModel.state.data.words == "LIVE")
+        var before: [Int: [RaceID?]] = [:]
+        var clocks: [Int: String] = [:]
+        var seen = SeenLines()
+        for second in 1...210 {
+            await live.go(to: second)
+            await late.go(to: second)
+            (before[second], clocks[second]) = (live.rows, live.program.viewModel.state.clock)
+            guard second > 30 else { continue }
+            #expect(late.program.viewModel.state.data.words == "LIVE, 12s behind")
+            #expect(late.program.viewModel.state.clock == clocks[second - 12])
+            #expect(late.rows == before[second - 12], "second \(second)")
+            for line in late.raceLines(second: second, gap: -12) { seen.check(line) }
+        }
+        #expect(Set(before.values).count > 3)
+        #expect(seen.due > 30 && seen.jumped > 5 && seen.moved > 30 && seen.abandoned > 30, "\(seen)")
+    }
+
+    @Test func aRaceLeavesBeforeItsSecondIsOverAndTheFilterCountsAtOnce() async throws {
+        let late = try await board(["--delay", "30"])
+        for second in 1...100 {
+            await late.go(to: second)
+            let now = Date.t0 + Double(second - 30)
+            for case .race(let row) in late.program.viewModel.state.rows {
+                let race = try #require(
+                    late.world.transport.day.story(of: row.id.text, at: Int(now.timeIntervalSince1970)))
+                #expect(race.race.start + 60 > now, "\(second): \(row.meeting)")
+            }
+        }
+        late.program.viewModel.send(.toggle(.greyhound))
+        let rows = late.program.viewModel.state.rows
+        #expect(rows.count == 10)
+        for case .race(let row) in rows { #expect(row.category == .greyhound, "\(row.meeting)") }
+    }
+
+    @Test func keysChangeTheDelay() async throws {
+        let board = try await board()
+        await board.go(to: 10)
+        let model = board.program.viewModel
+        #expect(model.state.clock.hasPrefix("03:00:10") || model.state.clock.contains(":10"))
+        for _ in 0..<3 { model.send(.delay(by: 1)) }
+        #expect(model.state.data.words == "LIVE, 3s behind")
+        #expect(model.state.clock.contains(":07"))
+        #expect(model.state.notice?.short == "3s behind")
+        for _ in 0..<200 { model.send(.delay(by: 1)) }
+        #expect(model.state.data.words == "LIVE, 2m 0s behind")
+        for _ in 0..<200 { model.send(.delay(by: -1)) }
+        #expect(model.state.data.words == "LIVE")
+        #expect(model.state.clock.contains(":10"))
+    }
+
+    @Test func aReloadChangesTheDelay() async throws {
+        let board = try await board()
+        board.next = .success(["delay = 20"])
+        board.world.loop.receive(SIGUSR2)
+        #expect(board.program.viewModel.state.data.words == "LIVE, 20s behind")
+        board.next = .success([])
+        board.world.loop.receive(SIGUSR2)
+        #expect(board.program.viewModel.state.data.words == "LIVE")
+    }
+}
+
+extension TestBoard {
+    /// Races of the rows.
+    fileprivate var rows: [RaceID?] { program.viewModel.state.rows.map(\.id) }
+}
