@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 package import Models
 
-/// The open card as it was some seconds ago. A card is shown as soon as it comes if it can reveal nothing early; without
+/// The open card as it was some seconds ago. A card that can reveal nothing early is shown as soon as it comes; without
 /// a delay it always is.
 @MainActor
 package final class PictureCards: CardRepository {
@@ -67,7 +67,7 @@ package final class PictureCards: CardRepository {
         onCardChange?()
     }
 
-    /// Whether the card may tell what the picture has not shown yet.
+    /// Whether the card may show what the picture has not shown yet.
     private func reveals(_ snapshot: CardSnapshot) -> Bool {
         guard let card = snapshot.card, let start = card.advertisedStart ?? snapshot.race?.advertisedStart else {
             return snapshot.card != nil

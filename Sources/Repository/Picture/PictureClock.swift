@@ -24,7 +24,7 @@ package final class PictureClock: WallClock {
 
     /// The present, `seconds` ago.
     package var now: Date { live.now - Double(seconds) }
-    /// That of the program's clock.
+    /// Shift of the program's clock.
     package var deviceShift: TimeInterval { live.deviceShift }
 
     /// Waits until this clock shows `deadline`, by the delay of now.
