@@ -156,7 +156,7 @@ package final class KioskSession {
 
     private var dataWords: String {
         let data = viewModel.state.data
-        return [data.words, data.cause].compactMap(\.self).joined(separator: ", ")
+        return [data.words, data.delay, data.cause].compactMap(\.self).joined(separator: ", ")
     }
 
     private var sceneName: String {

@@ -106,9 +106,14 @@ package struct DataState: Hashable, Sendable {
     package var cause: String?
     /// Origin of the races, besides the cause: `from the last run`. nil for the feed itself.
     package var origin: String?
+    /// How late everything is shown: `12s behind`; nil for no delay.
+    package var delay: String?
 
     /// Words for the header.
-    package init(kind: Kind, words: String, cause: String? = nil, origin: String? = nil) {
+    package init(
+        kind: Kind, words: String, cause: String? = nil, origin: String? = nil, delay: String? = nil
+    ) {
+        self.delay = delay
         self.kind = kind
         self.words = words
         self.cause = cause

@@ -20,7 +20,7 @@ struct StatusWords {
     /// The state, and how late it is shown.
     var data: DataState {
         var data = undelayed
-        if delay > 0, data.kind != .awaited { data.words += ", " + Self.behind(delay) }
+        data.delay = delay > 0 ? Self.behind(delay) : nil
         return data
     }
 

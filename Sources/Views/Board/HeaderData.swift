@@ -40,7 +40,7 @@ struct HeaderData {
     /// Words with age, cause and origin; nil without room.
     private func withOrigin(width: Int) -> String? {
         guard let origin = data.origin else { return nil }
-        let all = data.words + (data.cause.map { ", \($0)" } ?? "") + ", \(origin)"
+        let all = data.words + late + (data.cause.map { ", \($0)" } ?? "") + ", \(origin)"
         return DisplayWidth.of(all) + 2 <= width ? all : nil
     }
 
@@ -54,7 +54,10 @@ struct HeaderData {
             case .awaited: data.words
             }
         let cause = data.cause.map { ", \($0)" } ?? ""
-        let ways = [data.words + cause, short + cause, data.words, short]
-        return ways.first { DisplayWidth.of($0) <= width } ?? short
+        let ways = [data.words + late + cause, short + late + cause, data.words + late, short + late]
+        return ways.first { DisplayWidth.of($0) <= width } ?? data.delay ?? short
     }
+
+    /// The delay, after the state.
+    private var late: String { data.delay.map { ", \($0)" } ?? "" }
 }

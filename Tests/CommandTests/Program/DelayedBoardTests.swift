@@ -31,7 +31,8 @@ struct DelayedBoardTests {
     /// been published then.
     @Test func everySecondIsThatOfTwelveSecondsAgo() async throws {
         let (live, late) = (try await board(), try await board(["--delay", "12s"]))
-        #expect(live.program.viewModel.state.data.words == "LIVE")
+        #expect(live.program.viewModel.state.data.delay == nil && live.shows("LIVE"))
+        #expect(late.shows("LIVE, 12s behind"))
         var before: [Int: [RaceID?]] = [:]
         var clocks: [Int: String] = [:]
         var seen = SeenLines()
@@ -40,7 +41,7 @@ struct DelayedBoardTests {
             await late.go(to: second)
             (before[second], clocks[second]) = (live.rows, live.program.viewModel.state.clock)
             guard second > 30 else { continue }
-            #expect(late.program.viewModel.state.data.words == "LIVE, 12s behind")
+            #expect(late.program.viewModel.state.data.delay == "12s behind")
             #expect(late.program.viewModel.state.clock == clocks[second - 12])
             #expect(late.rows == before[second - 12], "second \(second)")
             for line in late.raceLines(second: second, gap: -12) { seen.check(line) }
@@ -72,13 +73,13 @@ struct DelayedBoardTests {
         let model = board.program.viewModel
         #expect(model.state.clock.hasPrefix("03:00:10") || model.state.clock.contains(":10"))
         for _ in 0..<3 { model.send(.delay(by: 1)) }
-        #expect(model.state.data.words == "LIVE, 3s behind")
+        #expect(model.state.data.delay == "3s behind")
         #expect(model.state.clock.contains(":07"))
         #expect(model.state.notice?.short == "3s behind")
         for _ in 0..<200 { model.send(.delay(by: 1)) }
-        #expect(model.state.data.words == "LIVE, 2m 0s behind")
+        #expect(model.state.data.delay == "2m 0s behind")
         for _ in 0..<200 { model.send(.delay(by: -1)) }
-        #expect(model.state.data.words == "LIVE")
+        #expect(model.state.data.delay == nil)
         #expect(model.state.clock.contains(":10"))
     }
 
@@ -86,10 +87,10 @@ struct DelayedBoardTests {
         let board = try await board()
         board.next = .success(["delay = 20"])
         board.world.loop.receive(SIGUSR2)
-        #expect(board.program.viewModel.state.data.words == "LIVE, 20s behind")
+        #expect(board.program.viewModel.state.data.delay == "20s behind")
         board.next = .success([])
         board.world.loop.receive(SIGUSR2)
-        #expect(board.program.viewModel.state.data.words == "LIVE")
+        #expect(board.program.viewModel.state.data.delay == nil)
     }
 }
 
