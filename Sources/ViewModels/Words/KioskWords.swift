@@ -38,8 +38,8 @@ package enum KioskWords {
         return state.data.cause.map { ["! \(state.data.words), \($0)"] } ?? []
     }
 
-    /// How late everything is shown, and what else is known of data that is live, such as `device clock 43s slow`. nil for
-    /// nothing; beside a problem only the delay.
+    /// How late everything is shown, and what else is known of live data: `device clock 43s slow`. nil for nothing;
+    /// beside a problem only the delay.
     package static func note(_ state: BoardState) -> String? {
         let cause = state.data.kind == .live && problem(state).isEmpty ? state.data.cause : nil
         let words = [state.data.delay, cause].compactMap(\.self)
