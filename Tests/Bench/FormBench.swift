@@ -34,7 +34,7 @@ struct FormBench {
             }
             write(name, taken, rows)
         }
-        for kind in [FormKind.horse, .jockey] {
+        for kind in [FormKind.horse, .jockey, .trainer] {
             guard let one = form.waitForTable(FormQuery(kind, sort: .starts))?.rows.first else { continue }
             let taken = (0..<max(1, times)).map { _ in
                 Self.seconds { _ = form.waitForHistories(of: one.name, kinds: [kind], limit: 1) }

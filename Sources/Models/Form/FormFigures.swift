@@ -130,7 +130,7 @@ package struct FormMonth: Hashable, Sendable {
     }
 }
 
-/// One start of a runner, or a scratching.
+/// One start of a runner, or a scratching; in the history of a person a start of what they rode, drove or trained.
 package struct FormRun: Hashable, Sendable {
     /// The id under which the race was saved first.
     package var race: RaceID
@@ -175,8 +175,14 @@ package struct FormHistory: Hashable, Sendable {
     package var periods: [FormCounts]
     /// Months, the oldest first; months without starts are left out.
     package var months: [FormMonth]
-    /// Starts of a runner, the latest first; empty for other subjects.
+    /// Starts of a runner, or of what a person rode, drove or trained; the latest first, scratchings included. As many
+    /// as were requested, of a runner `mostRuns`; empty for other subjects.
     package var runs: [FormRun]
+
+    /// Most starts in a history.
+    package static let mostRuns = 400
+    /// Starts of a person, unless another number is requested.
+    package static let recentRuns = 20
 
     /// A form; without months and runs for subjects that have none.
     package init(

@@ -11,6 +11,9 @@ package enum FormKind: Int, Hashable, Sendable, CaseIterable {
     /// Runners: their own starts are listed, and are few.
     package var isRunner: Bool { self == .horse || self == .greyhound }
 
+    /// People: the latest starts of what they ride, drive or train are listed.
+    package var isPerson: Bool { self == .jockey || self == .driver || self == .trainer }
+
     /// Kind of a category's runners.
     package static func runner(_ category: RaceCategory) -> FormKind { category == .greyhound ? .greyhound : .horse }
 

@@ -4,10 +4,10 @@ internal import Models
 
 /// Reads everything of one subject from `form.db`.
 enum FormHistories {
-    /// Starts that are listed.
-    private static let runLimit = 400
-
-    static func history(of subject: FormSubject, in db: Database) throws -> FormHistory? {
+    /// - Parameter runs: most starts of a person; of a runner they are always `FormHistory.mostRuns`.
+    static func history(
+        of subject: FormSubject, runs limit: Int = FormHistory.recentRuns, in db: Database
+    ) throws -> FormHistory? {
         let one = try db.cachedStatement(sql: "SELECT id, name FROM name WHERE kind = ? AND category = ? AND key = ?")
         guard
             let row = try Row.fetchOne(
@@ -20,10 +20,12 @@ enum FormHistories {
         }
         var history = FormHistory(subject: subject, name: name, periods: periods)
         if subject.kind.isRunner {
-            history.runs = try runs(of: id, in: db)
+            history.runs = try runs(of: id, subject.kind, limit: FormHistory.mostRuns, in: db)
             history.months = months(of: history.runs)
         } else {
             history.months = try months(of: id, in: db)
+            let limit = limit.held(in: 0...FormHistory.mostRuns)
+            if subject.kind.isPerson { history.runs = try runs(of: id, subject.kind, limit: limit, in: db) }
         }
         return history
     }
@@ -40,24 +42,36 @@ enum FormHistories {
         }
     }
 
-    private static func runs(of id: Int64, in db: Database) throws -> [FormRun] {
-        let rows = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT race.id, race.start, race.category, track.name, race.number, race.name,
-                    (SELECT count(*) FROM start AS other WHERE other.race = race.key AND other.fate = 0),
-                    start.number, own.name, rider.name, trainer.name, barrier.name, start.fate,
-                    start.favourite IS NOT NULL, start.position, start.sharing, start.is_placed, start.starting,
-                    start.fixed
-                FROM start JOIN race ON race.key = start.race
-                    LEFT JOIN name AS track ON track.id = race.track
-                    LEFT JOIN name AS own ON own.id = start.runner
-                    LEFT JOIN name AS rider ON rider.id = start.rider
-                    LEFT JOIN name AS trainer ON trainer.id = start.trainer
-                    LEFT JOIN name AS barrier ON barrier.id = start.barrier
-                WHERE start.runner = ? ORDER BY race.start DESC, race.key LIMIT \(runLimit)
-                """, arguments: [id])
+    /// The latest starts of a subject.
+    private static func runs(of id: Int64, _ kind: FormKind, limit: Int, in db: Database) throws -> [FormRun] {
+        let rows = try Row.fetchAll(db.cachedStatement(sql: runs(of: kind)), arguments: [id, limit])
         return try rows.map { try run(Fields(row: $0)) }
+    }
+
+    /// SQL that reads the latest starts of a subject, by its id and their number. It sorts all starts of the subject by
+    /// their races alone, and reads names for the latest of them only.
+    static func runs(of kind: FormKind) -> String {
+        let owner = kind.isRunner ? "runner" : kind == .trainer ? "trainer" : "rider"
+        return """
+            SELECT race.id, race.start, race.category, track.name, race.number, race.name,
+                (SELECT count(*) FROM start AS other WHERE other.race = race.key AND other.fate = 0),
+                start.number, own.name, rider.name, trainer.name, barrier.name, start.fate,
+                start.favourite IS NOT NULL, start.position, start.sharing, start.is_placed, start.starting,
+                start.fixed
+            FROM (
+                SELECT start.race AS race, start.number AS number
+                FROM start CROSS JOIN race ON race.key = start.race WHERE start.\(owner) = ?
+                ORDER BY race.start DESC, race.key, start.number LIMIT ?
+            ) AS latest
+                CROSS JOIN start ON start.race = latest.race AND start.number = latest.number
+                CROSS JOIN race ON race.key = start.race
+                LEFT JOIN name AS track ON track.id = race.track
+                LEFT JOIN name AS own ON own.id = start.runner
+                LEFT JOIN name AS rider ON rider.id = start.rider
+                LEFT JOIN name AS trainer ON trainer.id = start.trainer
+                LEFT JOIN name AS barrier ON barrier.id = start.barrier
+            ORDER BY race.start DESC, race.key, start.number
+            """
     }
 
     private static func run(_ fields: Fields) throws -> FormRun {

@@ -5,7 +5,7 @@
 /// of a million lines. `window` has the first day of each period: it follows the calendar (`FormWindows`).
 enum FormSchema {
     /// The SQL of each migration, from 1 on.
-    static let migrations = [first]
+    static let migrations = [first, second]
 
     /// The columns of sums, in the order of `FormSums`.
     static let sums = "starts, wins, places, starting_counted, starting_returned, fixed_counted, fixed_returned"
@@ -93,5 +93,11 @@ enum FormSchema {
             id INTEGER PRIMARY KEY CHECK (id = 1),
             card INTEGER NOT NULL
         ) STRICT;
+        """
+
+    /// Starts by person; greyhounds have no rider.
+    private static let second = """
+        CREATE INDEX start_rider ON start (rider) WHERE rider IS NOT NULL;
+        CREATE INDEX start_trainer ON start (trainer) WHERE trainer IS NOT NULL;
         """
 }

@@ -54,11 +54,16 @@ package final class SQLiteFormStore: FormStore {
 
     /// Histories of the subjects whose name begins with a text, an equal name first; blocks. Empty if the file cannot
     /// be read.
-    package func waitForHistories(of text: String, kinds: [FormKind], limit: Int) -> [FormHistory] {
+    /// - Parameters:
+    ///   - limit: most subjects.
+    ///   - runs: most starts of each person, up to `FormHistory.mostRuns`; runners always have as many as that.
+    package func waitForHistories(
+        of text: String, kinds: [FormKind], limit: Int, runs: Int = FormHistory.recentRuns
+    ) -> [FormHistory] {
         races.thread.wait { [core = races.core] in
             core.form.read(core.file) { db in
                 try FormRows.named(text, kinds: kinds, limit: limit, in: db).compactMap {
-                    try FormHistories.history(of: $0.id, in: db)
+                    try FormHistories.history(of: $0.id, runs: runs, in: db)
                 }
             } ?? []
         }
