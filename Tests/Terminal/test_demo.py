@@ -85,6 +85,15 @@ def test_form_of_a_season_is_there_without_a_store(run, home):
     named = printed(run, "search", best["name"])["names"]
     assert best in [{key: one[key] for key in best} for one in named if one["kind"] == "jockey"], named
     assert sum(period["counts"]["starts"] for period in printed(run, "horse", "kestrel")["horses"][0]["periods"]) > 0
+    for kind in ("jockey", "driver", "trainer"):
+        best = printed(run, "form", kind + "s", "--limit", "1")["figures"][0]
+        person = printed(run, kind, best["name"].upper(), "--limit", "5")["people"][0]
+        assert person["name"] == best["name"] and person["periods"][-1]["counts"] == best["counts"], person
+        starts = person["starts"]
+        assert len(starts) == 5 and all(one["runner"] and one["meeting"] for one in starts), starts
+        assert [one["advertised_start"] for one in starts] == sorted((one["advertised_start"] for one in starts))[::-1]
+        role = "trainer" if kind == "trainer" else "rider"
+        assert {one[role] for one in starts} == {best["name"]}, starts
     assert sorted(home.rglob("*")) == before
 
 

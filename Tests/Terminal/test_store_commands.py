@@ -123,6 +123,31 @@ def test_a_race_goes_with_all_that_is_kept_of_it(filled, words):
     assert again.returncode == 69 and "No saved data" in again.stderr
 
 
+def test_a_person_has_figures_and_recent_results(filled):
+    text = filled("trainer", "O. TIDE (a2kg)").stdout
+    assert text.startswith("O Tide - trainer (horse), from saved results\n"), text
+    assert [line.split()[2:5] for line in text.splitlines() if line.startswith("2026-")] == [
+        ["R2", "Amber", "Echo"], ["R2", "Salt", "Lane"], ["R1", "Amber", "Echo"], ["R1", "Salt", "Lane"]], text
+    lines = filled("jockey", "d", "marsh", "--csv", "--limit", "3").stdout.splitlines()
+    assert len(lines) == 4 and lines[0].startswith("kind,name,category,race_id,"), lines
+    assert lines[1].startswith("jockey,D Marsh,horse,usa-50,2026-11-20T17:50:00Z,")
+    (person,) = json.loads(filled("jockey", "d mar", "--json").stdout)["people"]
+    assert person["name"] == "D Marsh" and [one["position"] for one in person["starts"]] == [2, 1, 1, 2]
+    assert person["periods"][-1]["counts"]["starts"] == 4
+
+
+def test_a_name_that_nobody_has_offers_the_nearest(filled):
+    for command, name, hint in (("jockey", "d marhs", "Did you mean D Marsh?"),
+                                ("trainer", "d marsh", "raceboard search d marsh"),
+                                ("driver", "d marsh", "raceboard search d marsh")):
+        done = filled(command, name)
+        assert (done.returncode, done.stdout) == (69, "") and hint in done.stderr, done
+    assert filled("jockey").returncode == 64 and "raceboard jockey dee marsh" in filled("jockey").stderr
+    assert filled("jockey", "d marsh", "--limit", "0").returncode == 64
+    for other in ("--json", "--with-source"):
+        assert filled("jockey", "d marsh", "--csv", other).returncode == 64
+
+
 def test_answers_that_name_the_race_go_with_it(filled, store):
     assert filled("store", "delete", "race-3", "--yes").returncode == 0
     assert not answers(store)

@@ -238,7 +238,24 @@ def test_the_sources_own_figures_stand_beside_ours(call, url, home, key_file):
     assert call("form", "jockeys", "--with-source", "--csv", *at).returncode == 64
 
 
-@pytest.mark.parametrize("command", [["form", "trainers"], ["horse", "amber", "echo"], ["search", "echo"]])
+def test_a_persons_figures_of_the_source_stand_beside_the_recent_results(call, url, home, key_file):
+    at = ("--feed-url", url)
+    item = simulated(url, "results?date=2026-11-21")[0]
+    (home / "race.json").write_text(json.dumps(simulated(url, f"race/{item['id_race']}")))
+    assert call("import", str(home / "race.json"), *at).returncode == 0
+    key_file.write_text(KEY)
+    key_file.chmod(0o600)
+    for kind in ("jockey", "trainer"):
+        name = json.loads(call("form", f"{kind}s", "--json", *at).stdout)["figures"][0]["name"]
+        both = json.loads(call(kind, name, "--with-source", "--json", *at).stdout)
+        assert both["people"][0]["starts"], both
+        assert all((one["kind"], one["days"]) == (kind, 365) for one in both["source_figures"]), both
+    driver = call("driver", "nobody at all", "--with-source", *at)
+    assert driver.returncode == 69 and driver.stderr.startswith("raceboard: no figures of Horse Racing USA: "), driver
+
+
+@pytest.mark.parametrize("command", [["form", "trainers"], ["horse", "amber", "echo"], ["search", "echo"],
+                                     ["trainer", "o tide"]])
 def test_a_source_that_does_not_answer_takes_nothing_of_ours(call, url, home, command):
     (home / "race.json").write_text(json.dumps(result(10, [("Amber Echo", "1"), ("Salt Lane", "2")])))
     at = ("--feed-url", url)

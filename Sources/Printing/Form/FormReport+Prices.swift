@@ -22,7 +22,7 @@ extension FormReport {
         }
         let hasSmall = table.rows.contains { $0.counts.isSmall }
         return head + TextTable.text([heading] + rows, right: [1, 2, 3, 4, 5, 6, 9, 10]) + FormWords.chartMeans + "\n"
-            + (hasSmall ? "\(FormWords.small) fewer than \(FormCounts.small) starts\n" : "")
+            + (hasSmall ? FormWords.fewStarts + "\n" : "")
     }
 
     /// 21 characters from no wins to twice as many as the prices promised: `-` the interval, `o` the win rate, `|` as

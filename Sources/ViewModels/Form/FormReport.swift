@@ -44,6 +44,26 @@ package struct HorseReport: Hashable, Sendable {
     }
 }
 
+/// Recent results and figures of a jockey, a driver or a trainer, as `raceboard jockey` prints them.
+package struct PersonReport: Hashable, Sendable {
+    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
+    package static let schema = 1
+
+    /// Time of the report, by the device's clock.
+    package let generatedAt: Date
+    /// One for each category that has a person of that name.
+    package let people: [FormHistory]
+    /// Statistics of a source; nil if none was requested, or none answered.
+    package let source: [SourceFigures]?
+
+    /// A report of the people with one name.
+    package init(generatedAt: Date, people: [FormHistory], source: [SourceFigures]? = nil) {
+        self.generatedAt = generatedAt
+        self.people = people
+        self.source = source
+    }
+}
+
 /// Saved data that matches a search, as `raceboard search` prints it.
 package struct StoreSearchReport: Hashable, Sendable {
     /// Version of the JSON form. It rises if a program that reads the last one could go wrong.

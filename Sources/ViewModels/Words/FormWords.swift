@@ -118,7 +118,9 @@ package enum FormWords {
     /// Mark of a small sample.
     package static let small = "~"
     /// Explanation of the mark.
-    package static var smallMeans: String { "\(small) fewer than \(FormCounts.small) starts: ranked after the others" }
+    package static var fewStarts: String { "\(small) fewer than \(FormCounts.small) starts" }
+    /// Explanation of the mark in a ranking.
+    package static var smallMeans: String { "\(fewStarts): ranked after the others" }
 
     /// Races of a ranking, by UTC: `1234 races from 2025-11-21 to 2026-11-21`.
     package static func words(_ basis: FormBasis) -> String {

@@ -23,7 +23,8 @@ struct RaceboardCommand: ParsableCommand {
         subcommands: [
             NextCommand.self, CardCommand.self, RunnerCommand.self, ResultsCommand.self, MeetingsCommand.self,
             PlanCommand.self,
-            FormCommand.self, HorseCommand.self, SearchCommand.self, ImportCommand.self, WatchCommand.self,
+            FormCommand.self, HorseCommand.self, JockeyCommand.self, DriverCommand.self, TrainerCommand.self,
+            SearchCommand.self, ImportCommand.self, WatchCommand.self,
             KioskCommand.self, HealthCommand.self,
             SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, ConfigCommand.self,
             KeyCommand.self, StoreCommand.self,

@@ -62,7 +62,8 @@ struct FormCommand: ParsableCommand {
     @OptionGroup var season: SeasonOptions
 
     func run() throws {
-        try check()
+        try FormStoreAccess.check(json: json, csv: csv)
+        try source.check(csv: csv)
         let query = try self.query()
         let access = try FormStoreAccess(store, season)
         let table = access.form.waitForTable(query)
@@ -76,14 +77,6 @@ struct FormCommand: ParsableCommand {
             generatedAt: access.now, query: query, table: table ?? FormTable(rows: [], total: 0, basis: FormBasis()),
             source: reported)
         try Console.write(json ? report.json() : csv ? report.csv() : report.text())
-    }
-
-    private func check() throws(Failure) {
-        try FormStoreAccess.check(json: json, csv: csv)
-        guard csv, source.isRequested else { return }
-        throw Failure(
-            "usage", "--csv and --with-source cannot be used together", hint: "Use --json instead of --csv.",
-            status: .usage)
     }
 
     private func query() throws(Failure) -> FormQuery {

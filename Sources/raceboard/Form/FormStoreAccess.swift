@@ -45,12 +45,15 @@ struct FormStoreAccess {
             "usage", "--json and --csv cannot be used together", hint: "Leave one of them out.", status: .usage)
     }
 
+    /// - Parameter example: a name for the message.
     /// - Throws: status 64 for empty text.
-    static func text(_ words: [String], of command: String) throws(Failure) -> String {
+    static func text(
+        _ words: [String], of command: String, example: String = "makybe diva"
+    ) throws(Failure) -> String {
         let text = FeedText.clean(words.joined(separator: " "), limit: 80)
         guard FormName.key(text) != nil else {
             throw Failure(
-                "usage", "No name was given", hint: "Add one: raceboard \(command) makybe diva.", status: .usage)
+                "usage", "No name was given", hint: "Add one: raceboard \(command) \(example).", status: .usage)
         }
         return text
     }

@@ -40,22 +40,9 @@ struct HorseCommand: ParsableCommand {
         let near =
             horses.isEmpty ? access.form.waitForNearest(to: text, kinds: [.horse, .greyhound], limit: 3) : []
         access.races.close()
-        let key = FormName.key(text) ?? ""
-        let rows = try source.figures(
-            questions, access.reader, isNeeded: horses.isEmpty, json: json, limit: .max
-        ) {
-            FormName.key($0)?.hasPrefix(key) == true
-        }
-        let same = rows?.filter { FormName.key($0.figures.name) == key } ?? []
-        let reported = same.isEmpty ? rows.map { Array($0.prefix(20)) } : same
-        guard !horses.isEmpty || reported?.isEmpty == false else {
-            throw Failure(
-                "no_such_name",
-                season.demo ? "The simulated season has no \"\(text)\"" : "No results of \"\(text)\" are saved",
-                hint: FormWords.didYouMean(near)
-                    ?? "To search all names: raceboard search \(text)\(season.demo ? " --demo" : "")",
-                status: .unavailable)
-        }
+        let reported = try source.figures(
+            named: FormName.key(text) ?? "", questions, access.reader, isNeeded: horses.isEmpty, json: json)
+        guard !horses.isEmpty || reported?.isEmpty == false else { throw season.noName(text, near: near) }
         let report = HorseReport(generatedAt: access.now, horses: horses, source: reported)
         try Console.write(json ? report.json() : report.text(localTime: access.localTime))
     }

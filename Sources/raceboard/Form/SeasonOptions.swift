@@ -1,5 +1,6 @@
 import ArgumentParser
 import Settings
+import ViewModels
 
 /// Options of the commands that print form, for a simulated season.
 struct SeasonOptions: ParsableArguments {
@@ -13,5 +14,16 @@ struct SeasonOptions: ParsableArguments {
         var given = day.given
         if demo { given[.demo] = "true" }
         return given
+    }
+
+    /// The failure of a name that nobody has.
+    /// - Parameter near: saved names that differ by a typing error.
+    func noName(_ text: String, near: [String]) -> Failure {
+        Failure(
+            "no_such_name",
+            demo ? "The simulated season has no \"\(text)\"" : "No results of \"\(text)\" are saved",
+            hint: FormWords.didYouMean(near)
+                ?? "To search all names: raceboard search \(text)\(demo ? " --demo" : "")",
+            status: .unavailable)
     }
 }

@@ -64,6 +64,28 @@ struct WithSourceOptions: ParsableArguments {
         return rows
     }
 
+    /// - Throws: status 64 for CSV, which has our figures alone.
+    func check(csv: Bool) throws(Failure) {
+        guard csv, isRequested else { return }
+        throw Failure(
+            "usage", "--csv and --with-source cannot be used together", hint: "Use --json instead of --csv.",
+            status: .usage)
+    }
+
+    /// Figures of subjects by name: those of an equal name, else up to 20 whose name begins with it.
+    /// - Parameter key: of the name (`FormName.key`).
+    /// - Returns: nil if it was not requested, or if no answer came.
+    /// - Throws: 64 or 78 for invalid settings.
+    func figures(
+        named key: String, _ questions: [FiguresQuestion], _ reader: SettingReader, isNeeded: Bool, json: Bool
+    ) throws -> [SourceFigures]? {
+        let rows = try figures(questions, reader, isNeeded: isNeeded, json: json, limit: .max) {
+            FormName.key($0)?.hasPrefix(key) == true
+        }
+        let same = rows?.filter { FormName.key($0.figures.name) == key } ?? []
+        return same.isEmpty ? rows.map { Array($0.prefix(20)) } : same
+    }
+
     private func report(_ kind: String, _ reason: String, _ source: RaceSource, _ json: Bool) {
         let failure = Failure(kind, "no figures of \(source.wording.name): \(reason)", status: .success)
         Console.report(failure, asJSON: json)

@@ -77,7 +77,7 @@ def _search(bench, random):
     bench.template.copy(bench.home, bench.template.port)
     text = random.choice([mutate.HOSTILE.replace("\x00", ""), "a" * 90_000, "a " * 40_000, "%" * 5000,
                           "é\u0301" * 9000])
-    command = random.choice([["search"], ["horse"], ["form", "jockeys", "--search"], ["card"]])
+    command = random.choice([["search"], ["horse"], ["trainer"], ["form", "jockeys", "--search"], ["card"]])
     bench.run(*command, text, "--feed-url", bench.template.url, limits=Limits(12, 3))
 
 

@@ -1,0 +1,105 @@
+import FoundationEssentials
+import Models
+import ViewModels
+
+/// Figures and starts of a runner or a person, in JSON (docs/form.md).
+struct FormHistoryBody: Encodable {
+    private let name: String
+    private let kind: String
+    private let category: String
+    private let periods: [PeriodBody]
+    private let starts: [RunBody]
+
+    init(_ history: FormHistory) {
+        name = history.name
+        kind = "\(history.subject.kind)"
+        category = history.subject.category.rawValue
+        periods = zip(FormPeriod.ready, history.periods).map(PeriodBody.init)
+        starts = history.runs.map(RunBody.init)
+    }
+
+    private struct PeriodBody: Encodable {
+        let days: Nullable<Int>
+        let counts: FormCountsBody
+
+        init(_ period: FormPeriod, _ counts: FormCounts) {
+            days = Nullable(period.days)
+            self.counts = FormCountsBody(counts)
+        }
+    }
+
+    private struct RunBody: Encodable {
+        let raceID: String
+        let advertisedStart: String
+        let meeting: Nullable<String>
+        let raceNumber: Nullable<Int>
+        let raceName: Nullable<String>
+        let number: Int
+        let runner: Nullable<String>
+        let barrier: Nullable<Int>
+        let rider: Nullable<String>
+        let trainer: Nullable<String>
+        let fate: String
+        let position: Nullable<Int>
+        let isDeadHeat: Bool
+        let isPlaced: Bool
+        let isFavourite: Bool
+        let fieldSize: Int
+        let startingPrice: Nullable<Decimal>
+        let fixedPrice: Nullable<Decimal>
+
+        private enum CodingKeys: String, CodingKey {
+            case raceID = "raceId"
+            case advertisedStart, meeting, raceNumber, raceName, number, runner, barrier, rider, trainer, fate
+            case position, isDeadHeat, isPlaced, isFavourite, fieldSize, startingPrice, fixedPrice
+        }
+
+        init(_ run: FormRun) {
+            let runner = run.runner
+            raceID = run.race.text
+            advertisedStart = RFC3339.format(run.start)
+            meeting = Nullable(run.meeting)
+            raceNumber = Nullable(run.number > 0 ? run.number : nil)
+            raceName = Nullable(run.raceName)
+            number = runner.number
+            self.runner = Nullable(runner.name.isEmpty ? nil : runner.name)
+            barrier = Nullable(runner.barrier)
+            rider = Nullable(runner.rider)
+            trainer = Nullable(runner.trainer)
+            fate = runner.fate.word
+            position = Nullable(runner.position > 0 ? runner.position : nil)
+            isDeadHeat = runner.isDeadHeat
+            isPlaced = runner.isPlaced
+            isFavourite = runner.isFavourite
+            fieldSize = run.fieldSize
+            startingPrice = Nullable(runner.starting?.decimal)
+            fixedPrice = Nullable(runner.fixed?.decimal)
+        }
+    }
+}
+
+extension FormRunner {
+    /// Whether it shares its position with others.
+    var isDeadHeat: Bool { position > 0 && sharing > 1 }
+}
+
+extension FormRunner.Fate {
+    /// Word in JSON and CSV.
+    var word: String {
+        switch self {
+        case .started: "started"
+        case .scratched: "scratched"
+        case .lateScratched: "late_scratched"
+        }
+    }
+}
+
+extension FormRun {
+    /// Meeting and race in words: `Flemington R7`; without what is not known.
+    var place: String {
+        [meeting ?? "", number > 0 ? "R\(number)" : ""].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// Outcome in words: `3 of 12`, `1= of 9`, `scr`.
+    var outcome: String { FormWords.finish(runner) + (runner.isStarter ? " of \(fieldSize)" : "") }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Models
+import Printing
+import Queries
+import SQLiteStore
+import Services
+import Settings
+import Streams
+import ViewModels
+
+/// Name and options of the commands of people, and what they print.
+struct PersonOptions: ParsableArguments {
+    static let discussion =
+        "Counts saved final results. Case, accents and apostrophes do not matter: see \(Manual.page("form"))."
+
+    @Argument(help: ArgumentHelp("The name, or its beginning.", valueName: "name"))
+    var name: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Recent results to print of each, 1 to \(FormHistory.mostRuns) (default: \(FormHistory.recentRuns)).",
+            valueName: "n"))
+    var limit: String?
+
+    @Flag(help: "One JSON object; errors are one object on standard error.")
+    var json = false
+
+    @Flag(help: "RFC 4180 CSV of the recent results.")
+    var csv = false
+
+    @OptionGroup var source: WithSourceOptions
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var season: SeasonOptions
+
+    /// Prints the people of a kind with that name, or else those whose name begins so.
+    /// - Throws: status 64 for wrong use, 69 if nobody has the name, 78 without a store.
+    func run(_ kind: FormKind) throws {
+        try FormStoreAccess.check(json: json, csv: csv)
+        try source.check(csv: csv)
+        let text = try FormStoreAccess.text(name, of: "\(kind)", example: "dee marsh")
+        let runs = try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?
+            .whole(in: 1...FormHistory.mostRuns)
+        let access = try FormStoreAccess(store, season)
+        let found = access.form.waitForHistories(
+            of: text, kinds: [kind], limit: 20, runs: runs ?? FormHistory.recentRuns)
+        // An exact name comes before names that begin with it.
+        let exact = found.filter { $0.subject.key == FormName.key(text) }
+        let people = exact.isEmpty ? found : exact
+        let near = people.isEmpty ? access.form.waitForNearest(to: text, kinds: [kind], limit: 3) : []
+        access.races.close()
+        let reported = try source.figures(
+            named: FormName.key(text) ?? "", Self.questions(kind, people), access.reader,
+            isNeeded: people.isEmpty && !csv, json: json)
+        guard !people.isEmpty || reported?.isEmpty == false else { throw season.noName(text, near: near) }
+        let report = PersonReport(generatedAt: access.now, people: people, source: reported)
+        try Console.write(json ? report.json() : csv ? report.csv() : report.text())
+    }
+
+    /// Requests the source's list of win rates, if it has one of that kind. It has gallops alone.
+    private static func questions(_ kind: FormKind, _ people: [FormHistory]) -> [FiguresQuestion] {
+        let isMeant = people.isEmpty || people.contains { $0.subject.category == .horse }
+        guard isMeant, Catalogue.withFigures?.figures.contains(kind) == true else { return [] }
+        return [.rates(kind, days: SourceQuestions.days)]
+    }
+}
