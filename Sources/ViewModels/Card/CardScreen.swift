@@ -162,7 +162,7 @@ struct CardScreen: Screen {
         guard let opened else { return }
         guard let card = made?.subject.card, let runner = card.runners.first(where: { $0.number == opened.number })
         else { return closePage() }
-        page = RunnerPage(runner, of: card, localTime: localTime)
+        page = RunnerPage(runner, of: card, form: form, localTime: localTime)
     }
 
     mutating func settleScroll(at first: Int) -> Bool {

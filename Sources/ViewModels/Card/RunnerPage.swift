@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import Models
+import Repository
 
 /// Everything that is known of one runner of a card, in words. What is not known is left out.
 package struct RunnerPage: Hashable, Sendable {
@@ -57,8 +58,12 @@ package struct RunnerPage: Hashable, Sendable {
     /// Name of the fact of the silks, beside which a screen shows their colours.
     package static let silks = "Silks"
 
-    /// - Parameter runner: one of the card's.
-    package init(_ runner: Runner, of card: RaceCard, localTime: LocalTime) {
+    /// - Parameters:
+    ///   - runner: one of the card's.
+    ///   - form: counts over `FormLoader.cardPeriod` of its people, as far as they are known.
+    package init(
+        _ runner: Runner, of card: RaceCard, form: [FormSubject: FormCounts] = [:], localTime: LocalTime
+    ) {
         number = runner.number
         title = "\(runner.number) \(runner.name)"
         let guide = runner.guide?.value ?? RunnerGuide()
@@ -67,7 +72,7 @@ package struct RunnerPage: Hashable, Sendable {
             [
                 scratching, runner.isFavourite ? "favourite" : nil, runner.isMover ? "mover" : nil,
             ].compactMap(\.self) + RunnerGuideWords.marks(guide)
-        facts = Self.facts(runner, guide, of: card).compactMap { name, words in
+        facts = Self.facts(runner, guide, form, of: card).compactMap { name, words in
             words.flatMap { $0.isEmpty ? nil : Fact(name: name, words: $0) }
         }
         records = Self.records(guide)
@@ -90,13 +95,22 @@ package struct RunnerPage: Hashable, Sendable {
         return Table(rows, columns)
     }
 
-    private static func facts(_ runner: Runner, _ guide: RunnerGuide, of card: RaceCard) -> [(String, String?)] {
+    private static func facts(
+        _ runner: Runner, _ guide: RunnerGuide, _ form: [FormSubject: FormCounts], of card: RaceCard
+    ) -> [(String, String?)] {
+        func won(_ kind: FormKind?, _ name: String?) -> String? {
+            guard let kind, let name else { return nil }
+            return FormWords.won(form[FormSubject(kind, card.category, name)], over: FormLoader.cardPeriod)
+        }
         let claim = guide.claim.map { "claims \(CardWords.weight($0)) kg" } ?? (guide.isApprentice ? "apprentice" : nil)
         let race: [(String, String?)] = [
             ("Prices", prices(runner, of: card)),
             (HeadingWords.wholeBarrier(of: card.category), runner.barrier.map { "\($0)" }),
-            (HeadingWords.rider(of: card.category), joined([runner.jockey, claim])),
-            ("Trainer", joined([runner.trainer, guide.trainerPlace])),
+            (
+                HeadingWords.rider(of: card.category),
+                joined([runner.jockey, claim, won(.rider(card.category), runner.jockey)])
+            ),
+            ("Trainer", joined([runner.trainer, guide.trainerPlace, won(.trainer, runner.trainer)])),
             ("Weight", runner.weight.map { "\(CardWords.weight($0)) kg" }),
             ("Rating", joined([guide.rating.map { "\($0)" }, guide.classLevel])),
             ("Way to run", joined([guide.pace?.lowercased(), guide.settling.map(RunnerGuideWords.settling)])),

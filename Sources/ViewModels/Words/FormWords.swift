@@ -88,6 +88,14 @@ package enum FormWords {
         return "\(Int(clamping: (rate * 100).rounded()))%" + (counts.isSmall ? small : "")
     }
 
+    /// Wins and win rate over a period: `won 23 of 164 (14%) in 365 days`, `(50%~)` for a small sample; nil without a
+    /// start.
+    package static func won(_ counts: FormCounts?, over period: FormPeriod) -> String? {
+        guard let counts, counts.starts > 0 else { return nil }
+        let days = period.days.map { " in \($0) day\($0 == 1 ? "" : "s")" } ?? ""
+        return "won \(counts.wins) of \(counts.starts) (\(strike(counts)))" + days
+    }
+
     /// Interval in whole percent: `8-17`.
     package static func interval(_ interval: WilsonInterval) -> String {
         "\(Int(clamping: (interval.lower * 100).rounded()))-\(Int(clamping: (interval.upper * 100).rounded()))"
