@@ -5,10 +5,13 @@ import Repository
 /// Form that the test gives.
 package actor ScriptedForm: FormStore {
     private let rows: [FormFigures]
+    /// Starts in each history of a runner or a person.
+    private let runs: Int
     package private(set) var queries: [FormQuery] = []
 
-    package init(_ rows: [FormFigures]) {
+    package init(_ rows: [FormFigures], runs: Int = 0) {
         self.rows = rows
+        self.runs = runs
     }
 
     package func table(_ query: FormQuery) -> FormTable? {
@@ -37,11 +40,26 @@ package actor ScriptedForm: FormStore {
             counts.starting = FormCounts.Returns(counted: 10, returned: 6_000 + month * 800)
             return FormMonth(year: 2026, month: month, counts: counts)
         }
+        if subject.kind.isRunner || subject.kind.isPerson {
+            history.runs = (1...max(1, runs)).prefix(runs).map(FormRun.sample)
+        }
         return history
     }
 
     package func named(_ text: String, kinds: [FormKind], limit: Int) -> [FormFigures] {
         rows.filter { kinds.contains($0.kind) && FormName.key($0.name) == FormName.key(text) }
+    }
+}
+
+extension FormRun {
+    /// The start before as many days, of `Runner N` at Flemington, unplaced but for every third.
+    package static func sample(_ daysAgo: Int) -> FormRun {
+        var runner = FormRunner(Runner(number: daysAgo % 12 + 1, name: "Runner \(daysAgo)"))
+        runner.position = daysAgo % 3
+        runner.starting = Price(thousandths: 3_500)
+        return FormRun(
+            race: RaceID("race-\(daysAgo)"), start: .t0 - Double(daysAgo) * 86_400, category: .horse,
+            meeting: "Flemington", number: daysAgo % 9 + 1, raceName: nil, runner: runner, fieldSize: 12)
     }
 }
 

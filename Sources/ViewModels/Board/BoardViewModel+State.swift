@@ -88,6 +88,7 @@ extension BoardState {
     fileprivate var firstBack: String? {
         guard search?.isTyping != true else { return nil }
         if search != nil { return ScreenWords.endSearch }
+        if form?.page != nil { return ScreenWords.closeFormPage }
         return card?.page != nil ? ScreenWords.closePage : isZoomed ? ScreenWords.endZoom : nil
     }
 }

@@ -20,6 +20,12 @@ struct FormScreen: Screen {
     private var texts = ColumnWidths()
     /// Table that the rows were made of.
     private var source: FormTable?
+    /// The row whose page is open in the place of the list, and the ranking that it was opened from.
+    private var opened: (subject: FormSubject, query: FormQuery)?
+    /// Words of the open page, with what they were made of; those of the one before until the store has answered.
+    private var page: (history: FormHistory, pane: FormPane)?
+    /// First of the last starts on the page.
+    private var scroll = 0
 
     var room: Int {
         get { cursor.room }
@@ -31,8 +37,14 @@ struct FormScreen: Screen {
 
     mutating func forgetWords() {}
 
+    mutating func open(on race: Race?) { closePage() }
+
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
+        if page != nil, let outcome = serveOnPage(intent) { return outcome }
+        // Another key while the store answers: the page is no longer wanted.
+        if page == nil { opened = nil }
         switch intent {
+        case .open: openPage(in: world)
         case .nextKind: turn(by: 1)
         case .previousKind: turn(by: -1)
         case .kind(let place): turn(by: place - (Self.kinds.firstIndex(of: kind) ?? 0))
@@ -62,6 +74,64 @@ struct FormScreen: Screen {
         (rows, source) = ([], nil)
     }
 
+    // MARK: The page
+
+    private mutating func openPage(in world: World) {
+        guard kind != .price, let current = cursor.current else { return }
+        opened = (current, query(in: world))
+    }
+
+    private mutating func closePage() { (opened, page, scroll) = (nil, nil, 0) }
+
+    /// - Returns: nil for what works there as in the list.
+    private mutating func serveOnPage(_ intent: BoardIntent) -> ScreenOutcome? {
+        switch intent {
+        case .back: closePage()
+        case .moveUp, .scrollUp: scroll(to: scroll - 1)
+        case .moveDown, .scrollDown: scroll(to: scroll + 1)
+        case .pageUp: scroll(to: scroll - room)
+        case .pageDown: scroll(to: scroll + room)
+        case .moveFirst: scroll(to: 0)
+        case .moveLast: scroll(to: FormHistory.mostRuns)
+        case .previousKind: return turnPage(.moveUp)
+        case .nextKind: return turnPage(.moveDown)
+        case .open, .select, .sort, .order, .kind, .nextPeriod, .period: break
+        default: return nil
+        }
+        return .served
+    }
+
+    private mutating func scroll(to line: Int) { scroll = max(0, line) }
+
+    /// The page of the line before or after, in the order of the ranking.
+    private mutating func turnPage(_ move: BoardIntent) -> ScreenOutcome {
+        _ = cursor.serve(move)
+        guard let current = cursor.current, current != opened?.subject else {
+            return .announce("No line \(move == .moveUp ? "before" : "after") this one")
+        }
+        opened?.subject = current
+        scroll = 0
+        return .served
+    }
+
+    /// Takes over the history of the open page. Another ranking, by a search or a category, closes it.
+    private mutating func settlePage(in world: World) {
+        guard let opened else { return }
+        guard opened.query == query(in: world) else { return closePage() }
+        guard let history = world.form.history, history.subject == opened.subject, history != page?.history else {
+            return
+        }
+        page = (history, FormPane(history, runs: FormHistory.mostRuns))
+    }
+
+    mutating func settleScroll(at line: Int) -> Bool {
+        guard page != nil, scroll > line else { return false }
+        scroll = line
+        return true
+    }
+
+    // MARK: The ranking
+
     /// One category alone narrows the ranking.
     private func query(in world: World) -> FormQuery {
         let chosen = world.filter.categories.chosen
@@ -76,12 +146,14 @@ struct FormScreen: Screen {
     func needs(in world: World) -> ScreenNeeds {
         var needs = ScreenNeeds()
         needs.ranking = query(in: world)
-        needs.history = hasCome(in: world) && source != nil && kind != .price ? cursor.current : nil
+        let isListed = hasCome(in: world) && source != nil && kind != .price
+        needs.history = opened?.subject ?? (isListed ? cursor.current : nil)
         return needs
     }
 
     mutating func settle(in world: World) {
         if hasCome(in: world) { take(world.form.table) }
+        settlePage(in: world)
     }
 
     func state(of world: World) -> FormState {
@@ -101,6 +173,7 @@ struct FormScreen: Screen {
             state.empty = ["Form needs saved results, and there is no store."]
             return state
         }
+        state.page = page.map { FormPage(pane: $0.pane, scroll: scroll) }
         guard hasCome(in: world) else {
             state.empty = ["Counting."]
             return state
@@ -117,7 +190,7 @@ struct FormScreen: Screen {
         }
         state.list = cursor.window(rows) { $0 }
         state.texts = texts
-        if let history = world.form.history, history.subject == cursor.current { state.pane = Self.pane(history) }
+        if let history = world.form.history, history.subject == cursor.current { state.pane = FormPane(history) }
         return state
     }
 
@@ -158,62 +231,6 @@ struct FormScreen: Screen {
             placeRate: FormWords.percent(counts.placeRate.rate), starting: FormWords.gain(counts.starting),
             fixed: FormWords.gain(counts.fixed), expected: FormWords.expected(figures.expected),
             calibration: figures.calibration)
-    }
-
-    // MARK: The selected row
-
-    private static func pane(_ history: FormHistory) -> FormPane {
-        let figures = FormFigures(
-            kind: history.subject.kind, category: history.subject.category, name: history.name,
-            counts: FormCounts())
-        let lines = zip(FormPeriod.ready, history.periods).map { period, counts in
-            [
-                FormWords.short(period), FormWords.starts(counts), "\(counts.wins)", "\(counts.places)",
-                FormWords.percent(counts.winRate.rate), counts.starts > 0 ? FormWords.interval(counts.winRate) : "",
-                FormWords.gain(counts.starting), FormWords.gain(counts.fixed),
-            ]
-        }
-        let all = history.periods.last ?? FormCounts()
-        // The kind of price that more starts have.
-        let isStarting = all.starting.counted >= all.fixed.counted
-        var sum = 0
-        let curve = history.months.map { month in
-            sum += isStarting ? month.counts.starting.profit : month.counts.fixed.profit
-            return sum
-        }
-        let returns = isStarting ? all.starting : all.fixed
-        let price = isStarting ? "SP" : "fixed price"
-        // One month is a point and no curve.
-        let hasCurve = returns.counted > 0 && curve.count > 1
-        let range = "month by month from \(FormWords.units(curve.min() ?? 0)) to \(FormWords.units(curve.max() ?? 0))"
-        let starts = "\(returns.counted) start\(returns.counted == 1 ? "" : "s")"
-        let total = "\(FormWords.profit(returns)) units at \(price) on \(starts)"
-        let words =
-            returns.counted == 0
-            ? BoardState.Wording("No price is known", short: "no price")
-            : BoardState.Wording(
-                total + (hasCurve ? ", " + range : ""),
-                short: "\(FormWords.profit(returns)) at \(isStarting ? "SP" : "fixed")")
-        return FormPane(
-            title: FormWords.name(figures), periods: lines,
-            heads: [
-                "", HeadingWords.starts, HeadingWords.wins, "Places", HeadingWords.winRate, HeadingWords.interval,
-                HeadingWords.starting, HeadingWords.fixed,
-            ],
-            curve: hasCurve ? curve : [], curveWords: words,
-            runs: history.runs.prefix(20).map { run($0) },
-            runHeads: [
-                HeadingWords.date, HeadingWords.meeting, HeadingWords.race, HeadingWords.placing, HeadingWords.price,
-            ])
-    }
-
-    /// `2026-11-21 Flemington R7 1= of 12 at 3.50`.
-    private static func run(_ run: FormRun) -> [String] {
-        let price = run.runner.starting ?? run.runner.fixed
-        return [
-            FormWords.date(run.start), run.meeting ?? "", run.number > 0 ? "R\(run.number)" : "",
-            FormWords.finish(run.runner) + (run.runner.isStarter ? " of \(run.fieldSize)" : ""), price?.text ?? "",
-        ]
     }
 }
 

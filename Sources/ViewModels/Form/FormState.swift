@@ -18,6 +18,8 @@ package struct FormState: ScreenState {
     package var sort = FormSort.rate
     /// History of the selected row; nil without one, or until the store has answered.
     package var pane: FormPane?
+    /// The open page of a row, in the place of the list; nil for the list.
+    package var page: FormPage?
     /// Sentences for an empty list; empty otherwise.
     package var empty: [String] = []
 
@@ -86,8 +88,17 @@ package struct FormPane: Hashable, Sendable {
     package var curve: [Int]
     /// Words for the curve: `+12.5 units at SP on 230 starts`.
     package var curveWords: BoardState.Wording
-    /// Last 20 starts of a runner, the latest first, with the columns of `runHeads`; empty for other subjects.
+    /// Last starts of a runner or a person, the latest first, with the columns of `runHeads`; 20 in the pane, all that
+    /// are known on a page. Empty for other subjects.
     package var runs: [[String]]
-    /// Headings of the columns of `runs`.
+    /// Headings of the columns of `runs`; of a person also who ran.
     package var runHeads: [String]
+}
+
+/// One row of a ranking in the place of the list.
+package struct FormPage: Hashable, Sendable {
+    /// Figures of the row, with all starts that are known.
+    package var pane: FormPane
+    /// The first start that is visible, from 0; a view lowers it to its last.
+    package var scroll: Int
 }

@@ -14,6 +14,8 @@ extension KeyTable {
             bind([.left, .character("[")], "← [", .previousKind, "In the form: the kind before", nil, 30, .alone),
             bind([.character("]")], "]", .nextKind, "In the form, on a desk: the next kind", "next", 3, .pane),
             bind([.character("[")], "[", .previousKind, "In the form, on a desk: the kind before", nil, 30, .pane),
+            bind(
+                [.enter], "Enter", .open, "In the form: all that is known of a line; [ ] turn to others", "page", 4),
             bind([.character("d")], "d", .nextPeriod, "In the form: 30, 90, 365 days or all", "days", 2),
             bind([.character("s")], "s", .sort, "In the form: by win rate, starts or return", "sort", 2),
             bind([.function(2)], "F2", .results, "From the form to the day's results", nil, 30, .alone),

@@ -12,7 +12,7 @@ package enum ScreenWords {
     package static let all = "All"
     /// Words in the footer while Esc ends something before it leads back.
     package static let endSearch = "end search", endZoom = "end zoom",
-        closePage = "card"
+        closePage = "card", closeFormPage = "list"
     /// Heading of the keys in the help.
     package static let keys = "Keys"
     /// Words in the help before anything is typed.

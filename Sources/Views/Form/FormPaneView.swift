@@ -8,15 +8,20 @@ enum FormPaneView {
     private static let tallest = 8, widest = 4
     private static let widths = [5, 8, 6, 7, 7, 8, 8, 8]
 
-    static func draw(_ pane: FormPane, in area: Area, on canvas: inout Canvas) {
+    /// - Parameter scroll: first of the last starts on a page, which has signs that there are more; nil in a pane.
+    /// - Returns: the last that they can be scrolled to; 0 if all of them fit.
+    @discardableResult
+    static func draw(_ pane: FormPane, scroll: Int? = nil, in area: Area, on canvas: inout Canvas) -> Int {
         guard area.height > 1 else {
             let inner = area.inset(ListView.margin(area))
             canvas.put(line(pane), .dim, in: inner, at: 0, width: inner.width)
-            return
+            return 0
         }
         ListView.drawRule(pane.title, "", .text, in: area.line(0), on: &canvas)
         var rest = area.inset(area.width >= 36 ? 2 : 0).without(top: 1)
-        if rest.width >= leastOfHalves, rest.height >= 8 { return drawHalves(pane, in: rest, on: &canvas) }
+        if rest.width >= leastOfHalves, rest.height >= 8 {
+            return drawHalves(pane, scroll: scroll, in: rest, on: &canvas)
+        }
         if rest.height >= 8 {
             drawPeriods(pane, in: rest, on: &canvas)
             rest = rest.without(top: pane.periods.count + 1)
@@ -27,14 +32,16 @@ enum FormPaneView {
         let forRuns = pane.runs.isEmpty ? 0 : max(0, rest.height - 4)
         let tall = min(pane.runs.isEmpty ? tallest : 5, rest.height - 1 - forRuns)
         rest = drawSums(pane, tall: tall, in: rest, on: &canvas)
-        drawRuns(pane, in: rest, on: &canvas)
+        return drawRuns(pane, scroll: scroll, in: rest, on: &canvas)
     }
 
     /// Columns from which there are two halves.
     private static let leastOfHalves = 140
 
     /// Figures at the left, and the curve beside them, or below them beside the last starts.
-    private static func drawHalves(_ pane: FormPane, in area: Area, on canvas: inout Canvas) {
+    private static func drawHalves(
+        _ pane: FormPane, scroll: Int?, in area: Area, on canvas: inout Canvas
+    ) -> Int {
         let width = widths.reduce(0, +)
         let left = Area(column: area.column, row: area.row, width: width, height: area.height)
         let right = Area(
@@ -42,17 +49,23 @@ enum FormPaneView {
         drawPeriods(pane, in: left, on: &canvas)
         let below = left.without(top: pane.periods.count + 2)
         let place = pane.runs.isEmpty ? right : below
-        drawSums(pane, tall: max(1, place.height - 1), in: place, on: &canvas)
-        drawRuns(pane, in: right, on: &canvas)
+        drawSums(pane, tall: (place.height - 1).held(in: 1...2 * tallest), in: place, on: &canvas)
+        return drawRuns(pane, scroll: scroll, in: right, on: &canvas)
     }
 
-    /// The last starts in columns, with heads where there is room for more than one start; the meeting gives way first.
-    private static func drawRuns(_ pane: FormPane, in area: Area, on canvas: inout Canvas) {
+    /// The last starts in columns, with heads where there is room for more than one start.
+    /// - Returns: the last that they can be scrolled to.
+    private static func drawRuns(_ pane: FormPane, scroll: Int?, in area: Area, on canvas: inout Canvas) -> Int {
+        guard !pane.runs.isEmpty, area.height > 0 else { return 0 }
         let hasHeads = area.height > 2
-        let rows = (hasHeads ? [pane.runHeads] : []) + pane.runs.prefix(max(0, area.height - (hasHeads ? 1 : 0)))
-        guard !pane.runs.isEmpty else { return }
-        var widths = pane.runHeads.indices.map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
-        widths[1] = max(0, min(widths[1], area.width - widths.reduce(0, +) + widths[1] - 2 * (widths.count - 1)))
+        let room = area.height - (hasHeads ? 1 : 0)
+        let limit = max(0, pane.runs.count - room)
+        let first = min(scroll ?? 0, limit)
+        let rows = (hasHeads ? [pane.runHeads] : []) + pane.runs.dropFirst(first).prefix(room)
+        // By all of them, so that no column moves while they scroll. The signs stand in the margin, if there is one.
+        let margin = area.width >= 36 ? 2 : 0
+        let widths = columns(
+            of: (hasHeads ? [pane.runHeads] : []) + pane.runs, in: area.width - (scroll == nil ? 0 : 2 - margin))
         for (index, cells) in rows.enumerated() {
             var offset = 0
             for (column, cell) in cells.enumerated() {
@@ -63,7 +76,33 @@ enum FormPaneView {
                 offset += widths[column] + 2
             }
         }
+        if scroll != nil {
+            let edge = area.without(top: hasHeads ? 1 : 0)
+            DetailView.drawScrollSigns(
+                first: first, limit: limit,
+                in: Area(column: edge.column, row: edge.row, width: edge.width + margin, height: edge.height),
+                on: &canvas)
+        }
+        return limit
     }
+
+    /// Widths of the columns of last starts. Where there is no room for all, the meeting gives way first, then the name
+    /// of the runner, each down to its least width; at last both give way.
+    private static func columns(of rows: [[String]], in room: Int) -> [Int] {
+        let count = rows.first?.count ?? 0
+        var widths = (0..<count).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
+        var over = widths.reduce(0, +) + 2 * (count - 1) - room
+        let names = count > leastOfNames ? [1, 3] : [1]
+        for (column, least) in names.map({ ($0, shortest) }) + names.map({ ($0, 0) }) where over > 0 {
+            let cut = min(over, max(0, widths[column] - least))
+            widths[column] -= cut
+            over -= cut
+        }
+        return widths
+    }
+
+    /// Columns of a runner's starts, of which a person has one more, and the least width of names.
+    private static let leastOfNames = 5, shortest = 9
 
     /// The words of the sums, and their curve as bars or behind the words.
     /// - Returns: what is left below.

@@ -148,10 +148,12 @@ extension FormState: DrawnState {
     package var selectedRow: Int? { list.cursor }
     /// Tabs, and heads of columns that decide the order.
     package func intent(atColumn column: Int, row: Int, in layout: BoardLayout) -> BoardIntent? {
-        FormView.intent(atColumn: column, row: row, of: self, layout: layout.form)
+        guard page == nil else { return nil }
+        return FormView.intent(atColumn: column, row: row, of: self, layout: layout.form)
     }
     /// List and pane.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
+        if let page { return FormPaneView.draw(page.pane, scroll: page.scroll, in: layout.body, on: &canvas) }
         FormView.draw(self, marking: state.search?.search, layout: layout.form, on: &canvas)
         return 0
     }

@@ -1,0 +1,112 @@
+import Models
+import RacingTestKit
+import Repository
+import Screen
+import Testing
+import ViewModels
+
+/// The page of a row of the form, and the recent results in its pane.
+@MainActor
+@Suite struct FormPageViewTests {
+    private static let rows: [FormFigures] = [
+        .sample("Zoë O'Brien", starts: 240, wins: 60), .sample("Ann Archer", starts: 1_200, wins: 200),
+        .sample("Moss & Hill", .trainer, starts: 500, wins: 90), .sample("favourite", .favourite),
+        .sample("2-3", .price, category: .unknown),
+    ]
+
+    private func screen(_ columns: Int, _ height: Int, runs: Int = 30) async -> (
+        screen: BoardScreen, loader: FormLoader
+    ) {
+        var rows = Self.rows
+        rows[rows.count - 1].expected = 20
+        let loader = FormLoader(store: ScriptedForm(rows, runs: runs))
+        let screen = BoardScreen(columns: columns, rows: height, repertoire: .unicode, form: loader)
+        screen.press("F")
+        await settle(screen, loader)
+        return (screen, loader)
+    }
+
+    private func settle(_ screen: BoardScreen, _ loader: FormLoader) async {
+        for _ in 0..<3 {
+            _ = screen.lines
+            await loader.finish()
+        }
+    }
+
+    private func press(_ keys: [Key], _ screen: BoardScreen, _ loader: FormLoader) async {
+        for key in keys {
+            screen.press(key)
+            await settle(screen, loader)
+        }
+    }
+
+    private func title(_ screen: BoardScreen) -> String? { screen.lines.first { $0.hasPrefix("──") } }
+
+    private func page(_ screen: BoardScreen) -> FormPage? { screen.model.state.form?.page }
+
+    @Test func thePaneOfAPersonHasItsRecentResults() async {
+        let (screen, _) = await screen(120, 40)
+        let lines = screen.lines
+        #expect(lines.contains { $0.contains("Date        Meeting     Race  Runner     Finish   Price") })
+        #expect(lines.contains { $0.contains("2026-11-20  Flemington  R2    Runner 1   1 of 12   3.50") })
+        #expect(lines.contains { $0.contains("2026-11-18  Flemington  R4    Runner 3   - of 12   3.50") })
+        #expect(screen.model.state.form?.pane?.runs.count == 20)
+    }
+
+    @Test func enterFillsTheScreenWithThemAndEscLeadsBackOnce() async {
+        let (screen, loader) = await screen(80, 24)
+        #expect(screen.lines.last?.contains("Esc Board") == true)
+        await press([.down, .enter], screen, loader)
+        #expect(page(screen)?.pane.title == "Ann Archer" && page(screen)?.pane.runs.count == 30)
+        #expect(title(screen)?.hasPrefix("── Ann Archer ──") == true && !screen.lines.joined().contains("Trainers"))
+        #expect(
+            screen.lines.contains { $0.contains("Runner 1 ") } && !screen.lines.contains { $0.contains("Runner 30") })
+        #expect(screen.lines.last?.contains("Esc list") == true)
+        await press([.end], screen, loader)
+        #expect(
+            screen.lines.contains { $0.contains("Runner 30") } && !screen.lines.contains { $0.contains("Runner 1 ") })
+        await press([.up], screen, loader)
+        #expect(!screen.lines.contains { $0.contains("Runner 30") }, "the last line is no further than it can be")
+        await press([.home], screen, loader)
+        #expect(screen.lines.contains { $0.contains("Runner 1 ") })
+        await press([.escape], screen, loader)
+        #expect(page(screen) == nil && screen.model.state.screen == .form)
+        #expect(screen.lines.contains { $0.hasPrefix("►") && $0.contains("Ann Archer") })
+        await press([.escape], screen, loader)
+        #expect(screen.model.state.screen == .board)
+    }
+
+    @Test func bracketsTurnToOthersAndOtherRankingsCloseIt() async {
+        let (screen, loader) = await screen(80, 24)
+        await press([.enter, .end, .character("]")], screen, loader)
+        #expect(page(screen)?.pane.title == "Ann Archer" && page(screen)?.scroll == 0)
+        await press([.character("]")], screen, loader)
+        #expect(screen.model.state.notice?.words == "No line after this one" && page(screen) != nil)
+        await press([.character("["), .character("d"), .character("s")], screen, loader)
+        #expect(page(screen)?.pane.title == "Zoë O'Brien", "days and order are those of the list")
+        #expect(screen.model.state.form?.periods[2].isChosen == true && screen.model.state.form?.sort == .rate)
+        await press([.character("h")], screen, loader)
+        #expect(page(screen) == nil)
+        await press([.enter, .character("F"), .character("F")], screen, loader)
+        #expect(page(screen) == nil, "it is closed with its screen")
+    }
+
+    @Test func favouritesHaveAPageWithoutStartsAndPricesHaveNone() async {
+        let (screen, loader) = await screen(80, 24)
+        await press([.tab, .enter], screen, loader)
+        #expect(page(screen)?.pane.title == "Moss & Hill")
+        await press([.escape, .tab, .tab, .enter], screen, loader)
+        #expect(page(screen)?.pane.title == "Favourites" && page(screen)?.pane.runs.isEmpty == true)
+        await press([.escape, .left, .left, .left, .left, .enter], screen, loader)
+        #expect(page(screen) == nil && screen.lines.contains { $0.contains("Fair%") })
+    }
+
+    @Test(arguments: [(20, 6), (40, 12), (80, 24), (120, 40), (200, 60)])
+    func itFitsEverySize(columns: Int, rows: Int) async {
+        let (screen, loader) = await screen(columns, rows)
+        await press([.enter], screen, loader)
+        #expect(page(screen) != nil && screen.lines.allSatisfy { DisplayWidth.of($0) <= columns })
+        #expect(title(screen)?.contains("Zo") == true)
+        if rows >= 12 { #expect(screen.lines.contains { $0.contains("2026-11-20") }) }
+    }
+}
