@@ -138,7 +138,8 @@ def test_a_person_has_figures_and_recent_results(filled):
 
 def test_a_name_that_nobody_has_offers_the_nearest(filled):
     for command, name, hint in (("jockey", "d marhs", "Did you mean D Marsh?"),
-                                ("trainer", "d marsh", "raceboard search d marsh"),
+                                ("trainer", "o tied", "Did you mean O Tide?"),
+                                ("trainer", "d marhs", "raceboard search d marhs"),
                                 ("driver", "d marsh", "raceboard search d marsh")):
         done = filled(command, name)
         assert (done.returncode, done.stdout) == (69, "") and hint in done.stderr, done
