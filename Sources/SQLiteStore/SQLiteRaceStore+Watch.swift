@@ -3,7 +3,7 @@ package import Models
 package import Repository
 
 extension SQLiteRaceStore: WatchStore {
-    /// Saved meetings and runners of the watch list; empty if the file cannot be read.
+    /// Saved entries of the watch list; empty if the file cannot be read.
     package func watched() async -> [WatchEntry] {
         await thread.result { [core] in core.watched() }
     }

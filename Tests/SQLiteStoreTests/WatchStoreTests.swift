@@ -22,6 +22,15 @@ import Testing
         #expect(await bench.store().watched() == [runner])
     }
 
+    @Test(arguments: WatchEntry.Kind.allCases) func everyKindIsSaved(kind: WatchEntry.Kind) async {
+        let entry = WatchEntry(kind, category: .harness, name: "Zoë O'Brien (a2kg)")
+        #expect(await bench.store().watch(entry, isWatched: true, at: .t0) == nil)
+        #expect(await bench.store().watched() == [entry])
+        let other = WatchEntry(kind, category: .harness, name: "ZOE O'BRIEN (a2kg)")
+        #expect(await bench.store().watch(other, isWatched: false, at: .t0 + 1) == nil)
+        #expect(await bench.store().watched().isEmpty)
+    }
+
     @Test func toReadMakesNoFile() async {
         #expect(await bench.store().watched().isEmpty)
         #expect(!FileManager.default.fileExists(atPath: bench.root.path))

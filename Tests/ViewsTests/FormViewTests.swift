@@ -6,7 +6,13 @@ import Screen
 import Services
 import Sessions
 import Testing
-import ViewModels
+
+@testable import ViewModels
+
+extension BoardViewModel {
+    /// Entries of the watch list, in no order.
+    fileprivate var watchList: [WatchEntry] { repositories.watches.list.entries }
+}
 
 @MainActor
 @Suite struct FormViewTests {
@@ -70,6 +76,32 @@ import ViewModels
         narrow.screen.press("[")
         await settle(narrow.screen, narrow.loader)
         #expect(narrow.screen.lines.contains { $0.contains("2-3") && $0.contains("40.0") })
+    }
+
+    @Test func theSelectedPersonIsWatchedAndUnwatched() async {
+        let (screen, loader) = await screen(80, 24)
+        screen.press("w")
+        #expect(screen.model.watchList.map(\.kind) == [.rider] && screen.model.watchList[0].name == "Zoë O'Brien")
+        #expect(screen.lines[5].contains("Zoë O'Brien ★") && screen.lines.joined().contains("Watching Zoë O'Brien"))
+        screen.press("w")
+        #expect(screen.model.watchList.isEmpty && !screen.lines[5].contains("★"))
+        screen.press(.tab)
+        await settle(screen, loader)
+        screen.press("w")
+        #expect(screen.model.watchList.map(\.kind) == [.trainer])
+        screen.press(.tab)
+        await settle(screen, loader)
+        screen.press("w")
+        #expect(Set(screen.model.watchList.map(\.kind)) == [.trainer, .runner])
+    }
+
+    @Test func whatHasNoNameIsNotWatched() async {
+        let (screen, loader) = await screen(80, 24)
+        for _ in 0..<3 { screen.press(.tab) }
+        await settle(screen, loader)
+        screen.press("w")
+        #expect(screen.model.watchList.isEmpty)
+        #expect(screen.lines.joined().contains("There are no names to watch here"))
     }
 
     @Test(arguments: [(20, 6), (40, 12), (80, 24), (120, 40), (200, 60), (1, 1)])

@@ -14,6 +14,17 @@ package enum FormKind: Int, Hashable, Sendable, CaseIterable {
     /// People: the latest starts of what they ride, drive or train are listed.
     package var isPerson: Bool { self == .jockey || self == .driver || self == .trainer }
 
+    /// Kind of its entries on the watch list, where a track is its meetings; nil for what has no name.
+    package var watched: WatchEntry.Kind? {
+        switch self {
+        case .horse, .greyhound: .runner
+        case .jockey, .driver: .rider
+        case .trainer: .trainer
+        case .track: .meeting
+        case .barrier, .favourite, .price: nil
+        }
+    }
+
     /// Kind of a category's runners.
     package static func runner(_ category: RaceCategory) -> FormKind { category == .greyhound ? .greyhound : .horse }
 

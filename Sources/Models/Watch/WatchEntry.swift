@@ -1,8 +1,11 @@
-/// A watched meeting or runner, marked wherever it occurs.
+/// A watched meeting, runner, rider or trainer, marked wherever it occurs.
 package struct WatchEntry: Hashable, Sendable, Identifiable {
     /// Raw values are written to the store and to JSON.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case meeting, runner
+        /// A jockey or driver.
+        case rider
+        case trainer
     }
 
     /// Common part of all spellings of one name.
@@ -15,7 +18,7 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
         package let name: String
     }
 
-    /// Meeting or runner.
+    /// What the name is of.
     package let kind: Kind
     /// Category of the races in which the name is marked.
     package let category: RaceCategory
@@ -29,8 +32,19 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
         self.name = name
     }
 
-    /// Equal for every spelling of the name.
-    package var id: Key { Key(kind: kind, category: category, name: FoldedText(name).key) }
+    /// Equal for every spelling of the name. For people also without brackets at its end, an apprentice's claim.
+    package var id: Key {
+        let isPerson = kind == .rider || kind == .trainer
+        return Key(
+            kind: kind, category: category, name: isPerson ? FormName.key(name) ?? "" : FoldedText(name).key)
+    }
+
+    /// The same without brackets at the end of a runner's name, which are its country; nil without any.
+    var plain: WatchEntry? {
+        guard kind == .runner else { return nil }
+        let plain = FormName.plain(name)
+        return plain == name ? nil : WatchEntry(kind, category: category, name: plain)
+    }
 
     /// Whether there is a name to know it by.
     package var isNamed: Bool { !id.name.isEmpty }

@@ -1,4 +1,4 @@
-/// Watched meetings and runners.
+/// Watched meetings, runners, riders and trainers.
 package struct WatchList: Hashable, Sendable {
     /// The most that are watched.
     package static let limit = 2_000
@@ -17,26 +17,55 @@ package struct WatchList: Hashable, Sendable {
     /// All entries, in no order.
     package var entries: [WatchEntry] { Array(known.values) }
 
+    /// Categories of the entries of some kinds.
+    package func categories(of kinds: Set<WatchEntry.Kind>) -> Set<RaceCategory> {
+        Set(known.keys.filter { kinds.contains($0.kind) }.map(\.category))
+    }
+
+    /// The watched entry of a name, in any spelling; nil if it is not watched. A runner is also known without the
+    /// country behind its name.
+    package func entry(for entry: WatchEntry) -> WatchEntry? {
+        guard !isEmpty else { return nil }
+        return known[entry.id] ?? entry.plain.flatMap { known[$0.id] }
+    }
+
     /// Whether an entry is watched, in any spelling of its name.
-    package func contains(_ entry: WatchEntry) -> Bool {
-        !isEmpty && known[entry.id] != nil
+    package func contains(_ entry: WatchEntry) -> Bool { self.entry(for: entry) != nil }
+
+    /// Whether a name is watched, in any spelling.
+    package func contains(_ kind: WatchEntry.Kind, _ name: String, _ category: RaceCategory) -> Bool {
+        !isEmpty && contains(WatchEntry(kind, category: category, name: name))
     }
 
     /// Whether a meeting is watched, in any spelling of its name.
     package func contains(meeting: String, _ category: RaceCategory) -> Bool {
-        !isEmpty && contains(WatchEntry(.meeting, category: category, name: meeting))
+        contains(.meeting, meeting, category)
     }
 
     /// Whether a runner is watched, in any spelling of its name.
     package func contains(runner: String, _ category: RaceCategory) -> Bool {
-        !isEmpty && contains(WatchEntry(.runner, category: category, name: runner))
+        contains(.runner, runner, category)
     }
 
-    /// Watched names of a race: its meeting's, and those of its runners if the card is known.
+    /// Watched entries of a runner: its own, its rider's, its trainer's.
+    package func entries(of runner: Runner, _ category: RaceCategory) -> [WatchEntry] {
+        guard !isEmpty else { return [] }
+        let names: [(WatchEntry.Kind, String?)] = [
+            (.runner, runner.name), (.rider, runner.jockey), (.trainer, runner.trainer),
+        ]
+        return names.compactMap { kind, name in
+            name.flatMap { entry(for: WatchEntry(kind, category: category, name: $0)) }
+        }
+    }
+
+    /// Watched names of a race, each once: its meeting's, and those of its runners, riders and trainers if the card is
+    /// known.
     package func names(in race: Race, card: RaceCard? = nil) -> [String] {
         guard !isEmpty else { return [] }
         let meeting = contains(meeting: race.meeting, race.category) ? [race.meeting] : []
-        return meeting + (card?.runners.map(\.name).filter { contains(runner: $0, race.category) } ?? [])
+        var seen: Set<WatchEntry.Key> = []
+        let entries = (card?.runners ?? []).flatMap { self.entries(of: $0, race.category) }
+        return meeting + entries.filter { seen.insert($0.id).inserted }.map(\.name)
     }
 
     /// Adds or removes an entry.

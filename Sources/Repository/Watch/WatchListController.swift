@@ -3,7 +3,7 @@ package import Models
 /// The watch list: changes at once, and is saved if there is a store.
 @MainActor
 package final class WatchListController {
-    /// Watched meetings and runners; empty until `restore` or `use` returns.
+    /// Everything that is watched; empty until `restore` or `use` returns.
     package private(set) var list = WatchList()
     /// Called on every change of the list, after it.
     package var onChange: (@MainActor () -> Void)?
@@ -40,7 +40,8 @@ package final class WatchListController {
     /// Adds an entry, or removes it.
     /// - Returns: true if it is watched now; false also if the list is full or the entry has no name.
     package func toggle(_ entry: WatchEntry) -> Bool {
-        let isWatched = !list.contains(entry)
+        let known = list.entry(for: entry)
+        let (entry, isWatched) = (known ?? entry, known == nil)
         guard list.set(entry, isWatched: isWatched) else { return false }
         chosen.insert(entry.id)
         keep(entry, isWatched: isWatched)

@@ -4,7 +4,11 @@ extension CardContent {
     /// Keeps the runners that match the search, and marks those that are watched.
     mutating func narrow(to search: RaceSearch, watching list: WatchList) {
         self.search = search
-        for index in rows.indices { rows[index].isWatched = list.contains(runner: rows[index].name, category) }
+        for index in rows.indices {
+            rows[index].isWatched = list.contains(runner: rows[index].name, category)
+            rows[index].isJockeyWatched = list.contains(.rider, rows[index].jockey, category)
+            rows[index].isTrainerWatched = list.contains(.trainer, rows[index].trainer, category)
+        }
         // Of the whole field, so that no column moves while a search is typed.
         widths = Self.widths(of: rows)
         guard !search.isEmpty, !rows.isEmpty else { return }
@@ -22,7 +26,9 @@ extension CardContent {
         return [
             .name: rows.map { DisplayWidth.of($0.name) + ($0.isWatched ? 2 : 0) }.max() ?? 0,
             .mark: rows.map(\.markWidth).max() ?? 0,
-            .jockey: widest(\.jockey), .trainer: widest(\.trainer), .lastStarts: widest(\.lastStarts),
+            .jockey: rows.map { DisplayWidth.of($0.jockey) + ($0.isJockeyWatched ? 2 : 0) }.max() ?? 0,
+            .trainer: rows.map { DisplayWidth.of($0.trainer) + ($0.isTrainerWatched ? 2 : 0) }.max() ?? 0,
+            .lastStarts: widest(\.lastStarts),
         ]
     }
 }

@@ -60,6 +60,8 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var guide = ""
     /// True if it is on the watch list.
     package var isWatched = false
+    /// True if its rider, or its trainer, is on the watch list.
+    package var isJockeyWatched = false, isTrainerWatched = false
 
     /// Change from the first price of its course to the one of now in percent, negative for a price that has become
     /// shorter; nil without a course.

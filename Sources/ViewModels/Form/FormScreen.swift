@@ -26,6 +26,8 @@ struct FormScreen: Screen {
     private var page: (history: FormHistory, pane: FormPane)?
     /// First of the last starts on the page.
     private var scroll = 0
+    /// What the rows were marked by; nil before.
+    private var watches: WatchList?
 
     var room: Int {
         get { cursor.room }
@@ -34,6 +36,13 @@ struct FormScreen: Screen {
 
     var selectedRace: Race? { nil }
     var races: [Race] { [] }
+
+    /// The selected runner or person, or the meeting of the selected track; nil for barriers, favourites and prices.
+    var watchTarget: WatchEntry? {
+        cursor.current.flatMap { id in rows.first { $0.id == id } }.flatMap { row in
+            row.id.kind.watched.map { WatchEntry($0, category: row.category, name: FormName.plain(row.name)) }
+        }
+    }
 
     mutating func forgetWords() {}
 
@@ -52,6 +61,7 @@ struct FormScreen: Screen {
         case .period(let place): if FormPeriod.ready.indices.contains(place) { period = FormPeriod.ready[place] }
         case .sort: sort(by: (FormSort.allCases.firstIndex(of: sort) ?? 0) + 1)
         case .order(let place): sort(by: place)
+        case .watch where kind.watched == nil: return .announce("There are no names to watch here")
         default: return cursor.serve(intent) ? .served : .ignored
         }
         return .served
@@ -71,7 +81,7 @@ struct FormScreen: Screen {
         let room = cursor.room
         cursor = ListCursor()
         cursor.setRoom(room)
-        (rows, source) = ([], nil)
+        (rows, source, watches) = ([], nil, nil)
     }
 
     // MARK: The page
@@ -154,6 +164,7 @@ struct FormScreen: Screen {
     mutating func settle(in world: World) {
         if hasCome(in: world) { take(world.form.table) }
         settlePage(in: world)
+        if watches != world.watches { mark(by: world.watches) }
     }
 
     func state(of world: World) -> FormState {
@@ -198,9 +209,21 @@ struct FormScreen: Screen {
         guard source != answer || answer == nil else { return }
         source = answer
         rows = (answer?.rows ?? []).enumerated().map { Self.row($0 + 1, $1) }
-        texts = ColumnWidths()
-        for row in rows { texts.fit(row.name, .name) }
+        watches = nil
         cursor.settle(in: rows.map(\.id))
+    }
+
+    /// Marks what is watched, and measures the names with their marks.
+    private mutating func mark(by list: WatchList) {
+        watches = list
+        texts = ColumnWidths()
+        for index in rows.indices {
+            let row = rows[index]
+            rows[index].isWatched =
+                row.id.kind.watched.map { list.contains(WatchEntry($0, category: row.category, name: row.name)) }
+                ?? false
+            texts.fit(row.name, .name, more: rows[index].isWatched ? 2 : 0)
+        }
     }
 
     private static func nothing(_ query: FormQuery, _ answer: FormTable?) -> [String] {

@@ -71,6 +71,8 @@ package struct FormRow: Hashable, Sendable, Identifiable {
     package var fixed: String
     /// Wins that the fair prices promised: `12.3`; empty but for a range of prices.
     package var expected = ""
+    /// True if it is on the watch list.
+    package var isWatched = false
     /// How the wins agree with that; nil but for a range of prices.
     package var calibration: Calibration?
 }

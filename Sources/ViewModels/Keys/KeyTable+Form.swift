@@ -18,6 +18,10 @@ extension KeyTable {
                 [.enter], "Enter", .open, "In the form: all that is known of a line; [ ] turn to others", "page", 4),
             bind([.character("d")], "d", .nextPeriod, "In the form: 30, 90, 365 days or all", "days", 2),
             bind([.character("s")], "s", .sort, "In the form: by win rate, starts or return", "sort", 2),
+            KeyBinding(
+                keys: [.character("w")], label: "w", intent: .watch,
+                description: "In the form: watch or unwatch the runner, person or track under the cursor",
+                group: .races, places: [.form], footer: "watch", rank: 6, condition: .live),
             bind([.function(2)], "F2", .results, "From the form to the day's results", nil, 30, .alone),
         ]
     }

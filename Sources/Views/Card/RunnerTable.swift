@@ -184,9 +184,13 @@ struct RunnerTable {
         case .finish: put(row.finish, .title)
         case .barrier: put(row.barrier, .dim)
         case .jockey:
-            canvas.put(row.jockey, .text, in: line, at: field.offset, width: field.width, marking: content.search)
+            ListView.drawName(
+                row.jockey, .text, isWatched: row.isJockeyWatched, content.search, in: line, at: field.offset,
+                width: field.width, on: &canvas)
         case .trainer:
-            canvas.put(row.trainer, .dim, in: line, at: field.offset, width: field.width, marking: content.search)
+            ListView.drawName(
+                row.trainer, .dim, isWatched: row.isTrainerWatched, content.search, in: line, at: field.offset,
+                width: field.width, on: &canvas)
         case .age: put(row.age, .dim)
         case .weight: put(row.weight, .dim)
         case .form: put(row.form, .text)

@@ -41,9 +41,9 @@ enum FormView {
     ) {
         for field in columns.fields {
             if field.key == .name {
-                canvas.put(
-                    row.name, row.isSmall ? .dim : .text, in: line, at: field.offset, width: field.width,
-                    marking: search)
+                ListView.drawName(
+                    row.name, row.isSmall ? .dim : .text, isWatched: row.isWatched, search, in: line,
+                    at: field.offset, width: field.width, on: &canvas)
             } else {
                 draw(row, field, isSelected, in: line, on: &canvas)
             }
