@@ -34,7 +34,7 @@ package struct FeedAccess: Sendable {
         self.mode = mode
         url = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
-        rate = try reader.number(.rate)
+        rate = try mode.rate(reader)
         limits = try SharedLimits(reader, mode)
         timeoutMilliseconds = try reader.number(.timeout) * 1000
         hasTimeout = reader.value(.timeout) != nil

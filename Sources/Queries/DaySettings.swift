@@ -15,6 +15,8 @@ package struct DaySettings: Sendable {
     package let filter: CategoryFilter
     private(set) var span: DaySpan
     private let date: SettingValue?
+    /// Days after `date` that the span also has.
+    private let daysAhead: Int
     /// nil for every meeting.
     package let meeting: String?
     /// The zone of days and times.
@@ -25,15 +27,17 @@ package struct DaySettings: Sendable {
     /// - Parameters:
     ///   - date: as `DaySpan` reads it; nil for today.
     ///   - meeting: nil for every meeting.
+    ///   - daysAhead: days after that date which belong to the span too.
     package init(
-        _ reader: SettingReader, _ mode: RunMode, date: SettingValue?, meeting: String?
+        _ reader: SettingReader, _ mode: RunMode, date: SettingValue?, meeting: String?, daysAhead: Int = 0
     ) throws(Failure) {
+        self.daysAhead = daysAhead
         access = try FeedAccess(reader, mode)
         sources = try mode.sources(reader).requiringFirst()
         filter = try reader.valueOrBuiltIn(.only).filter()
         localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
         self.date = date
-        span = try DaySpan(date, now: DeviceClock.steady, localTime: localTime)
+        span = try DaySpan(date, now: DeviceClock.steady, localTime: localTime).and(daysAhead, localTime)
         self.meeting = FeedText.clean(optional: meeting, limit: 80)
         store = try mode.store(reader)
     }
@@ -51,7 +55,7 @@ package struct DaySettings: Sendable {
     package func today(at now: Date) -> DaySettings {
         var settings = self
         if ServerDate.isSensible(now), let span = try? DaySpan(date, now: now, localTime: localTime) {
-            settings.span = span
+            settings.span = span.and(daysAhead, localTime)
         }
         return settings
     }

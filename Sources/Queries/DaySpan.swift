@@ -37,6 +37,17 @@ struct DaySpan: Hashable, Sendable {
         self.init(localTime.civil(now), localTime)
     }
 
+    private init(date: String, starts: Range<Date>) {
+        (self.date, self.starts) = (date, starts)
+    }
+
+    /// The same with days after it.
+    /// - Parameter days: 0 for none.
+    func and(_ days: Int, _ localTime: LocalTime) -> DaySpan {
+        let end = localTime.civil(starts.upperBound).instant() + Double(days) * 86_400
+        return DaySpan(date: date, starts: starts.lowerBound..<localTime.instant(showing: CivilTime(end)))
+    }
+
     private init(_ day: CivilTime, _ localTime: LocalTime) {
         let midnight = CivilTime(year: day.year, month: day.month, day: day.day)
         let next = CivilTime(midnight.instant() + 86_400)

@@ -120,4 +120,16 @@ struct SimulatedFieldTests {
         #expect(races.contains { $0.plannedStart % 86_400 > 16 * 3600 })
         for race in races { #expect(day.story(of: race.id, at: (yesterday + 2) * 86_400 - 1) != nil) }
     }
+
+    /// Cards of the days that a list of meetings names are there, and the same whenever they are requested.
+    @Test func racesOfLaterDaysHaveTheirField() throws {
+        let day = RaceDay(seed: 7)
+        let today = 20_000
+        let race = try #require(day.plan(today + RaceDay.daysAhead).races.last)
+        let story = try #require(day.story(of: race.id, at: today * 86_400))
+        let later = try #require(day.story(of: race.id, at: (today + 5) * 86_400))
+        #expect(story.field.runners.map(\.name) == later.field.runners.map(\.name) && !story.field.runners.isEmpty)
+        #expect(story.prices.prices.isEmpty, "prices open a day before the start")
+        #expect(day.story(of: race.id, at: (today - 1) * 86_400) == nil)
+    }
 }

@@ -22,7 +22,7 @@ final class DayPlanCache: @unchecked Sendable {  // `plans` and `changes` are on
     func plan(_ date: Int) -> DayPlan {
         lock.withLock {
             if let plan = plans[date] { return plan }
-            if plans.count >= 6 { plans.removeAll() }
+            if plans.count >= 16 { plans.removeAll() }
             let changes = changes ?? staged.map(staging) ?? [:]
             self.changes = changes
             let plan = DayPlanner.plan(seed: seed, date: date)

@@ -94,13 +94,17 @@ package struct RaceStory: Sendable {
 }
 
 extension RaceDay {
-    /// A race by its id, listed or not, that starts from the day before to the next.
+    /// Days after the running one whose races are known.
+    static let daysAhead = 9
+
+    /// A race by its id, listed or not, that starts from the day before to `daysAhead` days after.
     /// - Parameter instant: Unix seconds.
     /// - Returns: nil for an unknown id.
     package func story(of id: String, at instant: Int) -> RaceStory? {
         let date = instant / 86400
         // A plan goes on until 17:00 of the next day.
-        for plan in [date, date - 1, date + 1, date - 2].map(plan) {
+        for date in [date, date - 1, date + 1, date - 2] + (2...Self.daysAhead).map({ date + $0 }) {
+            let plan = plan(date)
             if let race = plan.race(id) { return story(race, plan.meetings[race.meeting], at: instant) }
         }
         return nil

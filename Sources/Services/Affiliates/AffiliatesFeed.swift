@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import Models
 
 /// The operator's affiliates API: meetings with their races' statuses, and cards with results.
@@ -28,6 +28,14 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
             request(endpoint.event(id)), .card, from: answers, by: transport,
             read: { (response) throws(FeedError) in try Self.card(response, id: id) },
             lifetime: { Lifetime.card($0.card, of: .affiliates, at: $1) })
+    }
+
+    /// The saved card of a race; nil without one.
+    /// - Parameter limit: most seconds since it came; nil for any.
+    package func keptCard(of id: RaceID, within limit: TimeInterval?) async -> CardAnswer? {
+        await answers?.kept(request(endpoint.event(id)), within: limit) { (response) throws(FeedError) in
+            try Self.card(response, id: id)
+        }
     }
 
     /// The meetings of a day, with the statuses of their races. One request for each 200 meetings, five at most.

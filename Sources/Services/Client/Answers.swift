@@ -81,12 +81,16 @@ package struct Answers: Sendable {
         return answer
     }
 
-    /// The last answer, however old, if no new one is available. Read off the main thread.
+    /// The last answer, without a request. Read off the main thread.
+    /// - Parameter limit: most seconds since it came; nil for any.
     @concurrent
     func kept<Answer: Sendable>(
-        _ request: HTTPRequest, read: @Sendable (HTTPResponse) throws(FeedError) -> Answer
+        _ request: HTTPRequest, within limit: TimeInterval? = nil,
+        read: @Sendable (HTTPResponse) throws(FeedError) -> Answer
     ) async -> Answer? {
-        guard let kept = await store.answer(to: Redactor.secrets(request.url)) else { return nil }
+        guard let kept = await store.answer(to: Redactor.secrets(request.url)), kept.isYounger(than: limit) else {
+            return nil
+        }
         return try? read(kept.response)
     }
 

@@ -26,11 +26,27 @@ package enum Lifetime: Hashable, Sendable {
         return isOver ? .forEver : .seconds(120)
     }
 
+    /// Seconds before a start from which a card is one of a later day.
+    package static let ahead: TimeInterval = 12 * 3600
+    /// Seconds of a card of a later day: it is requested once or twice a day.
+    package static let cardAhead: TimeInterval = 6 * 3600
+    /// Seconds for which a saved card shows who runs; its prices are older than `card` allows.
+    package static let field: TimeInterval = 3600
+
+    /// Seconds for which a saved card shows who runs.
+    /// - Parameters:
+    ///   - start: the advertised start.
+    ///   - now: the server's clock.
+    package static func field(start: Date, at now: Date) -> TimeInterval {
+        start.timeIntervalSince(now) > ahead ? cardAhead : field
+    }
+
     /// Lifetime of a card: a third of the time between two requests of an open card, so seconds near the jump; longer
-    /// for a counted source.
+    /// for a counted source, and hours for a race of a later day.
     /// - Parameter now: the server's clock.
     package static func card(_ card: RaceCard, of source: RaceSource, at now: Date) -> Lifetime {
         if card.isLasting(of: source, at: now) { return .forEver }
+        if let start = card.advertisedStart, start.timeIntervalSince(now) > ahead { return .seconds(cardAhead) }
         let distance = card.advertisedStart.map { abs($0.timeIntervalSince(now)) } ?? 0
         if source.leastInterval > 0 { return .seconds(distance <= 900 ? 30 : 60) }
         return .seconds(distance <= 300 ? 5 : distance <= 900 ? 10 : 20)

@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import Models
 
 /// Horse Racing USA: cards, results and meetings, and the source's own statistics (docs/horse-racing-usa.md).
@@ -43,6 +43,15 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
             .race(number), .card,
             read: { [zoneless] (response) throws(FeedError) in try Self.card(response, id: id, zoneless: zoneless) },
             lifetime: { Lifetime.card($0.card, of: .horseRacingUSA, at: $1) })
+    }
+
+    /// The saved card of a race of this source; nil without one.
+    /// - Parameter limit: most seconds since it came; nil for any.
+    package func keptCard(of id: RaceID, within limit: TimeInterval?) async -> CardAnswer? {
+        guard let number = id.horseRacingUSA else { return nil }
+        return await answers?.kept(request(.race(number)), within: limit) { [zoneless] (response) throws(FeedError) in
+            try Self.card(response, id: id, zoneless: zoneless)
+        }
     }
 
     /// The meetings of a day. One request, or an answer that is still good.

@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import Models
 
 /// The Neds platform's card of a race: method `racecard`.
@@ -30,6 +30,14 @@ package struct NedsCardFeed: CardFeed {
             request, .card, from: answers, by: transport,
             read: { (response) throws(FeedError) in try Self.decode(response, id: id) },
             lifetime: { Lifetime.card($0.card, of: .neds, at: $1) })
+    }
+
+    /// The saved card of a race; nil without one.
+    /// - Parameter limit: most seconds since it came; nil for any.
+    package func keptCard(of id: RaceID, within limit: TimeInterval?) async -> CardAnswer? {
+        await answers?.kept(endpoint.racecard(id), within: limit) { (response) throws(FeedError) in
+            try Self.decode(response, id: id)
+        }
     }
 
     /// Reads a racecard (docs/dev/feed.md, "Racecard").

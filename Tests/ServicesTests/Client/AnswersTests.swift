@@ -81,6 +81,24 @@ struct AnswersTests {
         #expect(await request(answers, by: transport) == "two")
     }
 
+    /// A saved card may be older than its lifetime if only its field is read.
+    @Test func aSavedAnswerIsReadAgainUpToAnAgeAndNeverByAClockThatWasSet() async {
+        let answers = answers(.none, MemoryAnswers(clock: clock))
+        let transport = ScriptedTransport([Self.response("one")])
+        _ = await request(answers, for: .seconds(20), by: transport)
+        func kept(_ limit: TimeInterval?) async -> String? {
+            await answers.kept(request, within: limit) { String(decoding: $0.body, as: UTF8.self) }
+        }
+        clock.set(to: .t0 + 3599)
+        #expect(await kept(3600) == "one")
+        clock.set(to: .t0 + 3600)
+        #expect(await kept(3600) == nil)
+        #expect(await kept(nil) == "one")
+        clock.set(to: .t0 - 1)
+        #expect(await kept(3600) == nil)
+        #expect(transport.requests.count == 1)
+    }
+
     /// Nobody else reads what is in memory: a simulated day must not grow by every card that it has seen.
     @Test func whatHasPassedItsLifetimeLeavesTheMemory() async {
         let store = MemoryAnswers(clock: clock)
@@ -148,6 +166,8 @@ struct AnswersTests {
         (card(.open, start: .t0 + 300, placed: false), .seconds(5)),
         (card(.live, start: .t0 - 60, placed: false), .seconds(5)),
         (card(.open, start: .t0 + 3600, placed: false), .seconds(20)),
+        (card(.open, start: .t0 + 12 * 3600, placed: false), .seconds(20)),
+        (card(.open, start: .t0 + 12 * 3600 + 1, placed: false), .seconds(6 * 3600)),
         (card(.final, start: .t0 - 3599, placed: true), .seconds(20)),
         (card(.final, start: .t0 - 3600, placed: true), .forEver),
         (card(.final, start: .t0 - 3600, placed: false), .seconds(20)),

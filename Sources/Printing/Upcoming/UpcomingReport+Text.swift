@@ -1,0 +1,83 @@
+import FoundationEssentials
+import Models
+package import ViewModels
+
+extension UpcomingReport {
+    /// Entries in start order under a line for each day, then the results; empty without either.
+    package func text(localTime: LocalTime) -> String {
+        var parts: [String] = []
+        let days = Dictionary(grouping: entries) { localTime.day($0.start.race.advertisedStart) }
+        let inOrder = days.sorted { $0.value[0].start.race.advertisedStart < $1.value[0].start.race.advertisedStart }
+        for (day, entries) in inOrder {
+            parts.append("\(day)\n" + TextTable.text(entries.map { Self.cells($0, localTime) }, right: [8]))
+        }
+        if let results, !results.isEmpty {
+            let lines = results.map { Self.cells($0, localTime) }
+            parts.append("Results\n" + TextTable.text(lines))
+        }
+        return parts.joined(separator: "\n")
+    }
+
+    private static func cells(_ entry: Entry, _ localTime: LocalTime) -> [String] {
+        let (race, runner) = (entry.start.race, entry.start.runner)
+        let name = runner.map { "\($0.number) " + ($0.name.isEmpty ? "Unnamed" : $0.name) } ?? ""
+        let barrier = runner?.barrier.map { "\(HeadingWords.barrier(of: race.category)) \($0)" } ?? ""
+        return [
+            "  " + localTime.time(race.advertisedStart), RaceWords.name(of: race.category), RaceWords.number(of: race),
+            RaceWords.meeting(of: race), name, barrier, runner?.jockey ?? "", runner?.trainer ?? "",
+            runner?.scratching == nil ? runner?.odds.win?.text ?? "" : "scratched",
+            "(" + UpcomingWords.matched(entry.start.matched) + ")",
+        ]
+    }
+
+    private static func cells(_ result: Result, _ localTime: LocalTime) -> [String] {
+        let race = result.start.race
+        let name = result.start.runner.map { "\($0.number) " + ($0.name.isEmpty ? "Unnamed" : $0.name) } ?? ""
+        return [
+            "  " + localTime.day(race.advertisedStart), localTime.time(race.advertisedStart),
+            RaceWords.name(of: race.category), RaceWords.number(of: race), RaceWords.meeting(of: race), name,
+            UpcomingWords.finish(result), UpcomingWords.price(result),
+            "(" + UpcomingWords.matched(result.start.matched) + ")",
+        ]
+    }
+
+    /// RFC 4180: a line of column names, then a line for each entry and each result.
+    package func csv() -> String {
+        let header =
+            "part,race_id,advertised_start,category,number,meeting,name,runner_number,runner,barrier,rider,trainer,"
+            + "fixed_win,scratched,position,price,price_kind,watched_kind,watched_name"
+        return CSVField.lines(
+            header,
+            entries.map { entry in
+                Self.head("entry", entry.start) + ["", "", ""] + Self.tail(entry.start)
+            }
+                + (results ?? []).map { result in
+                    Self.head("result", result.start) + [
+                        CSVField.number(result.position), CSVField.decimal(result.price?.decimal),
+                        result.priceKind ?? "",
+                    ] + Self.tail(result.start)
+                })
+    }
+
+    private static func head(_ part: String, _ start: WatchedStart) -> [String] {
+        let (race, runner) = (start.race, start.runner)
+        return [
+            part, CSVText.inert(race.id.text), CSVField.time(race.advertisedStart), race.category.rawValue,
+            CSVField.number(race.number > 0 ? race.number : nil), CSVText.inert(race.meeting),
+            CSVText.inert(race.name), CSVField.number(runner?.number), CSVText.inert(runner?.name),
+            CSVField.number(runner?.barrier), CSVText.inert(runner?.jockey), CSVText.inert(runner?.trainer),
+            CSVField.decimal(runner?.odds.win?.decimal),
+            runner.map { $0.scratching == nil ? "false" : "true" } ?? "",
+        ]
+    }
+
+    /// The first entry that matched: the runner's own before its rider's, its trainer's and the meeting's.
+    private static func tail(_ start: WatchedStart) -> [String] {
+        [start.matched.first?.kind.rawValue ?? "", CSVText.inert(start.matched.first?.name)]
+    }
+}
+
+extension UpcomingReport.Result {
+    /// `starting` or `fixed`; nil without a price.
+    var priceKind: String? { price == nil ? nil : isStartingPrice ? "starting" : "fixed" }
+}

@@ -1,0 +1,156 @@
+package import Feeds
+import FoundationEssentials
+import Logging
+package import Models
+package import Repository
+import Services
+import Settings
+package import ViewModels
+
+/// Finds the entries of watched names in the races to come, and their saved results. It requests the meetings of today
+/// and the days after it, then cards of their races.
+@MainActor
+package struct UpcomingQuery {
+    /// The report, or that there is nothing to search.
+    package enum Outcome: Sendable {
+        case report(UpcomingReport)
+        /// The watch list is empty, or cannot be read; nothing was requested.
+        case nothingWatched
+        /// There is no store, so there is no watch list; nothing was requested.
+        case noStore
+    }
+
+    /// What is saved. What is nil is not saved.
+    package struct Saved: Sendable {
+        let races: (any RaceStore & WatchStore)?
+        let cards: (any CardStore)?
+
+        /// - Parameters:
+        ///   - races: the watch list, and races of an earlier run.
+        ///   - cards: cards of races to come, and results.
+        package init(races: (any RaceStore & WatchStore)?, cards: (any CardStore)?) {
+            (self.races, self.cards) = (races, cards)
+        }
+    }
+
+    private let settings: UpcomingSettings
+    private let tools: RequestContext
+    private let store: Saved
+    private let progress: @MainActor (Int, Int) -> Void
+
+    /// Most saved results of a day that are read.
+    private static let resultsADay = 2000
+
+    /// - Parameters:
+    ///   - store: what is saved.
+    ///   - progress: called after each race with the number of races so far, and of all.
+    package init(
+        settings: UpcomingSettings, tools: RequestContext, store: Saved,
+        progress: @escaping @MainActor (Int, Int) -> Void = { _, _ in }
+    ) {
+        self.settings = settings
+        self.tools = tools
+        self.store = store
+        self.progress = progress
+    }
+
+    /// - Throws: the error of the first source where no source answered and nothing is saved; `blame` then names it.
+    package func report() async throws(FeedError) -> Outcome {
+        guard let list = await list() else { return .noStore }
+        return list.isEmpty ? .nothingWatched : .report(try await report(of: list))
+    }
+
+    /// nil without a store and without a name.
+    private func list() async -> WatchList? {
+        if let names = settings.names { return names }
+        guard let races = store.races else { return nil }
+        return WatchList(await DiskWait.wait(tools.clock, for: { await races.watched() }) ?? [])
+    }
+
+    /// - Parameter knowsToday: whether the days already follow a server's clock; they follow only the first.
+    private func report(of list: WatchList, knowsToday: Bool = false) async throws(FeedError) -> UpcomingReport {
+        // Without --timeout each request has a limit of its own, since the limit of requests a minute may delay them.
+        let limit = TimeLimit(
+            each: settings.day.access.timeoutMilliseconds, isForAll: settings.day.access.hasTimeout,
+            clock: tools.clock)
+        let feeds = SourceFeeds(
+            settings: settings.day.sources, client: tools.client, clock: tools.clock, logger: tools.logger,
+            longestWait: 120, answers: tools.answers, meter: tools.meter)
+        let found = await UpcomingMeetings(settings: settings, tools: tools, feeds: feeds, limit: limit).found()
+        let known = found.serverNow.map(settings.following) ?? settings
+        if !knowsToday, known.day.span != settings.day.span {
+            return try await UpcomingQuery(settings: known, tools: tools, store: store, progress: progress)
+                .report(of: list, knowsToday: true)
+        }
+        let meetings = try await meetings(found)
+        let now = meetings.generatedAt
+        let starts = settings.day.span.starts
+        let span = min(max(now, starts.lowerBound), starts.upperBound)..<starts.upperBound
+        let races = Self.races(of: meetings.meetings, in: span)
+        let cards = await UpcomingCards(
+            settings: settings, tools: tools, feeds: feeds, limit: limit, store: store.cards, progress: progress
+        ).found(of: Self.readable(races.map(\.race), by: list), at: now)
+        let entries = races.flatMap { race, status in
+            list.starts(in: race, card: cards.cards[race.id]?.card).map {
+                UpcomingReport.Entry(start: $0, status: status, cardAge: cards.cards[race.id]?.age)
+            }
+        }
+        let past = starts.lowerBound - Double(settings.days) * 86_400..<span.lowerBound
+        return UpcomingReport(
+            generatedAt: now, source: meetings.source, span: span, past: past, coverage: cards.coverage,
+            entries: entries, results: await results(past, list),
+            remarks: found.remarks
+                + [cards.failure.map { FeedWords.sentence($0.error, of: $0.source) }].compactMap(\.self))
+    }
+
+    /// Meetings of the sources, or made of next races if none answered.
+    private func meetings(_ found: UpcomingMeetings.Found) async throws(FeedError) -> MeetingsReport {
+        guard let source = found.source else {
+            return try await MeetingsQuery(settings: settings.day, tools: tools, store: store.races).report()
+        }
+        let url = Redactor.secrets(settings.day.sources.address(source) ?? "")
+        return MeetingsReport(
+            generatedAt: found.serverNow ?? tools.clock.now,
+            source: DaySource(
+                source, url: url, failure: found.failure.map { DayFailure($0.error, of: $0.source) }, age: found.age),
+            day: settings.day.facts, meetings: settings.day.chosen(found.meetings))
+    }
+
+    /// Races to come, in start order, with their statuses.
+    private static func races(
+        of meetings: [RaceMeeting], in span: Range<Date>
+    ) -> [(race: Race, status: RaceStatus?)] {
+        meetings.flatMap { meeting in
+            meeting.races.compactMap { listed -> (race: Race, status: RaceStatus?)? in
+                guard span.contains(listed.start), listed.status?.isPastJump != true else { return nil }
+                return (Race(listed, of: meeting), listed.status)
+            }
+        }.sorted { $0.race < $1.race }
+    }
+
+    /// Races whose cards can have a watched runner, rider or trainer: names are watched in a category.
+    private static func readable(_ races: [Race], by list: WatchList) -> [Race] {
+        let categories = list.categories(of: [.runner, .rider, .trainer])
+        return races.filter { categories.contains($0.category) }
+    }
+
+    /// Results of saved cards, the latest start first; nil without a store.
+    private func results(_ past: Range<Date>, _ list: WatchList) async -> [UpcomingReport.Result]? {
+        guard let cards = store.cards else { return nil }
+        var results: [UpcomingReport.Result] = []
+        var end = past.upperBound
+        // Day by day, so that no read is long.
+        while end > past.lowerBound {
+            let day = max(past.lowerBound, end - 86_400)..<end
+            end = day.lowerBound
+            let kept =
+                await DiskWait.wait(tools.clock, for: { await cards.results(day, limit: Self.resultsADay) }) ?? []
+            for stored in kept where settings.day.filter.includes(stored.card.category) {
+                let start = stored.card.advertisedStart ?? stored.seenAt
+                let race = Race(of: stored.card, start: start, venue: stored.venue)
+                results += UpcomingReport.Result.all(of: stored.card, race: race, by: list)
+            }
+        }
+        return results
+    }
+}

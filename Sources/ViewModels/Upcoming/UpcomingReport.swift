@@ -1,0 +1,129 @@
+package import FoundationEssentials
+package import Models
+
+/// Entries of watched names in the races to come, and their latest results, for printing (docs/upcoming.md). Every
+/// output format has the same contents.
+package struct UpcomingReport: Hashable, Sendable {
+    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
+    package static let schema = 1
+
+    /// A watched start to come.
+    package struct Entry: Hashable, Sendable {
+        /// Race, runner, and what matched.
+        package let start: WatchedStart
+        /// Status of the race by its meeting's list; nil if no source has one.
+        package let status: RaceStatus?
+        /// Whole seconds since the card was true; nil without a card.
+        package let cardAge: Int?
+
+        /// An entry of a list or of a card.
+        package init(start: WatchedStart, status: RaceStatus?, cardAge: Int?) {
+            self.start = start
+            self.status = status
+            self.cardAge = cardAge
+        }
+    }
+
+    /// A watched start that has a result.
+    package struct Result: Hashable, Sendable {
+        /// Race, runner, and what matched; of a watched meeting the winner.
+        package let start: WatchedStart
+        /// Position from 1; nil if the runner is unplaced or scratched.
+        package let position: Int?
+        /// Whether others share that position.
+        package let isDeadHeat: Bool
+        /// The runner's price at the jump, or else its last fixed price; nil if neither is known.
+        package let price: Price?
+        /// Whether `price` is the starting price.
+        package let isStartingPrice: Bool
+        /// Interim, final, or the source's word.
+        package let status: RaceStatus
+    }
+
+    /// How many races were looked through for runners and people.
+    package struct Coverage: Hashable, Sendable {
+        /// Races to come in the categories of watched runners, riders and trainers.
+        package var races = 0
+        /// Races among them whose card is known, and new enough to show who runs.
+        package var read = 0
+        /// Races whose card has no runner yet.
+        package var withoutRunners = 0
+        /// Requests for cards in this run.
+        package var requested = 0
+        /// Whether the cards are saved, so that the next run goes on where this one ended.
+        package var isSaved = true
+        /// Age in whole seconds of the oldest card; nil without one.
+        package var oldest: Int?
+
+        /// Nothing was looked through.
+        package init() {}
+    }
+
+    /// Time of the report by the server's clock, or by the device's if the server reports none.
+    package let generatedAt: Date
+    /// Origin of the lists of races.
+    package let source: DaySource
+    /// Advertised starts of `entries`.
+    package let span: Range<Date>
+    /// Advertised starts of `results`.
+    package let past: Range<Date>
+    /// How much of the span was looked through.
+    package let coverage: Coverage
+    /// Start order (board rule 1), then by number.
+    package let entries: [Entry]
+    /// The latest start first; nil if no results are saved.
+    package let results: [Result]?
+    /// More for people: what a source cannot do, an error of a card.
+    private let remarks: [String]
+
+    /// A report of what was found.
+    package init(
+        generatedAt: Date, source: DaySource, span: Range<Date>, past: Range<Date>, coverage: Coverage,
+        entries: [Entry], results: [Result]?, remarks: [String] = []
+    ) {
+        self.generatedAt = generatedAt
+        self.source = source
+        self.span = span
+        self.past = past
+        self.coverage = coverage
+        self.entries = entries
+        self.results = results
+        self.remarks = remarks
+    }
+
+    /// Sentences for people if something is old, missing or was not looked through, without the last full stop; nil if
+    /// all is well.
+    package var warning: String? {
+        let partial =
+            source.isPartial ? "Only races of the next list are known; whole days need partner access" : nil
+        let last = [UpcomingWords.coverage(coverage), UpcomingWords.withoutRunners(coverage)]
+        return Sentences.joined([source.failure?.sentence, partial] + remarks.map(Optional.some) + last)
+    }
+}
+
+extension UpcomingReport.Result {
+    /// Results of a card: of its watched runners, and of a watched meeting the winner.
+    /// - Returns: empty without placings.
+    package static func all(of card: RaceCard, race: Race, by list: WatchList) -> [UpcomingReport.Result] {
+        guard !card.placings.isEmpty else { return [] }
+        return list.starts(in: race, card: card).flatMap { start -> [UpcomingReport.Result] in
+            if let runner = start.runner { return [Self(start, runner, card)] }
+            return card.placings.filter { $0.position == 1 }.map { placing in
+                let runner =
+                    card.runners.first { $0.number == placing.number }
+                    ?? Runner(number: placing.number, name: placing.name)
+                return Self(WatchedStart(race: race, runner: runner, matched: start.matched), runner, card)
+            }
+        }
+    }
+
+    private init(_ start: WatchedStart, _ runner: Runner, _ card: RaceCard) {
+        self.start = start
+        position = runner.scratching == nil ? card.placings.first { $0.number == runner.number }?.position : nil
+        let place = position
+        isDeadHeat = place != nil && card.placings.count { $0.position == place } > 1
+        price = runner.startingPrice ?? card.lastPrice(of: runner.number)
+        isStartingPrice = runner.startingPrice != nil
+        status = card.status ?? .resulted
+    }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Feeds
+import Glibc
+import Models
+import Printing
+import Programs
+import Queries
+import Services
+import Settings
+import Streams
+import ViewModels
+
+/// `raceboard upcoming`: entries of watched names in the races to come, once.
+struct UpcomingCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "upcoming", abstract: "Print the next races of watched runners, jockeys and trainers, and exit.",
+        usage: "raceboard upcoming [<name>] [--days <n>] [--limit <n>] [<options>]",
+        discussion: """
+            Searches today's races to come and those of the next days for what you watch, then prints your saved \
+            results. Each race needs a request of its own, within the limit of requests a minute (--rate); --limit \
+            sets how many. Saved cards need none, so run it again for the rest. See \(Manual.page("upcoming")).
+            """,
+        version: Version.text)
+
+    @Argument(
+        help: ArgumentHelp(
+            "A runner, jockey, driver, trainer or meeting to search instead of the watch list.", valueName: "name"))
+    var name: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Days after today, and before it for results, 0 to 7 (default: \(UpcomingSettings.usualDays)).",
+            valueName: "n"))
+    var days: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Cards to request, 0 to 200 (default: \(UpcomingSettings.usualLimit)).", valueName: "n"))
+    var limit: String?
+
+    @OptionGroup var feed: FeedOptions
+    @OptionGroup var sources: SettingOptions<PartList>
+    @OptionGroup var form: PrintOptions
+
+    func run() throws {
+        let (reader, mode) = try form.reader(feed, sources.given)
+        let settings = try UpcomingSettings(
+            reader, mode, days: days.map { SettingValue(text: $0, origin: .option("--days")) },
+            limit: limit.map { SettingValue(text: $0, origin: .option("--limit")) }, name: name)
+        let isShown = !form.json && !form.quiet && isatty(STDERR_FILENO) == 1
+        let outcome = try MainActor.assumeIsolated {
+            try OneShotRequest.perform(settings.day.access, longestWait: 120) { (tools) async throws(FeedError) in
+                let store = OpenStore(settings.day.store, isRecording: false, clock: tools.clock)
+                return try await UpcomingQuery(
+                    settings: settings.served(at: tools.simulated), tools: tools,
+                    store: UpcomingQuery.Saved(races: store.races, cards: store.cards),
+                    progress: { if isShown { Console.progress($0 < $1 ? "\($0) of \($1) races" : "") } }
+                ).report()
+            }
+        }
+        guard case .report(let report) = outcome else { throw Self.nothing(outcome, demo: form.day.demo) }
+        if let warning = report.warning { form.note(warning) }
+        if let oldest = report.coverage.oldest, oldest >= 60 {
+            form.note("cards up to \(Countdown(seconds: oldest).text) old; --fresh requests them again")
+        }
+        if report.entries.isEmpty { form.note("no watched names in these races") }
+        if report.results == nil { form.note("results need saved data, and nothing is saved") }
+        let local = settings.day.localTime
+        try form.write(form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: local))
+    }
+
+    private static func nothing(_ outcome: UpcomingQuery.Outcome, demo: Bool) -> Failure {
+        if case .noStore = outcome {
+            return Failure(
+                "nothing_watched", "There is no watch list: nothing is saved",
+                hint: demo
+                    ? "Add a name: raceboard upcoming --demo NAME." : "Add a name, or a folder with --store.",
+                status: .configuration)
+        }
+        return Failure(
+            "nothing_watched", "Nothing is watched",
+            hint: "Press w on the board, on a card or on the form (F), or add a name: raceboard upcoming NAME.",
+            status: .configuration)
+    }
+}
