@@ -5,7 +5,7 @@ package struct ColumnWidths: Hashable, Sendable {
     /// A column of text whose length varies.
     package enum Column: Int, Hashable, Sendable, CaseIterable {
         case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third, plan
-        case before
+        case before, day, barrier, rider, trainer, price
     }
 
     /// Widths by `Column.rawValue`; 0 if no text was seen.

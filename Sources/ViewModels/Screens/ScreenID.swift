@@ -22,6 +22,8 @@ package struct ScreenID: Hashable, Sendable, CustomStringConvertible {
     package static let market = ScreenID("market")
     /// What one person can see of the races to come.
     package static let plan = ScreenID("plan")
+    /// Next races and results of what is watched.
+    package static let upcoming = ScreenID("upcoming")
     /// Every key.
     package static let help = ScreenID("help")
     /// No screen but a place: the line in which the text of a search is typed.

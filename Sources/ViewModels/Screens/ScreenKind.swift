@@ -79,6 +79,7 @@ package enum Screens {
         ScreenKind(.form, groups: [.basic, .pages], keys: KeyTable.form) { FormScreen() },
         ScreenKind(.market, groups: .listOfRaces, keys: KeyTable.market) { MarketScreen() },
         ScreenKind(.plan, groups: .listOfRaces, keys: KeyTable.plan) { PlanScreen() },
+        ScreenKind(.upcoming, groups: .listOfRaces, keys: KeyTable.upcoming) { UpcomingScreen() },
         ScreenKind(.help, groups: [], search: .none, isAbove: true) { HelpScreen() },
     ]
 }

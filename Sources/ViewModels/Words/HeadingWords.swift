@@ -59,6 +59,8 @@ package enum HeadingWords {
     package static func wholeBarrier(of category: RaceCategory) -> String {
         category == .greyhound ? "Box" : "Barrier"
     }
+    /// Rider of a list with every category.
+    package static let riderOrDriver = "Rider"
     /// Columns of a ranking: its place, starts, wins, and the interval of the win rate.
     package static let rank = "#", starts = "Starts", wins = "Wins", interval = "95%"
     /// Wins and win rate that fair prices promised, and the chart of both.

@@ -33,6 +33,7 @@ enum HelpWords {
         case .open: "card runners prices odds"
         case .form, .nextKind: "statistics ranking jockeys"
         case .show(.plan): "planner clash clashes schedule free time"
+        case .show(.upcoming): "watch list watched entries next starts jockey trainer"
         case .show(.market): "movers steamers drifters prices odds firming"
         default: ""
         }

@@ -1,0 +1,13 @@
+import Screen
+
+extension KeyTable {
+    /// The key of what is watched.
+    @Sendable static func upcoming(_ places: KeyPlaces) -> [KeyBinding] {
+        [
+            KeyBinding(
+                keys: [.character("U")], label: "U", intent: .show(.upcoming),
+                description: "Upcoming: the next races and results of what you watch, and back", group: .showing,
+                places: places.basic, footer: nil, rank: 31, condition: .live)
+        ]
+    }
+}

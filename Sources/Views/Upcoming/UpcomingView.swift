@@ -1,0 +1,109 @@
+import Models
+package import Screen
+package import ViewModels
+
+/// Entries of what is watched in the races to come, and its results.
+enum UpcomingView {
+    static func draw(
+        _ upcoming: UpcomingState, marking search: RaceSearch? = nil, layout: ListLayout, on canvas: inout Canvas
+    ) {
+        if let head = layout.head { ListView.draw(upcoming.head, in: head, on: &canvas) }
+        guard !upcoming.list.rows.isEmpty else {
+            ListView.draw(empty: upcoming.empty, in: layout.empty, on: &canvas)
+            return
+        }
+        let columns = UpcomingColumns.table(width: layout.list.width, texts: upcoming.texts)
+        if layout.hasHeads {
+            ListView.draw(columns, in: layout.list.line(-1), on: &canvas) {
+                (UpcomingColumns.head($0), .heading, UpcomingColumns.isRight($0))
+            }
+        }
+        for (index, row) in upcoming.list.rows.prefix(layout.capacity).enumerated() {
+            let line = layout.list.line(index)
+            let isSelected = index == upcoming.list.cursor
+            for field in columns.fields {
+                if field.key == .name {
+                    drawName(row, field, hasMeeting: columns[.meeting] != nil, search, in: line, on: &canvas)
+                } else {
+                    draw(row, field, isSelected, search, in: line, on: &canvas)
+                }
+            }
+            if isSelected { canvas.select(line) }
+        }
+        ListView.drawScrollSigns(upcoming.list, in: layout.list, on: &canvas)
+    }
+
+    /// The runner; for a race as a whole its meeting, where that has no column.
+    private static func drawName(
+        _ row: UpcomingRow, _ field: TableColumns<UpcomingColumns.Column>.Field, hasMeeting: Bool,
+        _ search: RaceSearch?, in line: Area, on canvas: inout Canvas
+    ) {
+        guard !row.name.isEmpty || !hasMeeting else { return }
+        let isMeeting = row.name.isEmpty
+        ListView.drawName(
+            isMeeting ? row.meeting : row.name, row.isScratched ? .scratched : .text,
+            isWatched: row.watched.contains(isMeeting ? .meeting : .runner), search, in: line, at: field.offset,
+            width: field.width, on: &canvas)
+    }
+
+    private static func draw(
+        _ row: UpcomingRow, _ field: TableColumns<UpcomingColumns.Column>.Field, _ isSelected: Bool,
+        _ search: RaceSearch?, in line: Area, on canvas: inout Canvas
+    ) {
+        let (at, width) = (field.offset, field.width)
+        func name(_ text: String, _ role: Role, _ kind: WatchEntry.Kind) {
+            ListView.drawName(
+                text, role, isWatched: row.watched.contains(kind), search, in: line, at: at, width: width,
+                on: &canvas)
+        }
+        switch field.key {
+        case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: at) }
+        case .start:
+            // A narrow list has no room for the day.
+            let withDay = row.day.isEmpty ? row.start : row.day + " " + row.start
+            canvas.put(
+                withDay.count <= width ? withDay : row.start, .text, in: line, at: at, width: width, alignRight: true)
+        case .badge: canvas.put(width == 3 ? " \(row.badge) " : row.badge, Role(row.category), in: line, at: at)
+        case .race: canvas.put(row.race, .text, in: line, at: at, width: width)
+        case .meeting: name(row.meeting, .text, .meeting)
+        case .number: canvas.put(row.number, .dim, in: line, at: at, width: width, alignRight: true)
+        case .name: break
+        case .barrier: canvas.put(row.barrier, .dim, in: line, at: at, width: width, alignRight: true)
+        case .rider: name(row.rider, .text, .rider)
+        case .trainer: name(row.trainer, .dim, .trainer)
+        case .price: canvas.put(row.price, .text, in: line, at: at, width: width, alignRight: true)
+        case .end: drawEnd(row, in: line, at: at, width: width, on: &canvas)
+        }
+    }
+
+    /// The countdown of an entry, `scratched`, or the position of a result.
+    private static func drawEnd(
+        _ row: UpcomingRow, in line: Area, at offset: Int, width: Int, on canvas: inout Canvas
+    ) {
+        if row.finish.isEmpty, row.isScratched {
+            canvas.put(width < 9 ? "scr" : "scratched", .note, in: line, at: offset, width: width, alignRight: true)
+        } else if row.finish.isEmpty {
+            canvas.put(row.countdown, Role(row.urgency), in: line, at: offset, width: width, alignRight: true)
+        } else {
+            let long = row.finish.first?.isNumber == true ? "placed " + row.finish : row.finish
+            let words = long.count <= width ? long : row.finish
+            canvas.put(words, .title, in: line, at: offset, width: width, alignRight: true)
+        }
+    }
+}
+
+extension UpcomingState: DrawnState {
+    /// Lines of the list, which has the place of the plan.
+    package static func room(in layout: BoardLayout) -> Int { layout.plan.capacity }
+    /// The line of the list.
+    package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
+        layout.plan.row(atColumn: column, line: line)
+    }
+    /// The line under the cursor.
+    package var selectedRow: Int? { list.cursor }
+    /// The list.
+    package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
+        UpcomingView.draw(self, marking: state.search?.search, layout: layout.plan, on: &canvas)
+        return 0
+    }
+}

@@ -1,0 +1,116 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Screen
+import Services
+import Sessions
+import Testing
+
+@testable import ViewModels
+
+/// What is watched on the screen: its next races and its results.
+@MainActor
+@Suite struct UpcomingViewTests {
+    private static let market = Market(card, seenAt: .t0)
+
+    private static var card: RaceCard {
+        var card = RaceCard(id: RaceID("Ayr-2"), category: .horse)
+        card.runners = [
+            Runner(number: 3, name: "Amber Echo (NZ)", odds: Odds(win: Price(Decimal(7) / 2))),
+            Runner(number: 4, name: "Slate Roof", odds: Odds(win: Price(5))),
+        ]
+        return card
+    }
+
+    private static var day: DaySnapshot {
+        var day = DaySnapshot(
+            meetings: [
+                .sample("Ayr", races: 3, first: .t0 + 600),
+                .sample("Bulli", category: .greyhound, races: 2, first: .t0 + 900),
+                .sample("Perth", races: 1, first: .t0 + 80_000),
+            ], isPartial: false,
+            results: [.sample("done", meeting: "Newcastle")])
+        day.markets = [RaceID("Ayr-2"): market]
+        day.marketSources = [SourceState(.neds)]
+        return day
+    }
+
+    private static let watched = [
+        WatchEntry(.runner, category: .horse, name: "Amber Echo"), WatchEntry(.runner, category: .horse, name: "RUJI"),
+        WatchEntry(.meeting, category: .greyhound, name: "Bulli"),
+        WatchEntry(.meeting, category: .horse, name: "Perth"),
+    ]
+
+    private func screen(
+        _ columns: Int, _ rows: Int, watched: [WatchEntry] = watched, repertoire: Repertoire = .unicode,
+        hidesResults: Bool = false, day: ScriptedDay = ScriptedDay(day)
+    ) -> BoardScreen {
+        let screen = BoardScreen(
+            columns: columns, rows: rows, repertoire: repertoire, day: day, hidesResults: hidesResults)
+        for entry in watched { _ = screen.model.repositories.watches.toggle(entry) }
+        screen.press("U")
+        return screen
+    }
+
+    @Test func atEightyByTwentyFour() {
+        #expect(
+            Array(screen(80, 24).lines[2..<9]) == [
+                " Upcoming  4 to come · 1 of 4 cards",
+                "      Start     Race Meeting    No Runner              Price             Jumps",
+                "►     03:15  G  R1   Bulli ★                                               15m",
+                "      03:40  H  R2   Ayr         3 Amber Echo (NZ) ★    3.50               40m",
+                "      03:45  G  R2   Bulli ★                                               45m",
+                "  Sun 01:13  H  R1   Perth ★                                           22h 13m",
+                "      02:30  H  R7   Newcastle   4 Ruji ★               5.50          placed 2",
+            ])
+    }
+
+    @Test func fortyByTwelveHasTheNameOfEachEntry() {
+        #expect(
+            Array(screen(40, 12).lines[2..<9]) == [
+                " Upcoming  4 to come · 1 of 4 cards",
+                "  Start   Race Runner             Jumps",
+                "► 03:15 G R1   Bulli ★              15m",
+                "  03:40 H R2   Amber Echo (N… ★     40m",
+                "  03:45 G R2   Bulli ★              45m",
+                "  01:13 H R1   Perth ★          22h 13m",
+                "  02:30 H R7   Ruji ★                 2",
+            ])
+    }
+
+    @Test(arguments: [(20, 6), (40, 12), (80, 24), (120, 40), (200, 60), (1, 1)])
+    func itFitsEverySize(columns: Int, rows: Int) {
+        for repertoire in Repertoire.allCases {
+            let screen = screen(columns, rows, repertoire: repertoire)
+            screen.expectFit(after: [.down, .end, .home, .pageDown])
+            #expect(columns < 40 || screen.lines.joined().contains("Amber Echo"))
+        }
+    }
+
+    @Test func withoutAnythingWatchedItExplainsHow() {
+        let text = screen(80, 24, watched: []).lines.joined(separator: " ")
+        #expect(text.contains("Nothing is watched.") && text.contains("Press w on the board for a meeting"))
+    }
+
+    @Test func theNextTwentyCardsOfWatchedRunnersAreRequestedOnce() throws {
+        let day = ScriptedDay(Self.day)
+        _ = screen(80, 24, day: day).lines
+        #expect(day.visibleMarkets.last == [RaceID("Ayr-1"), RaceID("Ayr-3"), RaceID("Perth-1")])
+        let none = ScriptedDay(Self.day)
+        _ = screen(80, 24, watched: [Self.watched[2]], day: none).lines
+        #expect(none.visibleMarkets.joined().isEmpty, "a watched meeting needs no cards")
+    }
+
+    @Test func aHiddenResultShowsNoPlacing() {
+        let line = screen(80, 24, hidesResults: true).lines.first { $0.contains("Newcastle") }
+        #expect(line?.contains("hidden") == true && line?.contains(" 2 ") == false)
+    }
+
+    @Test func keysOpenTheCardAndUnwatch() {
+        let screen = screen(80, 24)
+        screen.press("jw")
+        #expect(screen.lines.joined().contains("Not watching Amber Echo any more"))
+        #expect(!screen.lines[2...20].joined().contains("Amber"))
+    }
+}
