@@ -111,49 +111,18 @@ package final class ChildProcess: Sendable {
         return ends
     }
 
-    /// Descriptors that this process inherited itself: its own are all closed in a program.
-    private static func inherited() -> [Int32] {
-        Folder.names(in: "/proc/self/fd").compactMap { Int32($0) }.filter { descriptor in
-            let flags = fcntl(descriptor, F_GETFD)
-            return descriptor > STDERR_FILENO && flags >= 0 && flags & FD_CLOEXEC == 0
-        }
-    }
-
     private static func spawn(
         _ arguments: [String], _ environment: [String], output: Int32, errors: Int32
     ) throws(SystemError) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-        for descriptor in inherited() { posix_spawn_file_actions_addclose(&actions, descriptor) }
-        var (none, all) = (sigset_t(), sigset_t())
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        let (words, values) = (arguments.map { strdup($0) }, environment.map { strdup($0) })
-        defer { for word in words + values { free(word) } }
-        var process = pid_t()
         _ = endsWithProcess
-        let code = lock.withLock {
-            let code = Pipe.starting {
-                posix_spawnp(&process, arguments.first ?? "", &actions, &attributes, words + [nil], values + [nil])
+        return try lock.withLock { () throws(SystemError) in
+            let process = try ProcessStart.start(arguments, environment: environment) { actions in
+                posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+                posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+                posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
             }
-            if code == 0 { living.insert(process) }
-            return code
+            living.insert(process)
+            return process
         }
-        guard code == 0 else { throw SystemError(call: "posix_spawn", code: code) }
-        return process
     }
 }

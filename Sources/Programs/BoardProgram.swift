@@ -29,6 +29,7 @@ package final class BoardProgram {
     /// Tests read its state.
     let viewModel: BoardViewModel
     private let session: any ScreenSession
+    private var browser: DesktopBrowser
     private let doubt: (words: String, short: String)?
     private let host: any BoardHost
     private var closing: Task<Void, Never>?
@@ -50,6 +51,7 @@ package final class BoardProgram {
         self.doubt = doubt
         self.ends = ends
         self.readAgain = readAgain
+        browser = DesktopBrowser(start: ends.startProgram)
         let clock = ends.clock
         remembered = PreferencesFile(environment: settings.environment, logger: ends.logger, clock: ends.real)
         var stored = Self.choices(remembered, of: host)
@@ -157,8 +159,16 @@ package final class BoardProgram {
         case .reload:
             reload()
             serveEvents()
+        case .show(let page):
+            show(page)
+            serveEvents()
         case nil: break
         }
+    }
+
+    private func show(_ page: WebAddress) {
+        guard let reply = browser.show(page, environment: settings.environment, at: ends.real.now) else { return }
+        viewModel.announce(reply.words, short: reply.short, for: reply.seconds)
     }
 
     private func received(_ signal: Int32) {

@@ -28,6 +28,8 @@ package struct ProgramEnds {
     let openDay: (_ day: Simulation) throws(Failure) -> any SimulatedDay
     /// Stops the process and its group until it is continued.
     let suspendProcess: () throws(SystemError) -> Void
+    /// Starts a program without a shell and leaves it to itself.
+    let startProgram: (_ arguments: [String], _ environment: [String]) throws(SystemError) -> Void
     /// Gives back the memory of code that ran only at the start.
     let releaseStartUpCode: () -> Void
 
@@ -38,7 +40,9 @@ package struct ProgramEnds {
         openTransport: @escaping (_ words: [String], _ logger: Logger?) throws(Failure) -> any OpenTransport,
         openStore: @escaping (_ place: StorePlace, _ isRecording: Bool) -> OpenStore,
         openDay: @escaping (_ day: Simulation) throws(Failure) -> any SimulatedDay,
-        suspendProcess: @escaping () throws(SystemError) -> Void, releaseStartUpCode: @escaping () -> Void
+        suspendProcess: @escaping () throws(SystemError) -> Void,
+        startProgram: @escaping (_ arguments: [String], _ environment: [String]) throws(SystemError) -> Void,
+        releaseStartUpCode: @escaping () -> Void
     ) {
         self.loop = loop
         self.clock = clock
@@ -50,6 +54,7 @@ package struct ProgramEnds {
         self.openStore = openStore
         self.openDay = openDay
         self.suspendProcess = suspendProcess
+        self.startProgram = startProgram
         self.releaseStartUpCode = releaseStartUpCode
     }
 }

@@ -11,6 +11,8 @@ package final class BoardSession {
     /// What only the executable can carry out.
     package enum Outcome: Hashable, Sendable {
         case quit, suspend, reload
+        /// Opens a page in the browser of the desktop.
+        case show(WebAddress)
         /// The terminal is gone.
         case closed
     }
@@ -132,6 +134,7 @@ package final class BoardSession {
         case .reload: return .reload
         case .redraw: redraw()
         case .copy: viewModel.reportCopied(terminal.copy(copied))
+        case .openPage: return viewModel.pageOfRace.map(Outcome.show)
         default: viewModel.send(intent)
         }
         return nil

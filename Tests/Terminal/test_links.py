@@ -1,10 +1,12 @@
 """Names that lead to the pages of their races, meetings and runners (OSC 8, docs/open-feed.md)."""
 
 import json
+import os
 import re
 import time
 
 from feed import rfc3339
+from waits import until
 
 PAGE = "https://club.example/"
 
@@ -45,6 +47,48 @@ def test_names_lead_to_their_pages(start, tmp_path):
     board.settle()
     assert ("Mill Park", f";{PAGE}mill") in links(board)
     assert b"owned" not in board.raw and b"javascript" not in board.raw and b"slate" not in board.raw
+    board.press("q")
+    assert board.finish() == 0
+
+
+def test_a_key_opens_the_page_of_the_open_card_in_the_browser(start, tmp_path):
+    feed, report, folder = tmp_path / "day.json", tmp_path / "report", tmp_path / "bin"
+    feed.write_text(json.dumps(document()), encoding="utf-8")
+    folder.mkdir()
+    browser = folder / "xdg-open"
+    browser.write_text(
+        f'#!/bin/sh\n(echo "$#"; echo "$1"; readlink /proc/$$/fd/1; cut -d" " -f5 /proc/$$/stat; echo $$) '
+        f'> {report}.part\necho noise; echo noise >&2\nmv {report}.part {report}\n', encoding="utf-8")
+    browser.chmod(0o755)
+    path = f"{folder}:{os.environ.get('PATH', '/usr/bin:/bin')}"
+    board = start("--source", f"file:{feed}", size=(120, 28), PATH=path, WAYLAND_DISPLAY="wayland-0")
+    board.wait("Cup 1")
+    board.press("enter")
+    board.wait("Slate Roof")
+    board.press("o")
+    board.wait("Opening the page of the race")
+    lines = until(lambda: report.exists() and report.read_text(encoding="utf-8").split("\n"), "report of xdg-open")
+    assert lines[:3] == ["1", f"{PAGE}cup?a=1;b", "/dev/null"]
+    assert lines[3] == lines[4], "its process group is its own"
+    assert not board.shows("noise")
+    # The third race's address is none.
+    board.press("]", "]")
+    board.wait("Cup 3")
+    board.press("o")
+    board.wait("No source has a page of this race")
+    board.press("q")
+    assert board.finish() == 0
+
+
+def test_without_a_desktop_the_key_shows_the_address(start, tmp_path):
+    feed = tmp_path / "day.json"
+    feed.write_text(json.dumps(document()), encoding="utf-8")
+    board = start("--source", f"file:{feed}", size=(120, 28))
+    board.wait("Cup 1")
+    board.press("enter")
+    board.wait("Slate Roof")
+    board.press("o")
+    board.wait(re.escape(f"No desktop here. The page: {PAGE}cup?a=1;b"))
     board.press("q")
     assert board.finish() == 0
 

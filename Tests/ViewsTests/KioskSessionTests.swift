@@ -35,7 +35,7 @@ import ViewModels
 
     @Test func keysDoNothingButFilter() {
         let screen = KioskScreen()
-        for key in ["q", "?", "p", "T", "+", " ", "R", "r", "/", "j"] {
+        for key in ["q", "?", "p", "T", "+", " ", "R", "r", "/", "j", "o", "y"] {
             screen.terminal.press(key)
             #expect(screen.session.serveEvents() == nil)
         }

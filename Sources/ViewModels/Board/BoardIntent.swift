@@ -25,6 +25,8 @@ package enum BoardIntent: Hashable, Sendable {
     case help
     /// The open screen as text, into the clipboard.
     case copy
+    /// Opens the source's page of the race in the browser of the desktop.
+    case openPage
     /// Opens a screen, or goes from it back to the board.
     case show(ScreenID)
     /// Another kind of subject or another period, on the screen of form.

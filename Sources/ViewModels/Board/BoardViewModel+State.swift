@@ -70,6 +70,8 @@ extension BoardViewModel {
         next.isZoomed = desk.isZoomed
         next.sidePane = desk.side
         next.hints = keys.hints(in: place, back: next.firstBack)
+        // On the page of a runner these keys have no effect.
+        if next.card?.page != nil { next.hints.removeAll { [.open, .sort].contains($0.intent) } }
         next.headerHints = keys.headerHints(in: stack.open)
         if preferences.isNew, stack.open == .board { next.pointers = keys.pointers }
         next.theme = preferences.theme

@@ -226,6 +226,15 @@ package final class BoardViewModel {
         update()
     }
 
+    /// Page of the open card's race; nil, with an announcement, if no source has one.
+    package var pageOfRace: WebAddress? {
+        makeDueState()
+        let address = state.card?.content.address
+        if address == nil { announce("No source has a page of this race", short: "No page") }
+        update()
+        return address
+    }
+
     private func report(_ problem: StoreProblem) {
         notices.show(problem, at: clock.now)
         update()

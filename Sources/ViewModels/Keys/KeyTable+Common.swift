@@ -68,7 +68,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.enter], label: "Enter", intent: .open,
                 description: "On a card: all that is known of the runner under the cursor; [ and ] turn to others",
-                group: .showing, places: [.card], footer: "runner", rank: 6),
+                group: .showing, places: [.card], footer: "runner", rank: 5),
             KeyBinding(
                 keys: [.enter], label: "Enter", intent: .keepSearch,
                 description: "While searching: close the line and keep the matches", group: .showing,
@@ -121,12 +121,15 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("v")], label: "v", intent: .reveal,
                 description: "In the results: show a hidden result", group: .showing, places: [.results],
-                footer: "reveal",
-                rank: 8),
+                footer: "reveal", rank: 8),
             KeyBinding(
                 keys: [.character("v")], label: "v", intent: .reveal,
                 description: "On a card: show a hidden result", group: .showing, places: [.card], footer: nil,
                 rank: 21),
+            KeyBinding(
+                keys: [.character("o")], label: "o", intent: .openPage,
+                description: "On a card: open the source's page of the race in the browser (on a desktop)",
+                group: .showing, places: [.card], footer: nil, rank: 22),
             KeyBinding(
                 keys: [.character("y")], label: "y", intent: .copy,
                 description: "Copy the card or list as text, if the terminal allows it", group: .showing, places: races,

@@ -28,6 +28,7 @@ enum HelpWords {
         case .watch: "star bookmark follow favourite"
         case .nextRegion, .nextState: "region country filter"
         case .refresh: "reload update"
+        case .openPage: "web website link url video browser xdg-open"
         case .copy: "clipboard yank"
         case .quit: "exit leave close"
         case .open: "card runners prices odds"

@@ -2,6 +2,7 @@ import FeedSimulator
 import FoundationEssentials
 import MainLoop
 import Models
+import POSIX
 import Programs
 import Services
 import Settings
@@ -30,6 +31,7 @@ extension ProgramEnds {
             openDay: { day throws(Failure) in
                 try SimulatedFeed(day, of: simulated ?? day.demo(from: clock.now), clock: clock, real: real)
             },
-            suspendProcess: ProcessControl.suspendProcess, releaseStartUpCode: ProcessControl.releaseStartUpCode)
+            suspendProcess: ProcessControl.suspendProcess, startProgram: DetachedProgram.start(_:environment:),
+            releaseStartUpCode: ProcessControl.releaseStartUpCode)
     }
 }

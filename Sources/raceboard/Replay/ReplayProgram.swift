@@ -81,7 +81,8 @@ final class ReplayProgram {
         case .quit: close(status: 0)
         case .closed: close(status: -SIGHUP)
         case .suspend: suspend()
-        case .reload, nil: break
+        // A replay has no cards.
+        case .reload, .show, nil: break
         }
     }
 

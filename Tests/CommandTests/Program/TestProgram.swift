@@ -26,6 +26,8 @@ final class TestEnds {
     var noTransport: Failure?
     /// What stopping the process does.
     var onSuspend: () throws(SystemError) -> Void = {}
+    /// What starting a program does.
+    var onStart: ([String], [String]) throws(SystemError) -> Void = { _, _ in }
     /// Secrets that the transport was opened with.
     private(set) var secrets: [String]?
 
@@ -47,7 +49,10 @@ final class TestEnds {
             openDay: { [clock] day throws(Failure) in
                 try SimulatedFeed(day, of: day.demo(from: clock.now), clock: clock, real: clock)
             },
-            suspendProcess: { [self] () throws(SystemError) in try onSuspend() }, releaseStartUpCode: {})
+            suspendProcess: { [self] () throws(SystemError) in try onSuspend() },
+            startProgram: { [self] arguments, environment throws(SystemError) in
+                try onStart(arguments, environment)
+            }, releaseStartUpCode: {})
     }
 }
 
