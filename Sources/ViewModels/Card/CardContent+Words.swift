@@ -67,6 +67,7 @@ extension CardContent {
         let further: [String?] = [
             region(subject),
             subject.board.map { "confirmed " + localTime.exactTime(clock.now(device: $0.confirmedAt)) },
+            subject.snapshot?.lacksPartnerAccess == true ? PartnerWords.onCard : nil,
         ]
         return (facts + GuideWords.facts(subject.guide, of: subject.category) + further)
             .compactMap(\.self).filter { !$0.isEmpty }

@@ -7,11 +7,19 @@ enum PartnerWords {
     static let note = BoardState.Wording(
         "no partner access: only races from the next list", short: "no partner access")
 
+    /// Last fact of a card.
+    static let onCard = "partner access adds legs, pools, tote prices and the form guide"
+
     /// Further sentences of an empty list.
     static let sentences = [
         "The whole day needs partner access, which is not set.",
         "See \"Partner access\" in the README.",
     ]
+}
+
+extension CardSnapshot {
+    /// Whether sources have answered, but none of them has what partner access adds.
+    var lacksPartnerAccess: Bool { card != nil && !sources.isEmpty && !sources.contains { $0.source.listsWholeDay } }
 }
 
 extension DaySnapshot {
