@@ -43,13 +43,14 @@ package struct CardQuery {
         // One limit for all requests: the list and the card share it.
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
         var race: Race?
+        var bets: [MultiLegBet] = []
         let feeds = SourceFeeds(
             settings: sources, client: tools.client, clock: tools.clock, logger: tools.logger,
             answers: tools.answers, meter: tools.meter)
         if choice.meeting != nil {
             let search = try await search(for: choice, feeds, limit)
             guard let found = search.race else { return .noSuchRace(meetings: search.meetings) }
-            race = found
+            (race, bets) = (found, search.bets)
         }
         let id = race?.id ?? choice.id
         var answers = await feeds.answers(of: id, milliseconds: try limit.left())
@@ -61,11 +62,11 @@ package struct CardQuery {
         for case (let source, .failure(let error)) in answers {
             tools.logger.warning("no card", metadata: ["source": "\(source.name)", "error": "\(error)"])
         }
-        return .report(try await report(answers, id, race))
+        return .report(try await report(answers, id, race, bets))
     }
 
     private func report(
-        _ answers: [RaceSource: Result<CardAnswer, FeedError>], _ id: RaceID, _ race: Race?
+        _ answers: [RaceSource: Result<CardAnswer, FeedError>], _ id: RaceID, _ race: Race?, _ bets: [MultiLegBet]
     ) async throws(FeedError) -> CardReport {
         let cards = answers.compactMapValues { try? $0.get() }
         let failures = sources.ofCards.compactMap { source -> CardReport.Failure? in
@@ -77,11 +78,12 @@ package struct CardQuery {
             let now = sources.ofCards.lazy.compactMap { cards[$0]?.serverNow }.first ?? tools.clock.now
             return CardReport(
                 card: card, race: race, at: now, url: url, answered: sources.ofCards.filter { cards[$0] != nil },
-                ages: cards.mapValues(\.cacheAge), failures: failures)
+                ages: cards.mapValues(\.cacheAge), failures: failures, bets: bets)
         }
         if let store, let kept = await DiskWait.wait(tools.clock, for: { await store.card(of: id) }) {
             return CardReport(
-                card: kept.card, race: race, at: tools.clock.now, url: url, failures: failures, seenAt: kept.seenAt)
+                card: kept.card, race: race, at: tools.clock.now, url: url, failures: failures, seenAt: kept.seenAt,
+                bets: bets)
         }
         guard let first = failures.first else { throw .notFound }
         tools.blame.on = (source: first.source, url: sources.address(first.source) ?? access.url)
@@ -123,8 +125,9 @@ package struct CardQuery {
     /// Searches the next races, then the races of today if a source lists them: a finished race is not a next race.
     private func search(
         for choice: RaceChoice, _ feeds: SourceFeeds, _ limit: TimeLimit
-    ) async throws(FeedError) -> (race: Race?, meetings: [String]) {
+    ) async throws(FeedError) -> (race: Race?, bets: [MultiLegBet], meetings: [String]) {
         var races: [Race] = []
+        var day: [RaceMeeting] = []
         var failure: FeedError?
         var now = tools.clock.now
         do throws(FeedError) {
@@ -136,12 +139,13 @@ package struct CardQuery {
         } catch {
             failure = error
         }
-        if let race = choice.race(among: races) { return (race, []) }
+        if let race = choice.race(among: races) { return (race, [], []) }
         for source in sources.meetings {
             let span = DaySpan(today: now, localTime: localTime)
             do throws(FeedError) {
-                let day = DayMeetings(feeds: feeds, span: span, limit: limit)
-                let meetings = try await day.listed(by: source).meetings
+                let requested = DayMeetings(feeds: feeds, span: span, limit: limit)
+                let meetings = try await requested.listed(by: source).meetings
+                day += meetings
                 races += meetings.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } }
                 failure = nil
             } catch {
@@ -149,7 +153,9 @@ package struct CardQuery {
             }
         }
         if let failure { throw failure }
-        return (choice.race(among: races), Array(Set(races.map(\.meeting))))
+        let race = choice.race(among: races)
+        let meeting = day.first { meeting in meeting.races.contains { $0.id == race?.id } }
+        return (race, meeting?.bets ?? [], Array(Set(races.map(\.meeting))))
     }
 
     private func nextRaces(_ limit: TimeLimit, _ feeds: SourceFeeds) async throws(FeedError) -> FeedAnswer {

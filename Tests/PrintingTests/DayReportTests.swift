@@ -34,7 +34,7 @@ import ViewModels
                 "feed":{"age_seconds":null,"error":null,"partial":false,"source":"affiliates",\
                 "stored":false,"url":"http://affiliates"},\
                 "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:00Z","meetings":[\
-                {"category":"horse","country":"AUS","id":"m","name":"O'Neil, \\"The\\" Park","next":"b","note":null,\
+                {"bets":[],"category":"horse","country":"AUS","id":"m","name":"O'Neil, \\"The\\" Park","next":"b","note":null,\
                 "races":[\
                 {"advertised_start":"2026-11-21T02:50:00Z","distance_m":1200,"id":"a","name":"=1+1","number":1,\
                 "protest":"2nd v 1st","seconds_to_start":-600,"status":"interim"},\

@@ -4,6 +4,7 @@ the payload as read here."""
 import json
 import os
 import pathlib
+import re
 from datetime import datetime, timezone
 
 import pytest
@@ -117,6 +118,26 @@ def by_bet(shown):
     return sorted(shown, key=lambda one: (one["product"], one["combination"]))
 
 
+NAMES = {"quaddie": "quaddie", "early_quaddie": "early quaddie"}
+
+
+def legs(event):
+    """Places of the race among the races of each bet on several."""
+    number = event["race"]["race_number"]
+    return [{"bet": name, "leg": pool[key].index(number) + 1, "races": pool[key]}
+            for pool in event["tote_pools"] for key, name in NAMES.items() if number in pool.get(key, [])]
+
+
+def pool(one):
+    """Each price of a pair is sent twice."""
+    pairs = {tuple(sorted((row["sel"], place))): float(price) for row in one.get("qla_odds", [])
+             for place, price in enumerate(row["oddsString"].split("|"), 1) if price != "-"}
+    return {"product": re.sub(r"(?<=[a-z])(?=[A-Z])", " ", one["product_type"]), "total": one["total"],
+            "jackpot": one["jackpot"] or None, "guarantee": one["guarantee"] or None,
+            "is_closed": one["status"] == "CLOSED", "races": one.get("quaddie") or one.get("early_quaddie") or [],
+            "approximates": [{"numbers": list(pair), "price": price} for pair, price in sorted(pairs.items())]}
+
+
 # --- the rules -----------------------------------------------------------------------------------------------------
 
 def test_card_shows_the_event(call):
@@ -134,7 +155,7 @@ def test_card_shows_the_event(call):
         "currency": None,
         "comment": words(race["comment"]), "protest": words(race.get("protest_reason")),
         "tips": [ids[tip] for tip in race.get("tips") or [] if tip in ids],
-        "books": card["race"]["books"],
+        "legs": legs(event), "pools": [pool(one) for one in event["tote_pools"]], "books": card["race"]["books"],
     }
     assert {"kind", "sum_percent", "overround_percent"} <= card["race"]["books"][0].keys()
     fair = fair_prices(event["runners"])
@@ -153,6 +174,7 @@ def meeting_of(one, races):
         "state": one["state"], "track_condition": words(one.get("track_condition")),
         "weather": next((words(race["weather"]) for race in races if words(race["weather"])), None), "next": None,
         "note": None,
+        "bets": [{"bet": NAMES[key], "races": one[key]} for key in ("early_quaddie", "quaddie") if one.get(key)],
     }
 
 

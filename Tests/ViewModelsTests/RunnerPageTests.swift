@@ -29,6 +29,23 @@ import ViewModels
         #expect(board.model.state.screen == .board)
     }
 
+    /// 5 and 12 are scratched.
+    @Test func approximatesAreThoseWithTheOtherStartersTheShortestFirst() throws {
+        var card = RaceCard.twentyHorses("race-0")
+        var pool = RaceGuide.Pool(product: "Quinella", total: 500)
+        pool.pairs = [(2, 1, 30), (7, 2, 9), (2, 5, 2), (3, 4, 3), (2, 3, 20)].compactMap { one, other, price in
+            Price(price).flatMap { RaceGuide.PairPrice(one, other, $0) }
+        }
+        var guide = RaceGuide()
+        guide.pools = [RaceGuide.Pool(product: "Win", total: 900), pool]
+        card.guide = Shared(guide)
+        cards.show(card)
+        #expect(page?.facts.filter { $0.words.hasPrefix("with ") }.map(\.name) == ["Quinella"])
+        #expect(page?.facts.first { $0.name == "Quinella" }?.words == "with 7 9.00, 3 20, 1 30")
+        for _ in 0..<4 { board.model.send(.nextRace) }
+        #expect(page?.number == 7 && page?.facts.first { $0.name == "Quinella" }?.words == "with 2 9.00")
+    }
+
     @Test func theFooterNamesWhatEscDoes() {
         func esc() -> String? { board.model.state.hints.first { $0.intent == .back }?.word }
         #expect(esc() == "card")

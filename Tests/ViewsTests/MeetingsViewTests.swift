@@ -18,6 +18,20 @@ import ViewModels
         return screen
     }
 
+    /// A fact that does not fit beside the others begins a line of its own.
+    @Test func legsOfTheSelectedRaceAreBelowItsOtherFacts() {
+        var meeting = RaceMeeting.sample("The Meadows", category: .greyhound, races: 8, first: .t0 + 300)
+        meeting.bets = [
+            MultiLegBet("early quaddie", races: [1, 2, 3, 4]), MultiLegBet("quaddie", races: [5, 6, 7, 8]),
+        ]
+        .compactMap(\.self)
+        let lines = screen(80, 24, DaySnapshot(meetings: [meeting], isPartial: false)).lines
+        let first = lines.firstIndex { $0.hasPrefix("  Sat 21 Nov 03:05 UTC") } ?? 0
+        #expect(lines[first] == "  Sat 21 Nov 03:05 UTC · 1200m · Good 4 · Overcast · VIC", "\(lines)")
+        #expect(
+            lines[first + 1] == "  leg 1 of 4 of the early quaddie (races 1 to 4) · quaddie races 5 to 8", "\(lines)")
+    }
+
     @Test func meetingsAtEightyByTwentyFour() {
         let screen = screen(80, 24)
         screen.press("j")

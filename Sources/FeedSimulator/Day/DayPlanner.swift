@@ -44,7 +44,7 @@ struct DayPlanner {
         let step = min(spacing, max(lane.spacing.lowerBound, (end - start) / (count - 1)))
         let course = course(lane.category, start: start, duration: (count - 1) * step)
         let meeting = Meeting(
-            id: generator.uuid(), course: course, category: lane.category, seed: generator.next())
+            id: generator.uuid(), course: course, category: lane.category, seed: generator.next(), races: count)
         meetings.append(meeting)
         for number in 1...count {
             addRace(number: number, minute: min(end, start + (number - 1) * step + generator.int(in: 0...1)))

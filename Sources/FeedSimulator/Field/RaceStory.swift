@@ -110,6 +110,20 @@ extension RaceDay {
         return nil
     }
 
+    /// Names of the bets on several races of a race's meeting that are no longer taken: their first leg has jumped or
+    /// is abandoned.
+    func closedBets(around race: SimulatedRace, at instant: Int) -> Set<String> {
+        let date = instant / 86400
+        guard let plan = [date, date - 1, date + 1, date - 2].map(plan).first(where: { $0.race(race.id) != nil }) else {
+            return []
+        }
+        let others = plan.races.filter { plan.meetings[$0.meeting].id == race.meetingID }
+        return Set(
+            race.card.multiLegBets.filter { bet in
+                others.contains { $0.number == bet.races.first && standing($0, race.card, at: instant).stage != .open }
+            }.map(\.name))
+    }
+
     /// - Parameter race: the planned race, with its reported start at that instant.
     func story(_ race: PlannedRace, _ card: Meeting, at instant: Int) -> RaceStory {
         let reported = reported(race, card, at: instant)

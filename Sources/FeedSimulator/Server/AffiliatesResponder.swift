@@ -17,7 +17,9 @@ struct AffiliatesResponder {
             guard let story = day.story(of: String(parts[1]), at: instant) else {
                 return Self.failure(404, "event not found", at: instant)
             }
-            return .json(AffiliatesWriter(instant: instant).event(story))
+            return .json(
+                AffiliatesWriter(instant: instant).event(story, closed: day.closedBets(around: story.race, at: instant))
+            )
         default: return nil
         }
     }

@@ -33,6 +33,7 @@ struct AffiliatesWriter {
         meeting.field("category", Self.letter(of: card.category))
         meeting.field("country", card.course.country)
         meeting.field("state", card.course.state)
+        for (name, races) in card.multiLegBets { meeting.numbers(name, races) }
         meeting.key("races")
         meeting.array { list in
             for story in stories {
@@ -56,7 +57,8 @@ struct AffiliatesWriter {
         }
     }
 
-    func event(_ story: RaceStory) -> [UInt8] {
+    /// - Parameter closed: names of the bets on several races that are no longer taken.
+    func event(_ story: RaceStory, closed: Set<String> = []) -> [UInt8] {
         envelope("Event Details: \(story.race.id)") { data in
             data.object("race") { race(story, to: &$0) }
             data.key("runners")
@@ -75,7 +77,7 @@ struct AffiliatesWriter {
                     }
                 }
             }
-            FormGuideWriter(story: story).pools(to: &data)
+            FormGuideWriter(story: story).pools(closed: closed, to: &data)
             data.field("error", "")
         }
     }

@@ -68,7 +68,8 @@ struct FormGuideWriter {
     }
 
     /// Pools that grow until the start and close with the jump.
-    func pools(to entry: inout JSONWriter) {
+    /// - Parameter closed: names of the bets on several races that are no longer taken.
+    func pools(closed: Set<String>, to entry: inout JSONWriter) {
         var generator = SplitMix64(seed: race.plan.seed, salt: 0x706f_6f6c)
         let left = max(0, min(7_200, race.startSeconds - story.instant))
         entry.key("tote_pools")
@@ -80,9 +81,46 @@ struct FormGuideWriter {
                     pool.decimal("total", size * (7_600 - left) / 76, places: 2)
                     pool.field("status", story.actualStart == nil ? "OPEN" : "CLOSED")
                     pool.field("jackpot", name == "FirstFour" && race.plan.seed % 5 == 0 ? 5_000 : 0)
+                    if name == "Quinella" { pairs(to: &pool) }
+                }
+            }
+            for (name, legs) in race.card.multiLegBets where legs.contains(race.number) {
+                list.object { multiLegPool(name, legs, isClosed: closed.contains(name), to: &$0) }
+            }
+        }
+    }
+
+    /// What the quinella would pay for each two runners: from the product of their prices, the same both ways.
+    private func pairs(to pool: inout JSONWriter) {
+        let prices = story.prices.prices.mapValues(\.win)
+        let numbers = story.field.runners.filter { !$0.isVacant }.map(\.number)
+        guard !prices.isEmpty, let last = numbers.max() else { return }
+        pool.key("qla_odds")
+        pool.array { list in
+            for number in numbers.sorted() {
+                let words = (1...last).map { other -> String in
+                    guard other != number else { return "-" }
+                    guard let one = prices[number], let two = prices[other] else { return "0.00" }
+                    return Self.hundredths(max(104, one * two / 180))
+                }
+                list.object { row in
+                    row.field("sel", number)
+                    row.field("oddsString", words.joined(separator: "|"))
                 }
             }
         }
+    }
+
+    /// The pool of a bet on several races: the same in each of its races.
+    private func multiLegPool(_ name: String, _ legs: [Int], isClosed: Bool, to pool: inout JSONWriter) {
+        let isEarly = name == "early_quaddie"
+        var generator = SplitMix64(seed: race.card.seed, salt: isEarly ? 0x6561_726c_79 : 0x7175_6164)
+        pool.field("product_type", isEarly ? "EarlyQuadrella" : "Quadrella")
+        pool.decimal("total", generator.int(in: 2_000...40_000) * 100, places: 2)
+        pool.field("status", isClosed ? "CLOSED" : "OPEN")
+        pool.field("jackpot", generator.oneIn(4) ? generator.int(in: 1...20) * 1_000 : 0)
+        pool.field("guarantee", isEarly || !generator.oneIn(4) ? 0 : 50_000)
+        pool.numbers(name, legs)
     }
 
     private func start(_ start: SimulatedForm.Start, to entry: inout JSONWriter) {

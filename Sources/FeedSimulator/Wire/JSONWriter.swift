@@ -51,6 +51,11 @@ struct JSONWriter {
         int(value)
     }
 
+    mutating func numbers(_ name: String, _ values: [Int]) {
+        key(name)
+        array { list in for value in values { list.int(value) } }
+    }
+
     mutating func bool(_ name: String, _ value: Bool) {
         key(name)
         raw(value ? "true" : "false")

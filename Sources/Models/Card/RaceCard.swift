@@ -102,10 +102,8 @@ package struct RaceMeeting: Hashable, Sendable {
     package var weather: String?
     /// A remark on how the meeting was read: that a time zone was assumed. nil for none.
     package var note: String?
-    /// Numbers of the races of the quaddie, in order; empty if there is none.
-    package var quaddie: [Int] = []
-    /// Numbers of the races of the early quaddie, in order; empty if there is none.
-    package var earlyQuaddie: [Int] = []
+    /// Bets on several of its races, the one that begins first before the others; empty if the source lists none.
+    package var bets: [MultiLegBet] = []
     /// The tote's number of the meeting, 1 to 999; nil if it has none.
     package var toteNumber: Int?
     /// Names of television channels.

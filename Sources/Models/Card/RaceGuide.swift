@@ -50,17 +50,45 @@ package struct RaceGuide: Hashable, Sendable {
         package var jackpot: Decimal?
         /// The least that is paid out; above 0.
         package var guarantee: Decimal?
-        /// Number of races of a bet on several; empty for a bet on this one.
-        package var legs: [Int]
+        /// The races of a bet on several; nil for a bet on this one.
+        package var bet: MultiLegBet?
         /// False while bets are taken.
         package var isClosed: Bool
+        /// What the pool would pay for two runners, as far as the source reports it; empty for other bets.
+        package var pairs: [PairPrice] = []
 
-        /// A pool of one race.
-        package init(product: String, total: Decimal, legs: [Int] = [], isClosed: Bool = false) {
+        /// A pool without jackpot and guarantee.
+        package init(product: String, total: Decimal, bet: MultiLegBet? = nil, isClosed: Bool = false) {
             self.product = product
             self.total = total
-            self.legs = legs
+            self.bet = bet
             self.isClosed = isClosed
+        }
+    }
+
+    /// What a bet on two runners would pay by the pool as it is: an approximate.
+    package struct PairPrice: Hashable, Sendable {
+        /// Number of one runner, 1 to `most`; lower than `second`.
+        package let first: Int
+        /// Number of the other one.
+        package let second: Int
+        /// Payout for one unit.
+        package let price: Price
+
+        /// The greatest number of a runner with such a price.
+        package static let most = 40
+
+        /// nil for one runner twice, and for a number outside 1 to `most`.
+        package init?(_ one: Int, _ other: Int, _ price: Price) {
+            guard one != other, (1...Self.most).contains(min(one, other)), max(one, other) <= Self.most else {
+                return nil
+            }
+            (first, second, self.price) = (min(one, other), max(one, other), price)
+        }
+
+        /// The other runner of a pair; nil if a runner is neither of the two.
+        package func partner(of number: Int) -> Int? {
+            number == first ? second : number == second ? first : nil
         }
     }
 

@@ -81,8 +81,7 @@ extension RaceMeeting {
         meeting.trackCondition = trackCondition ?? other.trackCondition
         meeting.weather = weather ?? other.weather
         meeting.address = address ?? other.address
-        if quaddie.isEmpty { meeting.quaddie = other.quaddie }
-        if earlyQuaddie.isEmpty { meeting.earlyQuaddie = other.earlyQuaddie }
+        if bets.isEmpty { meeting.bets = other.bets }
         meeting.toteNumber = toteNumber ?? other.toteNumber
         if channels.isEmpty { meeting.channels = other.channels }
         return meeting

@@ -79,6 +79,8 @@ extension CardReport {
         let comment: Nullable<String>
         let protest: Nullable<String>
         let tips: [Int]
+        let legs: [LegBody]
+        let pools: [PoolBody]
         let books: [BookBody]
 
         init(_ report: CardReport) {
@@ -102,6 +104,8 @@ extension CardReport {
             comment = Nullable(card.conditions.comment)
             protest = Nullable(card.conditions.protest)
             tips = card.tips
+            legs = report.bets.compactMap { LegBody($0, of: card.number) }
+            pools = (card.guide?.value.pools ?? []).map(PoolBody.init)
             books = PriceBook.all(of: card).map(BookBody.init)
         }
     }

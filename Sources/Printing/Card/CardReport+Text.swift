@@ -5,7 +5,7 @@ package import ViewModels
 extension CardReport {
     /// The race in two lines, a table of its runners, then its result.
     package func text(localTime: LocalTime) -> String {
-        var text = heading(localTime)
+        var text = heading(localTime) + bets()
         if runners.isEmpty {
             text += "\nThe feed lists no runners.\n"
         } else {
@@ -39,6 +39,15 @@ extension CardReport {
             RaceWords.protest(conditions.protest),
         ]
         return lines.compactMap(\.self).filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+    }
+
+    /// Legs of bets on several races, and the pools of the tote, in lines.
+    private func bets() -> String {
+        let legs = bets.compactMap { LegWords.leg(card.number, of: $0, in: card.guide?.value) }.map {
+            "L" + $0.dropFirst()
+        }
+        let pools = card.guide.flatMap { GuideWords.pools($0.value) }.map { "Pools: " + $0 }
+        return (legs + [pools].compactMap(\.self)).map { $0 + "\n" }.joined()
     }
 
     /// Columns without a value are left out.

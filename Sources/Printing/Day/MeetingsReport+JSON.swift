@@ -36,6 +36,7 @@ extension MeetingsReport {
         let weather: Nullable<String>
         let next: Nullable<String>
         let note: Nullable<String>
+        let bets: [BetBody]
         let races: [RaceBody]
 
         init(_ meeting: RaceMeeting, _ report: MeetingsReport) {
@@ -48,6 +49,7 @@ extension MeetingsReport {
             weather = Nullable(meeting.weather)
             next = Nullable(report.next(of: meeting)?.id.text)
             note = Nullable(meeting.note)
+            bets = meeting.bets.map(BetBody.init)
             races = meeting.races.map { RaceBody($0, report) }
         }
     }

@@ -20,10 +20,11 @@ extension MeetingsReport {
     /// The races of each meeting, a line a race, the next one marked.
     package func timetable(localTime: LocalTime) -> String {
         meetings.map { meeting in
-            let facts = [
-                RaceWords.name(of: meeting.category) + " " + meeting.name, RaceWords.region(of: meeting.venue),
-                RaceWords.track(meeting.trackCondition), RaceWords.weather(meeting.weather),
-            ].filter { !$0.isEmpty }
+            let facts =
+                [
+                    RaceWords.name(of: meeting.category) + " " + meeting.name, RaceWords.region(of: meeting.venue),
+                    RaceWords.track(meeting.trackCondition), RaceWords.weather(meeting.weather),
+                ].filter { !$0.isEmpty } + meeting.bets.map(LegWords.bet)
             let next = next(of: meeting)?.id
             let rows = meeting.races.map { race in
                 [

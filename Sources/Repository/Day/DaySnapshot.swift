@@ -42,6 +42,15 @@ package struct DaySnapshot: Hashable, Sendable {
         else { return listed }
         return DayStatus(result.status, start: listed?.start ?? result.race.advertisedStart, protest: result.protest)
     }
+
+    /// Bets on several races of a race's meeting; empty if no list has the race or a bet.
+    package func bets(around race: Race) -> [MultiLegBet] {
+        let meeting = meetings.first { meeting in
+            !meeting.bets.isEmpty && meeting.category == race.category
+                && meeting.races.contains { $0.id == race.id }
+        }
+        return meeting?.bets ?? []
+    }
 }
 
 /// Status of a race by a list of meetings, or by its result.

@@ -48,7 +48,7 @@ package struct AffiliatesEndpoint: Hashable, Sendable {
     func meeting(_ id: String) -> HTTPRequest { request("/racing/meetings/\(id.percentEncoded)?enc=json") }
 
     func event(_ id: RaceID) -> HTTPRequest {
-        request("/racing/events/\(id.text.percentEncoded)?enc=json&with_money_tracker=false&with_will_pays=false")
+        request("/racing/events/\(id.text.percentEncoded)?enc=json&with_money_tracker=false&with_will_pays=true")
     }
 
     private func request(_ path: String) -> HTTPRequest {

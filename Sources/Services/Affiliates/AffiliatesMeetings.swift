@@ -45,8 +45,9 @@ struct AffiliatesMeetings: Decodable {
             meeting.trackCondition =
                 container.text(.track, limit: 40) ?? parts.lazy.compactMap(\.race.trackCondition).last
             meeting.weather = parts.lazy.compactMap(\.race.weather).last
-            meeting.quaddie = container.raceNumbers(.quaddie)
-            meeting.earlyQuaddie = container.raceNumbers(.earlyQuaddie)
+            meeting.bets = [
+                container.bet("early quaddie", .earlyQuaddie), container.bet("quaddie", .quaddie),
+            ].compactMap(\.self)
             meeting.toteNumber = container.whole(.toteNumber, in: 1...999)
             meeting.channels = container.channels(.channels)
             self.meeting = meeting

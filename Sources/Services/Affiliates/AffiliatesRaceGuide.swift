@@ -67,6 +67,7 @@ struct AffiliatesPool: Decodable {
         case total, status, jackpot, guarantee, quaddie
         case product = "product_type"
         case earlyQuaddie = "early_quaddie"
+        case pairs = "qla_odds"
     }
 
     init(from decoder: any Decoder) throws {
@@ -77,11 +78,13 @@ struct AffiliatesPool: Decodable {
         else {
             throw DecodingError.dataCorruptedError(forKey: .total, in: container, debugDescription: "no total")
         }
-        let legs = [Keys.earlyQuaddie, .quaddie].map { container.raceNumbers($0) }
+        let name = Self.spaced(product)
         pool = RaceGuide.Pool(
-            product: Self.spaced(product), total: total, legs: legs.first { !$0.isEmpty } ?? [],
+            product: name, total: total,
+            bet: container.bet(name, .earlyQuaddie) ?? container.bet(name, .quaddie),
             isClosed: container.lenient(String.self, .status)?.lowercased() == "closed")
         pool.jackpot = container.decimal(.jackpot).flatMap { $0 > 0 && $0 < most ? $0 : nil }
+        pool.pairs = container.lenient(AffiliatesPairs.self, .pairs)?.pairs ?? []
         pool.guarantee = container.decimal(.guarantee).flatMap { $0 > 0 && $0 < most ? $0 : nil }
     }
 
@@ -95,8 +98,8 @@ struct AffiliatesPool: Decodable {
 }
 
 extension KeyedDecodingContainer {
-    /// Numbers of races, at most 20.
-    func raceNumbers(_ key: Key) -> [Int] {
-        Array(list(LooseInt.self, key).map(\.value).filter { (1...99).contains($0) }.prefix(20))
+    /// A bet by the numbers of its races; nil if one of them is no number, and for a list that is none (`MultiLegBet`).
+    func bet(_ name: String, _ key: Key) -> MultiLegBet? {
+        lenient([LooseInt].self, key).flatMap { MultiLegBet(name, races: $0.map(\.value)) }
     }
 }

@@ -17,7 +17,7 @@ struct LooseDecimal: Decodable {
     }
 
     /// Digits and one point, nothing else: `Decimal(string:)` would stop at the first odd character in silence.
-    private static func parse(_ text: String) -> Decimal? {
+    static func parse(_ text: String) -> Decimal? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let isNumber =
             (1...2).contains(parts.count) && text.utf8.count <= 20

@@ -69,7 +69,8 @@ extension CardContent {
             subject.board.map { "confirmed " + localTime.exactTime(clock.now(device: $0.confirmedAt)) },
             subject.snapshot?.lacksPartnerAccess == true ? PartnerWords.onCard : nil,
         ]
-        return (facts + GuideWords.facts(subject.guide, of: subject.category) + further)
+        let legs = subject.bets.map { LegWords.leg(subject.number, of: $0, in: subject.guide) }
+        return (facts + legs + GuideWords.facts(subject.guide, of: subject.category) + further)
             .compactMap(\.self).filter { !$0.isEmpty }
     }
 

@@ -21,6 +21,8 @@ package struct CardReport: Hashable, Sendable {
     private let ages: [RaceSource: Int]
     /// Sources that did not answer.
     package let failures: [Failure]
+    /// Bets with this race among their legs.
+    package let bets: [MultiLegBet]
     /// Time at which a saved card was seen; nil for a card that a source has just sent.
     package let seenAt: Date?
 
@@ -53,9 +55,11 @@ package struct CardReport: Hashable, Sendable {
     ///   - url: the feed's base address, without secrets.
     ///   - ages: seconds that answers were in a cache, here or on the way.
     ///   - seenAt: time at which a saved card was seen; nil for a new one.
+    ///   - bets: bets on several races of its meeting, if a list of meetings was requested.
     package init(
         card: RaceCard, race: Race? = nil, at instant: Date, url: String, answered: [RaceSource] = [],
-        ages: [RaceSource: Int] = [:], failures: [Failure] = [], seenAt: Date? = nil
+        ages: [RaceSource: Int] = [:], failures: [Failure] = [], seenAt: Date? = nil,
+        bets: [MultiLegBet] = []
     ) {
         self.answered = answered
         self.ages = ages
@@ -63,6 +67,7 @@ package struct CardReport: Hashable, Sendable {
         self.seenAt = seenAt
         let card = race.map(card.filled) ?? card
         self.card = card
+        self.bets = ((card.guide?.value.pools ?? []).compactMap(\.bet) + bets).having(card.number)
         self.url = url
         generatedAt = instant
         runners = card.runners.filter { $0.scratching == nil } + card.runners.filter { $0.scratching != nil }

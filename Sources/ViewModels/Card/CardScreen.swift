@@ -240,7 +240,8 @@ struct CardScreen: Screen {
         CardSubject(
             race: race, board: board, isOnBoard: onBoard(in: world) != nil,
             snapshot: world.card?.id == race?.id ? world.card : nil, day: race.flatMap { listed($0.id, world.day) },
-            mode: world.mode, hidesResult: race.map { world.hidden.isHidden($0.id) } ?? false,
+            meetingBets: race.map(world.day.bets(around:)) ?? [], mode: world.mode,
+            hidesResult: race.map { world.hidden.isHidden($0.id) } ?? false,
             isResting: world.isResting)
     }
 

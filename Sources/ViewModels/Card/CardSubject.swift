@@ -13,6 +13,8 @@ struct CardSubject: Equatable {
     /// nil if there are no cards.
     var snapshot: CardSnapshot?
     var day: DayStatus?
+    /// Bets on several races of its meeting, by a list of the day's meetings.
+    var meetingBets: [MultiLegBet] = []
     var mode = BoardMode.live
     /// Whether the result is hidden.
     var hidesResult = false
@@ -33,6 +35,9 @@ struct CardSubject: Equatable {
         let guide = card?.guide?.value ?? RaceGuide()
         return listed?.guide.map { guide.filled(from: $0.value.guide) } ?? guide
     }
+
+    /// Bets with this race among their legs. Those of its own pools are as new as the card, and come first.
+    var bets: [MultiLegBet] { (guide.pools.compactMap(\.bet) + meetingBets).having(number) }
 
     /// The race by a list.
     var listed: Race? { (isOnBoard ? board?.race : nil) ?? snapshot?.race ?? race ?? board?.race }

@@ -104,7 +104,10 @@ package struct RunnerPage: Hashable, Sendable {
         }
         let claim = guide.claim.map { "claims \(CardWords.weight($0)) kg" } ?? (guide.isApprentice ? "apprentice" : nil)
         let race: [(String, String?)] = [
-            ("Prices", prices(runner, of: card)),
+            ("Prices", prices(runner, of: card))
+        ]
+        let pairs = (card.guide?.value.pools ?? []).map { ($0.product, Self.pairs($0, runner, of: card)) }
+        let way: [(String, String?)] = [
             (HeadingWords.wholeBarrier(of: card.category), runner.barrier.map { "\($0)" }),
             (
                 HeadingWords.rider(of: card.category),
@@ -125,8 +128,21 @@ package struct RunnerPage: Hashable, Sendable {
             (Self.silks, guide.silks), ("Chosen", joined([tip] + guide.picks.map { "\($0.name) \($0.rank)" })),
             ("Changes", joined(changes)),
         ]
-        return race + rest
+        return race + pairs + way + rest
     }
+
+    /// What the pool would pay for this runner and another starter, the shortest first: `with 5 12.30, 6 14.40`.
+    private static func pairs(_ pool: RaceGuide.Pool, _ runner: Runner, of card: RaceCard) -> String? {
+        let starters = Set(card.starters.map(\.number))
+        let partners = pool.pairs.compactMap { pair in
+            pair.partner(of: runner.number).flatMap { starters.contains($0) ? (number: $0, price: pair.price) : nil }
+        }.sorted { ($0.price, $0.number) < ($1.price, $1.number) }
+        guard starters.contains(runner.number), !partners.isEmpty else { return nil }
+        return "with " + partners.prefix(pairsShown).map { "\($0.number) \($0.price.text)" }.joined(separator: ", ")
+    }
+
+    /// Most partners of a runner that its page has.
+    private static let pairsShown = 8
 
     private static func prices(_ runner: Runner, of card: RaceCard) -> String {
         let book = PriceBook(.fixedWin, of: card.starters, placesPaid: nil)

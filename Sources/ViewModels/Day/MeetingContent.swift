@@ -63,12 +63,15 @@ struct MeetingContent {
         let facts = [
             localTime.dayAndTime(race.start), race.distance.map { "\($0)m" } ?? "", row.track, row.weather, row.region,
         ]
+        // A race's own legs come before the other bets of the meeting.
+        let legs = meeting.bets.compactMap { LegWords.leg(race.number, of: $0) }
+        let others = meeting.bets.filter { $0.leg(of: race.number) == nil }.map(LegWords.bet)
         return MeetingPane(
             category: meeting.category, title: "\(row.categoryWord) R\(race.number) \(row.name)",
             standing: standing,
             status: standing == .protest ? BoardState.Wording(protest ?? status, short: "protest") : .init(status),
             name: race.name.isEmpty ? "Unnamed race" : race.name, address: race.address,
-            facts: facts.filter { !$0.isEmpty },
+            facts: facts.filter { !$0.isEmpty } + legs + others,
             countdown: row.races[index].isPast ? "" : countdown.text, urgency: countdown.urgency)
     }
 

@@ -1,23 +1,35 @@
-import Models
+package import Models
 
 /// Words for what a form guide has of a race and of a runner.
-enum GuideWords {
+package enum GuideWords {
     /// `Group 3`, `mobile start`, `pace`, `on Trackside1`, `pools Win 9,151, Place 3,924`. Start and gait matter to
     /// people of harness racing alone.
     static func facts(_ guide: RaceGuide, of category: RaceCategory) -> [String?] {
         let isHarness = category == .harness
-        let pools = guide.pools.map { pool in
-            "\(pool.product) \(CardWords.money(pool.total, nil))"
-                + (pool.jackpot.map { " with jackpot \(CardWords.money($0, nil))" } ?? "")
-        }
         return [
             guide.group, isHarness ? guide.startType.map { "\($0.lowercased()) start" } : nil,
             isHarness ? guide.gait?.lowercased() : nil,
             guide.prizes.first.map { "first prize \(CardWords.money($0, nil))" },
             guide.channels.isEmpty
                 ? guide.hasVideo ? "on video" : nil : "on \(guide.channels.joined(separator: ", "))",
-            pools.isEmpty ? nil : "pools \(pools.joined(separator: ", "))",
+            pools(guide).map { "pools \($0)" },
         ]
+    }
+
+    /// `Win 9,151, First Four 8,127 with jackpot 6,826`; nil without a pool. Pools of bets on several races are beside
+    /// the leg (`LegWords`).
+    package static func pools(_ guide: RaceGuide) -> String? {
+        let own = guide.pools.filter { $0.bet == nil }.map { "\($0.product) \(size($0))" }
+        return own.isEmpty ? nil : own.joined(separator: ", ")
+    }
+
+    /// `8,127 with jackpot 6,826 and guarantee 20,000`.
+    static func size(_ pool: RaceGuide.Pool) -> String {
+        let extras = [
+            pool.jackpot.map { "jackpot \(CardWords.money($0, nil))" },
+            pool.guarantee.map { "guarantee \(CardWords.money($0, nil))" },
+        ].compactMap(\.self)
+        return CardWords.money(pool.total, nil) + (extras.isEmpty ? "" : " with \(extras.joined(separator: " and "))")
     }
 
     /// What people look for first comes first: rating and claim, then the records here, then parents and gear. Empty if

@@ -65,6 +65,20 @@ enum DetailView {
         }
     }
 
+    /// The facts in as many lines as there are, at most; one that does not fit beside others begins the next line.
+    static func lines(_ facts: [String], width: Int, limit: Int, _ glyphs: Glyphs) -> [String] {
+        var lines: [String] = []
+        for fact in facts {
+            let longer = (lines.last.map { "\($0) \(glyphs.separator) " } ?? "") + fact
+            if !lines.isEmpty, DisplayWidth.of(longer) <= width {
+                lines[lines.count - 1] = longer
+            } else if lines.count < limit, lines.isEmpty || DisplayWidth.of(fact) <= width {
+                lines.append(fact)
+            }
+        }
+        return lines
+    }
+
     /// Arrows at the right edge if there is more above or below.
     static func drawScrollSigns(first: Int, limit: Int, in area: Area, on canvas: inout Canvas) {
         guard area.height > 0, area.width > 2 else { return }

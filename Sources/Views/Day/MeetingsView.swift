@@ -113,8 +113,10 @@ enum MeetingsView {
                 at: isBelow ? 0 : offset, width: inner.width)
         }
         let last = isBelow ? 2 : 1
-        let facts = DetailView.joined(pane.facts, width: inner.width, canvas.glyphs)
-        canvas.put(facts, .dim, in: inner.line(last), at: 0, width: inner.width)
+        let lines = DetailView.lines(pane.facts, width: inner.width, limit: inner.height - last, canvas.glyphs)
+        for (index, line) in lines.enumerated() {
+            canvas.put(line, .dim, in: inner.line(last + index), at: 0, width: inner.width)
+        }
     }
 }
 

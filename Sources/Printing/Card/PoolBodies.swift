@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Models
+
+/// Place of a race among the legs of a bet, in JSON (docs/card.md).
+struct LegBody: Encodable {
+    private let bet: String
+    private let leg: Int
+    private let races: [Int]
+
+    /// nil for a bet without the race.
+    init?(_ bet: MultiLegBet, of number: Int) {
+        guard let leg = bet.leg(of: number) else { return nil }
+        (self.bet, self.leg, races) = (bet.name, leg, bet.races)
+    }
+}
+
+/// A pool of the tote, in JSON (docs/card.md).
+struct PoolBody: Encodable {
+    private let product: String
+    private let total: Decimal
+    private let jackpot: Nullable<Decimal>
+    private let guarantee: Nullable<Decimal>
+    private let isClosed: Bool
+    private let races: [Int]
+    private let approximates: [PairBody]
+
+    init(_ pool: RaceGuide.Pool) {
+        product = pool.product
+        total = pool.total
+        jackpot = Nullable(pool.jackpot)
+        guarantee = Nullable(pool.guarantee)
+        isClosed = pool.isClosed
+        races = pool.bet?.races ?? []
+        approximates = pool.pairs.map(PairBody.init)
+    }
+}
+
+/// What a pool would pay for two runners, in JSON.
+private struct PairBody: Encodable {
+    private let numbers: [Int]
+    private let price: Decimal
+
+    init(_ pair: RaceGuide.PairPrice) {
+        (numbers, price) = ([pair.first, pair.second], pair.price.decimal)
+    }
+}
+
+/// A bet on several races of a meeting, in JSON (docs/results.md).
+struct BetBody: Encodable {
+    private let bet: String
+    private let races: [Int]
+
+    init(_ bet: MultiLegBet) {
+        (self.bet, races) = (bet.name, bet.races)
+    }
+}

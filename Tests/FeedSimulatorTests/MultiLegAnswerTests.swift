@@ -1,0 +1,78 @@
+import FoundationEssentials
+import Models
+import Testing
+
+@testable import FeedSimulator
+
+/// Bets on several races in the answers of the affiliates.
+@Suite struct MultiLegAnswerTests {
+    private struct Meetings: Decodable {
+        struct Data: Decodable { var meetings: [Meeting] }
+        struct Meeting: Decodable {
+            var quaddie: [Int]
+            var earlyQuaddie: [Int]?
+            var races: [Race]
+        }
+        struct Race: Decodable {
+            var id: String
+            var raceNumber: Int
+            var status: String
+        }
+        var data: Data
+    }
+
+    private struct Event: Decodable {
+        struct Data: Decodable { var totePools: [Pool] }
+        struct Pool: Decodable, Equatable {
+            var productType: String
+            var total: Double
+            var status: String
+            var quaddie: [Int]?
+            var earlyQuaddie: [Int]?
+        }
+        var data: Data
+    }
+
+    private func meetings(_ service: SimulatedService) throws -> [Meetings.Meeting] {
+        let path = FeedResponder.affiliatesPath + "meetings"
+        return try WireShapes.read(Meetings.self, service.answer(path, "limit=200")).data.meetings
+    }
+
+    private func pools(_ service: SimulatedService, _ id: String) throws -> [Event.Pool] {
+        let path = FeedResponder.affiliatesPath + "events/\(id)"
+        return try WireShapes.read(Event.self, service.answer(path)).data.totePools
+    }
+
+    @Test func theQuaddieIsOnTheLastFourRacesAndTheEarlyOneOnTheFourBefore() throws {
+        let all = try meetings(SimulatedService())
+        #expect(all.contains { $0.races.count < 8 } && all.contains { $0.races.count > 8 })
+        for meeting in all {
+            let count = meeting.races.count
+            #expect(meeting.quaddie == Array(count - 3...count))
+            #expect(meeting.earlyQuaddie == (count < 8 ? nil : Array(count - 7...count - 4)))
+        }
+    }
+
+    @Test func eachLegHasTheOnePoolWhichClosesWithTheFirst() throws {
+        let service = SimulatedService()
+        var states: Set<String> = []
+        let known = try meetings(service)
+        let isOpen = { (meeting: Meetings.Meeting) in
+            meeting.races.first { $0.raceNumber == meeting.quaddie.first }?.status == "Open"
+        }
+        for meeting in known.filter(isOpen).prefix(4) + known.filter({ !isOpen($0) }).prefix(4) {
+            let all = try Dictionary(
+                meeting.races.map { ($0.raceNumber, try pools(service, $0.id)) }, uniquingKeysWith: { $1 })
+            for (name, legs) in [("Quadrella", meeting.quaddie), ("EarlyQuadrella", meeting.earlyQuaddie ?? [])] {
+                let found = all.mapValues { $0.filter { $0.productType == name } }.filter { !$0.value.isEmpty }
+                #expect(found.keys.sorted() == legs)
+                let pools = found.values.flatMap(\.self)
+                #expect(pools.allSatisfy { $0 == pools.first && ($0.quaddie ?? $0.earlyQuaddie) == legs })
+                guard let first = meeting.races.first(where: { $0.raceNumber == legs.first }) else { continue }
+                #expect(pools.first?.status == (first.status == "Open" ? "OPEN" : "CLOSED"))
+                states.formUnion(pools.map(\.status))
+            }
+        }
+        #expect(states == ["OPEN", "CLOSED"])
+    }
+}

@@ -1,0 +1,63 @@
+import FoundationEssentials
+import Models
+import Printing
+import RacingTestKit
+import Services
+import Testing
+import ViewModels
+
+/// Legs and pools in what `raceboard card` and `raceboard meetings` print.
+@Suite struct CardReportTests {
+    private func report(pools: [RaceGuide.Pool], bets: [MultiLegBet?] = []) -> CardReport {
+        var card = RaceCard.sample(runners: [])
+        var guide = RaceGuide()
+        guide.pools = pools
+        card.guide = Shared(guide)
+        return CardReport(card: card, at: .t0, url: "http://feed", bets: bets.compactMap(\.self))
+    }
+
+    private static func quaddie() -> RaceGuide.Pool {
+        var pool = RaceGuide.Pool(
+            product: "Quadrella", total: 1_200.5, bet: MultiLegBet("Quadrella", races: [6, 7, 8, 9]), isClosed: true)
+        pool.jackpot = 500
+        pool.pairs = [Price(12.3).flatMap { RaceGuide.PairPrice(2, 1, $0) }].compactMap(\.self)
+        return pool
+    }
+
+    @Test func textNamesTheLegAndThePools() {
+        let win = RaceGuide.Pool(product: "Win", total: 9_151)
+        let lines = report(pools: [win, Self.quaddie()]).text(localTime: .utc).split(separator: "\n")
+        let leg = "Leg 2 of 4 of the quaddie (races 6 to 9), pool 1,201 with jackpot 500"
+        #expect(lines.contains { $0 == leg } && lines.contains("Pools: Win 9,151"), "\(lines)")
+    }
+
+    @Test func jsonHasTheLegAndThePoolsWithNullForWhatIsAbsent() throws {
+        let json = try report(pools: [RaceGuide.Pool(product: "Win", total: 9_151), Self.quaddie()]).json()
+        #expect(json.contains(#""legs":[{"bet":"quaddie","leg":2,"races":[6,7,8,9]}]"#), "\(json)")
+        let win =
+            #"{"approximates":[],"guarantee":null,"is_closed":false,"jackpot":null,"product":"Win","races":[],"total":9151}"#
+        let four =
+            #"{"approximates":[{"numbers":[1,2],"price":12.3}],"guarantee":null,"is_closed":true,"jackpot":500,"product":"Quadrella","races":[6,7,8,9],"total":1200.5}"#
+        #expect(json.contains("\"pools\":[\(win),\(four)]"), "\(json)")
+    }
+
+    @Test func aBetOfTheMeetingCountsWhereNoPoolHasIt() throws {
+        let bets = [MultiLegBet("quaddie", races: [5, 6, 7, 8]), MultiLegBet("early quaddie", races: [1, 2, 3, 4])]
+        let meeting = report(pools: [], bets: bets)
+        #expect(meeting.bets.map(\.races) == [[5, 6, 7, 8]])
+        #expect(try meeting.json().contains(#""legs":[{"bet":"quaddie","leg":3,"races":[5,6,7,8]}],"#))
+        #expect(report(pools: [Self.quaddie()], bets: bets).bets.map(\.races) == [[6, 7, 8, 9]])
+        let none = report(pools: [])
+        #expect(try none.json().contains(#""legs":[],"#) && !none.text(localTime: .utc).contains("Leg"))
+    }
+
+    @Test func aMeetingHasItsBets() throws {
+        var meeting = RaceMeeting.sample()
+        meeting.bets = [MultiLegBet("early quaddie", races: [1, 2, 3, 4])].compactMap(\.self)
+        let report = MeetingsReport(
+            generatedAt: .t0, source: DaySource(.affiliates, url: "http://affiliates"),
+            day: DayFacts(date: "2026-11-21", starts: .t0 ..< .t0 + 86_400, filter: .all), meetings: [meeting])
+        #expect(try report.json().contains(#""bets":[{"bet":"early quaddie","races":[1,2,3,4]}]"#))
+        #expect(report.timetable(localTime: .utc).split(separator: "\n")[0].hasSuffix(" - early quaddie races 1 to 4"))
+    }
+}
