@@ -53,6 +53,23 @@ import Testing
         }
     }
 
+    @Test func thePoolClosesInTheSecondInWhichTheFirstLegJumps() throws {
+        let day = RaceDay(seed: 11)
+        let plan = day.plan(ObservedDay.date)
+        let first = try #require(
+            plan.races.first { race in
+                race.fate == .runs && race.number == plan.meetings[race.meeting].races - 3
+            })
+        let last = try #require(
+            plan.races.first { $0.meeting == first.meeting && $0.number == plan.meetings[first.meeting].races })
+        let jumped = day.story(first, plan.meetings[first.meeting], at: first.plannedStart).result.jumped
+        func status(_ seconds: Int) throws -> [String] {
+            let now = Date(timeIntervalSince1970: Double(first.plannedStart + seconds))
+            return try pools(SimulatedService(now: now), last.id).filter { $0.productType == "Quadrella" }.map(\.status)
+        }
+        #expect(try status(jumped - 1) == ["OPEN"] && status(jumped) == ["CLOSED"])
+    }
+
     @Test func eachLegHasTheOnePoolWhichClosesWithTheFirst() throws {
         let service = SimulatedService()
         var states: Set<String> = []
