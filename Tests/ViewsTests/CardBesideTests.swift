@@ -39,7 +39,7 @@ import ViewModels
         #expect(cards.opened == [RaceID("Flemington-1")], "requested when the cursor has rested")
     }
 
-    @Test(arguments: [Key.tab, .character("m")])
+    @Test(arguments: [Key.tab, .character("m"), .character("P"), .character("U")])
     func aListThatFillsTheScreenHasIt(key: Key) {
         #expect(screen(key).model.state.panes.keys.sorted { $0.description < $1.description } == [.card])
         #expect(screen(key, 159, 45).model.state.panes.isEmpty && screen(key, 160, 29).model.state.panes.isEmpty)

@@ -15,12 +15,14 @@ extension BoardLayout {
     /// Places of the market on the same screen.
     package var market: ListLayout { list(.market, rowHeight: 1, heads: 3) ?? .market(in: body) }
     /// Places of the plan on the same screen; it has no pane of a desk.
-    package var plan: ListLayout { .market(in: body) }
+    package var plan: ListLayout { wide(.plan) }
+    /// Places of what is watched, as those of the plan.
+    package var upcoming: ListLayout { wide(.upcoming) }
     /// Places of the list of meetings on the same screen.
     package var meetings: ListLayout { list(.meetings, rowHeight: 2) ?? .meetings(in: body) }
 
     /// Lists that have a card beside them if they fill the screen.
-    package var listsWithCard: [ScreenID] { [.results, .meetings, .market].filter { besides($0) != nil } }
+    package var listsWithCard: [ScreenID] { [.results, .meetings, .market, .plan, .upcoming].filter { besides($0) != nil } }
 
     /// The card of the selected race beside a list that fills the screen; nil without room, and on the desk.
     func card(beside screen: ScreenID) -> DeskLayout.Pane? { isOnDesk(screen) ? nil : besides(screen)?.card }
@@ -31,6 +33,10 @@ extension BoardLayout {
         return besides(screen).map { .beside($0.list, rowHeight: rowHeight, heads: heads) }
     }
 
+    private func wide(_ screen: ScreenID) -> ListLayout {
+        besides(screen).map { .beside($0.list, rowHeight: 1, heads: 3) } ?? .market(in: body)
+    }
+
     /// A list and the card beside it, with the rule above that. The widths are those of the desk, but a timetable
     /// needs more.
     private func besides(_ screen: ScreenID) -> (list: Area, card: DeskLayout.Pane)? {
@@ -38,7 +44,7 @@ extension BoardLayout {
         guard hasCards, size.columns >= least.columns, size.rows >= least.rows else { return nil }
         let width: Int
         switch screen {
-        case .results, .market: width = (body.width - DeskLayout.gap) * 12 / 25
+        case .results, .market, .plan, .upcoming: width = (body.width - DeskLayout.gap) * 12 / 25
         case .meetings where size.columns >= Self.leastBesideMeetings: width = body.width * 3 / 5
         default: return nil
         }
