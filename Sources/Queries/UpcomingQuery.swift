@@ -4,7 +4,7 @@ import Logging
 package import Models
 package import Repository
 import Services
-import Settings
+package import Settings
 package import ViewModels
 
 /// Finds the entries of watched names in the races to come, and their saved results. It requests the meetings of today
@@ -152,5 +152,24 @@ package struct UpcomingQuery {
             }
         }
         return results
+    }
+}
+
+extension UpcomingQuery.Outcome {
+    /// The report.
+    /// - Parameter demo: whether the day is simulated, without a watch list of its own.
+    /// - Throws: status 78 if nothing is watched.
+    package func report(demo: Bool) throws(Failure) -> UpcomingReport {
+        if case .report(let report) = self { return report }
+        let message =
+            if case .noStore = self { "There is no watch list: nothing is saved" } else { "Nothing is watched" }
+        let hint =
+            switch self {
+            case .noStore where demo: "Add a name: raceboard upcoming --demo NAME."
+            case .noStore: "Add a name, or a folder with --store."
+            case .report, .nothingWatched:
+                "Press w on the board, on a card or on the form (F), or add a name: raceboard upcoming NAME."
+            }
+        throw Failure("nothing_watched", message, hint: hint, status: .configuration)
     }
 }

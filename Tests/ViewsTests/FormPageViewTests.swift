@@ -62,6 +62,7 @@ import ViewModels
         #expect(
             screen.lines.contains { $0.contains("Runner 1 ") } && !screen.lines.contains { $0.contains("Runner 30") })
         #expect(screen.lines.last?.contains("Esc list") == true)
+        #expect(screen.lines.last?.contains("d days") == false, "it does nothing here")
         await press([.end], screen, loader)
         #expect(
             screen.lines.contains { $0.contains("Runner 30") } && !screen.lines.contains { $0.contains("Runner 1 ") })

@@ -70,8 +70,8 @@ extension BoardViewModel {
         next.isZoomed = desk.isZoomed
         next.sidePane = desk.side
         next.hints = keys.hints(in: place, back: next.firstBack)
-        // On the page of a runner these keys have no effect.
-        if next.card?.page != nil { next.hints.removeAll { [.open, .sort].contains($0.intent) } }
+        let idle = next.idleIntents
+        if !idle.isEmpty { next.hints.removeAll { idle.contains($0.intent) } }
         next.headerHints = keys.headerHints(in: stack.open)
         if preferences.isNew, stack.open == .board { next.pointers = keys.pointers }
         next.theme = preferences.theme
@@ -86,6 +86,12 @@ extension BoardViewModel {
 }
 
 extension BoardState {
+    /// Intents of the open screen that have no effect on the page of a runner or of an entry of form.
+    fileprivate var idleIntents: [BoardIntent] {
+        if card?.page != nil { return [.open, .sort] }
+        return form?.page != nil ? [.open, .sort, .nextPeriod] : []
+    }
+
     /// What Esc does before it leads back; nil for nothing.
     fileprivate var firstBack: String? {
         guard search?.isTyping != true else { return nil }

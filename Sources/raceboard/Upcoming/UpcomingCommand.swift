@@ -58,7 +58,7 @@ struct UpcomingCommand: ParsableCommand {
                 ).report()
             }
         }
-        guard case .report(let report) = outcome else { throw Self.nothing(outcome, demo: form.day.demo) }
+        let report = try outcome.report(demo: form.day.demo)
         if let warning = report.warning { form.note(warning) }
         if let oldest = report.coverage.oldest, oldest >= 60 {
             form.note("cards up to \(Countdown(seconds: oldest).text) old; --fresh requests them again")
@@ -67,19 +67,5 @@ struct UpcomingCommand: ParsableCommand {
         if report.results == nil { form.note("results need saved data, and nothing is saved") }
         let local = settings.day.localTime
         try form.write(form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: local))
-    }
-
-    private static func nothing(_ outcome: UpcomingQuery.Outcome, demo: Bool) -> Failure {
-        if case .noStore = outcome {
-            return Failure(
-                "nothing_watched", "There is no watch list: nothing is saved",
-                hint: demo
-                    ? "Add a name: raceboard upcoming --demo NAME." : "Add a name, or a folder with --store.",
-                status: .configuration)
-        }
-        return Failure(
-            "nothing_watched", "Nothing is watched",
-            hint: "Press w on the board, on a card or on the form (F), or add a name: raceboard upcoming NAME.",
-            status: .configuration)
     }
 }
