@@ -14,7 +14,8 @@ release_build() {
     # everything again.
     # Every address is bound at the start, so that the table of them is read only from then on.
     local options=(-c release --static-swift-stdlib --product "$product" -Xlinker --no-export-dynamic)
-    options+=(-Xlinker -znow)
+    # Packed relocations: docs/dev/decisions/0041-packed-relocations.md.
+    options+=(-Xlinker -znow -Xswiftc -use-ld=lld -Xlinker -zpack-relative-relocs)
     RACEBOARD_BUILD=$(Scripts/version --build)
     export RACEBOARD_BUILD
     swift build "${options[@]}" >&2
