@@ -114,8 +114,11 @@ struct OpenMeeting: Decodable {
     /// Races that cannot be read.
     let skipped: Int
 
+    /// Most bets of a meeting that are read.
+    private static let mostBets = 10
+
     private enum Keys: String, CodingKey {
-        case id, name, category, country, state, weather, note, races, url
+        case id, name, category, country, state, weather, note, races, url, bets
         case track = "track_condition"
     }
 
@@ -135,6 +138,7 @@ struct OpenMeeting: Decodable {
         meeting.weather = container.text(.weather, limit: 40)
         meeting.note = container.text(.note, limit: 200)
         meeting.address = container.openAddress(.url)
+        meeting.bets = container.list(OpenBet.self, .bets).prefix(Self.mostBets).map(\.bet)
         self.meeting = meeting
     }
 
@@ -147,6 +151,21 @@ struct OpenMeeting: Decodable {
         entry.protest = card.conditions.protest
         entry.address = card.address
         return entry
+    }
+}
+
+/// A bet on several races of a meeting, as `raceboard meetings --json` prints it.
+private struct OpenBet: Decodable {
+    let bet: MultiLegBet
+
+    private enum Keys: CodingKey { case bet, races }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        guard let name = container.text(.bet, limit: 40), let bet = container.bet(name, .races) else {
+            throw DecodingError.dataCorruptedError(forKey: .races, in: container, debugDescription: "no bet")
+        }
+        self.bet = bet
     }
 }
 

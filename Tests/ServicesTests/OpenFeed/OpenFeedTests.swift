@@ -111,6 +111,18 @@ import Testing
         #expect(document.listedRaces.isEmpty)
     }
 
+    @Test func betsOfAMeetingAreReadAndBadOnesLeftOut() throws {
+        let bets = """
+            [{"bet":"Quaddie","races":[5,6,7,8]},{"bet":"treble","races":["1",2,3]},{"bet":"one","races":[1]},
+            {"bet":"twice","races":[1,1]},{"bet":"far","races":[1,1000000000]},{"races":[1,2]},7,null]
+            """
+        let document = try JSONDecoder().decode(
+            OpenDocument.self,
+            from: Data("{\"meetings\":[{\"id\":\"m\",\"name\":\"M\",\"bets\":\(bets),\"races\":[\(race("g"))]}]}".utf8))
+        #expect(document.allMeetings.first?.bets.map(\.name) == ["quaddie", "treble"])
+        #expect(document.allMeetings.first?.bets.map(\.races) == [[5, 6, 7, 8], [1, 2, 3]])
+    }
+
     @Test func meetingsAreDividedByTheDayOfTheirFirstRace() async throws {
         let body =
             "{\"races\":[\(race("a", start: "\"2026-11-20T23:30:00Z\"")),"
