@@ -14,8 +14,7 @@ struct HorseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "horse", abstract: "Print the starts and figures of a horse or a greyhound.",
         usage: "raceboard horse <name> [<options>]",
-        discussion:
-            "Counts saved final results. Case, accents and apostrophes do not matter: see \(Manual.page("form")).",
+        discussion: PersonOptions.discussion,
         version: Version.text)
 
     @Argument(help: ArgumentHelp("The name, or its beginning.", valueName: "name"))

@@ -10,8 +10,10 @@ import ViewModels
 
 /// Name and options of the commands of people, and what they print.
 struct PersonOptions: ParsableArguments {
-    static let discussion =
-        "Counts saved final results. Case, accents and apostrophes do not matter: see \(Manual.page("form"))."
+    static let discussion = """
+        Counts saved final results. If none has the name, and a source with figures has a key, requests its figures. \
+        Case, accents and apostrophes do not matter: see \(Manual.page("form")).
+        """
 
     @Argument(help: ArgumentHelp("The name, or its beginning.", valueName: "name"))
     var name: [String] = []

@@ -24,7 +24,8 @@ struct UpcomingCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A runner, jockey, driver, trainer or meeting to search instead of the watch list.", valueName: "name"))
+            "Whole name of a runner, jockey, driver, trainer or meeting, instead of the watch list.",
+            valueName: "name"))
     var name: [String] = []
 
     @Option(
