@@ -64,7 +64,7 @@ package final class BoardProgram {
         viewModel = BoardViewModel(
             BoardRepositories(sources.picture, form: form, delays: sources.delays, watches: watches),
             clock: sources.picture.clock, display: settings.display, preferences: preferences, stored: stored,
-            remember: { [remembered] in if host.remembersChoices { remembered.save($0) } })
+            remember: { [remembered, saves = host.remembersChoices] in if saves { remembered.save($0) } })
         let parts = BoardParts(
             settings: settings, loop: ends.loop, clock: clock, shown: sources.picture.clock, real: ends.real,
             logger: ends.logger,
