@@ -38,6 +38,17 @@ struct FormStoreAccess {
         form = SQLiteFormStore(in: races)
     }
 
+    /// Histories of a name, an exact one without those that only begin with it. If there is none: saved names that
+    /// differ by a typing error.
+    func histories(
+        of text: String, kinds: [FormKind], runs: Int = FormHistory.recentRuns
+    ) -> (found: [FormHistory], near: [String]) {
+        let all = form.waitForHistories(of: text, kinds: kinds, limit: 20, runs: runs)
+        let exact = all.filter { $0.subject.key == FormName.key(text) }
+        let found = exact.isEmpty ? all : exact
+        return (found, found.isEmpty ? form.waitForNearest(to: text, kinds: kinds, limit: 3) : [])
+    }
+
     /// - Throws: status 64 for two forms at once.
     static func check(json: Bool, csv: Bool) throws(Failure) {
         guard json, csv else { return }

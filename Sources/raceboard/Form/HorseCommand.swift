@@ -30,14 +30,9 @@ struct HorseCommand: ParsableCommand {
     func run() throws {
         let text = try FormStoreAccess.text(name, of: "horse")
         let access = try FormStoreAccess(store, season)
-        let found = access.form.waitForHistories(of: text, kinds: [.horse, .greyhound], limit: 20)
-        // An exact name comes before names that begin with it.
-        let exact = found.filter { $0.subject.key == FormName.key(text) }
-        let horses = exact.isEmpty ? found : exact
+        let (horses, near) = access.histories(of: text, kinds: [.horse, .greyhound])
         let questions =
             source.isRequested || horses.isEmpty ? Self.questions(horses, SQLiteCardStore(in: access.races)) : []
-        let near =
-            horses.isEmpty ? access.form.waitForNearest(to: text, kinds: [.horse, .greyhound], limit: 3) : []
         access.races.close()
         let reported = try source.figures(
             named: FormName.key(text) ?? "", questions, access.reader, isNeeded: horses.isEmpty, json: json)

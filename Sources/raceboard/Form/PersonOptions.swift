@@ -43,12 +43,7 @@ struct PersonOptions: ParsableArguments {
         let runs = try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?
             .whole(in: 1...FormHistory.mostRuns)
         let access = try FormStoreAccess(store, season)
-        let found = access.form.waitForHistories(
-            of: text, kinds: [kind], limit: 20, runs: runs ?? FormHistory.recentRuns)
-        // An exact name comes before names that begin with it.
-        let exact = found.filter { $0.subject.key == FormName.key(text) }
-        let people = exact.isEmpty ? found : exact
-        let near = people.isEmpty ? access.form.waitForNearest(to: text, kinds: [kind], limit: 3) : []
+        let (people, near) = access.histories(of: text, kinds: [kind], runs: runs ?? FormHistory.recentRuns)
         access.races.close()
         let reported = try source.figures(
             named: FormName.key(text) ?? "", Self.questions(kind, people), access.reader,
