@@ -192,7 +192,8 @@ package final class BoardSession {
             desk = BoardLayout(size: layout.size, of: state).desk
         }
         viewModel.setRooms(
-            layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [], withCard: layout.listsWithCard,
+            layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [],
+            withCard: layout.listsWithCard(viewModel.kinds),
             hasFurther: layout.hasFurther, hasFavourites: layout.hasFavourites)
     }
 

@@ -75,7 +75,7 @@ import ViewModels
 
     @Test func aRecordHasNoCards() {
         let layout = BoardLayout(size: TerminalSize(columns: 160, rows: 45), rowCount: 5, hasCards: false)
-        #expect(layout.listsWithCard.isEmpty && layout.card(beside: .market) == nil)
+        #expect(layout.listsWithCard(Screens.all).isEmpty && layout.card(beside: .market) == nil)
         #expect(layout.market.list.width == 160)
         #expect(BoardLayout(size: layout.size, of: BoardState()).hasCards)
     }

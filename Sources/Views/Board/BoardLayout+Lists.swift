@@ -22,9 +22,7 @@ extension BoardLayout {
     package var meetings: ListLayout { list(.meetings, rowHeight: 2) ?? .meetings(in: body) }
 
     /// Lists that have a card beside them if they fill the screen.
-    package var listsWithCard: [ScreenID] {
-        [.results, .meetings, .market, .plan, .upcoming].filter { besides($0) != nil }
-    }
+    package func listsWithCard(_ kinds: [ScreenKind]) -> [ScreenID] { kinds.map(\.id).filter { besides($0) != nil } }
 
     /// The card of the selected race beside a list that fills the screen; nil without room, and on the desk.
     func card(beside screen: ScreenID) -> DeskLayout.Pane? { isOnDesk(screen) ? nil : besides(screen)?.card }
