@@ -7,26 +7,12 @@ enum MarketView {
     static func draw(
         _ market: MarketState, marking search: RaceSearch? = nil, layout: ListLayout, on canvas: inout Canvas
     ) {
-        if let head = layout.head { ListView.draw(market.head, in: head, on: &canvas) }
-        guard !market.list.rows.isEmpty else {
-            ListView.draw(empty: market.empty, in: layout.empty, on: &canvas)
-            return
-        }
         let columns = MarketColumns.table(width: layout.list.width, texts: market.texts)
-        if layout.hasHeads {
-            ListView.draw(columns, in: layout.list.line(-1), on: &canvas) {
-                (MarketColumns.head($0, before: market.before), .heading, MarketColumns.isRight($0))
-            }
+        ListView.draw(market.list, columns, head: market.head, empty: market.empty, layout: layout, on: &canvas) {
+            (MarketColumns.head($0, before: market.before), MarketColumns.isRight($0))
+        } field: { row, field, isSelected, line, canvas in
+            draw(row, field, isSelected, isCalm: layout.isOnDesk, search, in: line, on: &canvas)
         }
-        for (index, row) in market.list.rows.prefix(layout.capacity).enumerated() {
-            let line = layout.list.line(index)
-            let isSelected = index == market.list.cursor
-            for field in columns.fields {
-                draw(row, field, isSelected, isCalm: layout.isOnDesk, search, in: line, on: &canvas)
-            }
-            if isSelected { canvas.select(line) }
-        }
-        ListView.drawScrollSigns(market.list, in: layout.list, on: &canvas)
     }
 
     private static func draw(

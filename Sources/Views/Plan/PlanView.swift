@@ -7,24 +7,12 @@ enum PlanView {
     static func draw(
         _ plan: PlanState, marking search: RaceSearch? = nil, layout: ListLayout, on canvas: inout Canvas
     ) {
-        if let head = layout.head { ListView.draw(plan.head, in: head, on: &canvas) }
-        guard !plan.list.rows.isEmpty else {
-            ListView.draw(empty: plan.empty, in: layout.empty, on: &canvas)
-            return
-        }
         let columns = PlanColumns.table(width: layout.list.width, texts: plan.texts)
-        if layout.hasHeads {
-            ListView.draw(columns, in: layout.list.line(-1), on: &canvas) {
-                (PlanColumns.head($0), .heading, PlanColumns.isRight($0))
-            }
+        ListView.draw(plan.list, columns, head: plan.head, empty: plan.empty, layout: layout, on: &canvas) {
+            (PlanColumns.head($0), PlanColumns.isRight($0))
+        } field: { row, field, isSelected, line, canvas in
+            draw(row, field, isSelected, search, in: line, on: &canvas)
         }
-        for (index, row) in plan.list.rows.prefix(layout.capacity).enumerated() {
-            let line = layout.list.line(index)
-            let isSelected = index == plan.list.cursor
-            for field in columns.fields { draw(row, field, isSelected, search, in: line, on: &canvas) }
-            if isSelected { canvas.select(line) }
-        }
-        ListView.drawScrollSigns(plan.list, in: layout.list, on: &canvas)
     }
 
     private static func draw(

@@ -7,30 +7,17 @@ enum UpcomingView {
     static func draw(
         _ upcoming: UpcomingState, marking search: RaceSearch? = nil, layout: ListLayout, on canvas: inout Canvas
     ) {
-        if let head = layout.head { ListView.draw(upcoming.head, in: head, on: &canvas) }
-        guard !upcoming.list.rows.isEmpty else {
-            ListView.draw(empty: upcoming.empty, in: layout.empty, on: &canvas)
-            return
-        }
         let columns = UpcomingColumns.table(width: layout.list.width, texts: upcoming.texts)
-        if layout.hasHeads {
-            ListView.draw(columns, in: layout.list.line(-1), on: &canvas) {
-                (UpcomingColumns.head($0), .heading, UpcomingColumns.isRight($0))
+        let hasMeeting = columns[.meeting] != nil
+        ListView.draw(upcoming.list, columns, head: upcoming.head, empty: upcoming.empty, layout: layout, on: &canvas) {
+            (UpcomingColumns.head($0), UpcomingColumns.isRight($0))
+        } field: { row, field, isSelected, line, canvas in
+            if field.key == .name {
+                drawName(row, field, hasMeeting: hasMeeting, search, in: line, on: &canvas)
+            } else {
+                draw(row, field, isSelected, search, in: line, on: &canvas)
             }
         }
-        for (index, row) in upcoming.list.rows.prefix(layout.capacity).enumerated() {
-            let line = layout.list.line(index)
-            let isSelected = index == upcoming.list.cursor
-            for field in columns.fields {
-                if field.key == .name {
-                    drawName(row, field, hasMeeting: columns[.meeting] != nil, search, in: line, on: &canvas)
-                } else {
-                    draw(row, field, isSelected, search, in: line, on: &canvas)
-                }
-            }
-            if isSelected { canvas.select(line) }
-        }
-        ListView.drawScrollSigns(upcoming.list, in: layout.list, on: &canvas)
     }
 
     /// The runner; for a race as a whole its meeting, where that has no column.
