@@ -65,7 +65,7 @@ struct UpcomingCards {
         if !settings.isFresh {
             for source in settings.day.sources.card where race.id.canBe(of: source) {
                 guard let feed = feeds.cards(source, milliseconds: 1),
-                    let answer = await feed.keptCard(of: race.id, within: nil)
+                    let answer = await feed.keptCard(of: race.id)
                 else { continue }
                 known.append(Known(card: answer.card, age: answer.cacheAge))
             }

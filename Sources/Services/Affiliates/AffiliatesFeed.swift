@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 package import Models
 
 /// The operator's affiliates API: meetings with their races' statuses, and cards with results.
@@ -30,10 +30,9 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
             lifetime: { Lifetime.card($0.card, of: .affiliates, at: $1) })
     }
 
-    /// The saved card of a race; nil without one.
-    /// - Parameter limit: most seconds since it came; nil for any.
-    package func keptCard(of id: RaceID, within limit: TimeInterval?) async -> CardAnswer? {
-        await answers?.kept(request(endpoint.event(id)), within: limit) { (response) throws(FeedError) in
+    /// The saved card of a race, however old; nil without one.
+    package func keptCard(of id: RaceID) async -> CardAnswer? {
+        await answers?.kept(request(endpoint.event(id))) { (response) throws(FeedError) in
             try Self.card(response, id: id)
         }
     }

@@ -23,14 +23,6 @@ package struct KeptAnswer: Sendable {
     /// Seconds: the age of an answer of unknown age. No store keeps an answer longer.
     package static let oldest = 400 * 86_400
 
-    /// Whether its age is known and below a limit, whatever its lifetime was.
-    /// - Parameter limit: seconds; nil for any age, known or not.
-    package func isYounger(than limit: TimeInterval?) -> Bool {
-        guard let limit, lifetime != .forEver else { return true }
-        // A lifetime of nothing: the age follows a clock that was set.
-        return lifetime != .seconds(0) && age.map { $0 >= 0 && $0 < limit } ?? false
-    }
-
     /// Whether it may be used instead of a new one.
     /// - Parameter limit: most seconds since it came, unless it lasts for ever.
     package func isGood(within limit: TimeInterval) -> Bool {

@@ -81,16 +81,12 @@ package struct Answers: Sendable {
         return answer
     }
 
-    /// The last answer, without a request. Read off the main thread.
-    /// - Parameter limit: most seconds since it came; nil for any.
+    /// The last answer, however old, without a request. Read off the main thread.
     @concurrent
     func kept<Answer: Sendable>(
-        _ request: HTTPRequest, within limit: TimeInterval? = nil,
-        read: @Sendable (HTTPResponse) throws(FeedError) -> Answer
+        _ request: HTTPRequest, read: @Sendable (HTTPResponse) throws(FeedError) -> Answer
     ) async -> Answer? {
-        guard let kept = await store.answer(to: Redactor.secrets(request.url)), kept.isYounger(than: limit) else {
-            return nil
-        }
+        guard let kept = await store.answer(to: Redactor.secrets(request.url)) else { return nil }
         return try? read(kept.response)
     }
 

@@ -7,15 +7,14 @@ package protocol CardFeed: Sendable {
     /// - Parameter id: the source's own id of the race.
     /// - Throws: the reason why there is no card.
     func card(of id: RaceID) async throws(FeedError) -> CardAnswer
-    /// The last answer for a race, with its age. Sends no request.
-    /// - Parameter limit: most seconds since it came; nil for any.
+    /// The last answer for a race, however old, with its age. Sends no request.
     /// - Returns: nil if there is none.
-    func keptCard(of id: RaceID, within limit: TimeInterval?) async -> CardAnswer?
+    func keptCard(of id: RaceID) async -> CardAnswer?
 }
 
 extension CardFeed {
     /// nil, for sources that save no answers.
-    package func keptCard(of id: RaceID, within limit: TimeInterval?) async -> CardAnswer? { nil }
+    package func keptCard(of id: RaceID) async -> CardAnswer? { nil }
 }
 
 /// A source of the meetings of a day.

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 package import Models
 
 /// Horse Racing USA: cards, results and meetings, and the source's own statistics (docs/horse-racing-usa.md).
@@ -45,11 +45,10 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
             lifetime: { Lifetime.card($0.card, of: .horseRacingUSA, at: $1) })
     }
 
-    /// The saved card of a race of this source; nil without one.
-    /// - Parameter limit: most seconds since it came; nil for any.
-    package func keptCard(of id: RaceID, within limit: TimeInterval?) async -> CardAnswer? {
+    /// The saved card of a race of this source, however old; nil without one.
+    package func keptCard(of id: RaceID) async -> CardAnswer? {
         guard let number = id.horseRacingUSA else { return nil }
-        return await answers?.kept(request(.race(number)), within: limit) { [zoneless] (response) throws(FeedError) in
+        return await answers?.kept(request(.race(number))) { [zoneless] (response) throws(FeedError) in
             try Self.card(response, id: id, zoneless: zoneless)
         }
     }

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 package import Models
 
 /// The Neds platform's card of a race: method `racecard`.
@@ -32,10 +32,9 @@ package struct NedsCardFeed: CardFeed {
             lifetime: { Lifetime.card($0.card, of: .neds, at: $1) })
     }
 
-    /// The saved card of a race; nil without one.
-    /// - Parameter limit: most seconds since it came; nil for any.
-    package func keptCard(of id: RaceID, within limit: TimeInterval?) async -> CardAnswer? {
-        await answers?.kept(endpoint.racecard(id), within: limit) { (response) throws(FeedError) in
+    /// The saved card of a race, however old; nil without one.
+    package func keptCard(of id: RaceID) async -> CardAnswer? {
+        await answers?.kept(endpoint.racecard(id)) { (response) throws(FeedError) in
             try Self.decode(response, id: id)
         }
     }
