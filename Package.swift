@@ -41,7 +41,7 @@ let once: [Target.Dependency] = [
 /// What the commands are made of.
 let parts: [Target.Dependency] =
     layers + ["Sessions", "Printing", "Settings", "Streams", "Feeds", "Queries", "Diagnosis", "Kiosk", "Programs"]
-    + ["Archive", "POSIX", "MainLoop", "FeedSimulator", arguments, logging]
+    + ["Archive", "StoreTools", "POSIX", "MainLoop", "FeedSimulator", arguments, logging]
 
 let package = Package(
     name: "raceboard",
@@ -96,6 +96,8 @@ let package = Package(
         ours("SQLiteStore", ["Models", "Services", "Repository", "POSIX", "CZlib", grdb]),
         ours("Archive", ["CZlib"]),
         ours("FeedSimulator", ["Models", "POSIX"]),
+        // Import, report and deletion of the store's files, for the commands.
+        ours("StoreTools", once + ["Archive", "Streams", "SQLiteStore"]),
         .executableTarget(
             name: "raceboard",
             dependencies: parts
@@ -142,7 +144,7 @@ let package = Package(
         tests("CommandTests", parts + ["raceboard", "RacingTestKit"]),
         .testTarget(
             name: "FuzzTests",
-            dependencies: layers + ["Printing", "CursesTerminal", "CNCurses", "Settings", "Feeds", "raceboard"],
+            dependencies: parts + ["CursesTerminal", "CNCurses", "raceboard"],
             path: "Tests/Fuzz", exclude: ["corpus", "Entry"], swiftSettings: strict),
         tests("ArchitectureTests"),
     ]

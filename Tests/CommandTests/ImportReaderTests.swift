@@ -4,6 +4,7 @@ import Repository
 import Services
 import Testing
 
+@testable import StoreTools
 @testable import raceboard
 
 @Suite struct ImportReaderTests {

@@ -5,6 +5,7 @@ import Glibc
 import Models
 import SQLiteStore
 import Settings
+import StoreTools
 import Streams
 
 /// `raceboard store check`: whether saved data is whole, within its limits and readable by its owner alone.

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Models
 import Settings
+import StoreTools
 import Streams
 
 /// `raceboard store clear`: deletes saved data.

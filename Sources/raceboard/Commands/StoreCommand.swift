@@ -3,6 +3,7 @@ import FoundationEssentials
 import Models
 import SQLiteStore
 import Settings
+import StoreTools
 import Streams
 
 /// `raceboard store`: saved data.

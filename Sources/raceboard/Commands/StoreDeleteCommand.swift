@@ -5,6 +5,7 @@ import Models
 import Queries
 import SQLiteStore
 import Settings
+import StoreTools
 import Streams
 
 /// `raceboard store delete`: deletes one race from all saved data.

@@ -6,6 +6,7 @@ import POSIX
 import Programs
 import SQLiteStore
 import Settings
+import StoreTools
 import ViewModels
 
 /// The store of the commands that read form: opened, and closed when they end.

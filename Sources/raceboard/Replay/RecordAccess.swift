@@ -4,6 +4,7 @@ import POSIX
 import Repository
 import SQLiteStore
 import Settings
+import StoreTools
 
 /// Access to the black box in the store, and to further content of a bundle.
 struct RecordAccess {

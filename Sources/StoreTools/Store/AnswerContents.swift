@@ -1,22 +1,29 @@
-import Feeds
+package import Feeds
 import FoundationEssentials
 import Glibc
 import Models
-import SQLiteStore
+package import SQLiteStore
 import Services
 import Settings
 
 /// The folder of answers as a whole, for the commands of `raceboard store`.
-struct AnswerContents {
-    let path: String
+package struct AnswerContents {
+    /// The folder.
+    package let path: String
+
+    /// - Parameter path: the folder, which may be missing.
+    package init(path: String) { self.path = path }
 
     private var files: [AnswerPruning.File] { AnswerPruning.files(path) }
 
-    var count: Int { files.count }
-    var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
+    /// Number of files.
+    package var count: Int { files.count }
+    /// Size of the files in bytes.
+    package var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
 
     /// - Parameter isMeant: whether an answer is deleted; gets nil for an unreadable file.
     /// - Returns: the number of deleted answers.
+    /// Deletes answers.
     func remove(where isMeant: (AnswerFile?) -> Bool) throws(Failure) -> Int {
         if access(path, R_OK | X_OK) != 0, errno != ENOENT, errno != ENOTDIR {
             throw Failure(
@@ -51,7 +58,8 @@ struct AnswerContents {
         ["/racing/meetings", "/racecards?", "/results?"].contains { answer.facts.address.contains($0) }
     }
 
-    func findings(_ limits: AnswerFolder.Limits = AnswerFolder.Limits()) -> [StoreFinding] {
+    /// What is wrong with the folder and its files, each with its remedy.
+    package func findings(_ limits: AnswerFolder.Limits = AnswerFolder.Limits()) -> [StoreFinding] {
         var found = StoreInfo.ownership(path, name: "answers", isFolder: true)
         for file in files where file.name.hasSuffix(AnswerFolder.lasting) || file.name.hasSuffix(AnswerFolder.passing) {
             let name = "answers/\(FeedText.clean(file.name, limit: 80))"

@@ -1,12 +1,13 @@
 import Feeds
 import FoundationEssentials
 import Models
-import SQLiteStore
+package import SQLiteStore
 
 /// `StoreInfo` as text and as JSON (docs/store.md).
-enum StoreReport {
+package enum StoreReport {
+    /// Lines for people.
     /// - Parameter answers: nil leaves them out.
-    static func text(_ info: StoreInfo, _ answers: AnswerContents? = nil) -> String {
+    package static func text(_ info: StoreInfo, _ answers: AnswerContents? = nil) -> String {
         guard info.exists || answers.map({ $0.count > 0 }) ?? false else {
             let aside = (info.races.setAside + info.form.setAside + info.record.setAside).map {
                 "  set aside   \($0)\n"
@@ -92,7 +93,8 @@ enum StoreReport {
         }
     }
 
-    static func json(_ info: StoreInfo, _ answers: AnswerContents) throws -> String {
+    /// One JSON object.
+    package static func json(_ info: StoreInfo, _ answers: AnswerContents) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.keyEncodingStrategy = .convertToSnakeCase

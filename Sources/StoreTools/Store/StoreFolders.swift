@@ -1,23 +1,23 @@
 import Feeds
 import FoundationEssentials
 import Glibc
-import Models
+package import Models
 import POSIX
-import Repository
-import SQLiteStore
-import Settings
+package import Repository
+package import SQLiteStore
+package import Settings
 
 /// The folders of a store.
-struct StoreFolders {
+package struct StoreFolders {
     /// Folder of the feed's store.
-    let folder: String
+    package let folder: String
     /// Answers of all feeds.
-    let answers: AnswerContents
+    package let answers: AnswerContents
     private let choices: String?
     private let cleaning: StoreCleaning
 
-    /// - Throws: without a store.
-    init(_ reader: SettingReader) throws(Failure) {
+    /// - Throws: status 78 without a store.
+    package init(_ reader: SettingReader) throws(Failure) {
         guard case .folder(let folder) = try StorePlace(reader), let root = try AnswerPlace.folder(reader) else {
             throw .noStore()
         }
@@ -29,7 +29,7 @@ struct StoreFolders {
 
     /// Deletes one kind of data.
     /// - Returns: the deleted amount, in words.
-    func clear(_ kind: StoreKind) throws(Failure) -> String {
+    package func clear(_ kind: StoreKind) throws(Failure) -> String {
         switch kind {
         case .races: try "\(cleared(.races)) deleted"
         case .cards: try "\(cleared(.cards)) deleted"
@@ -43,8 +43,9 @@ struct StoreFolders {
         }
     }
 
+    /// Deletes everything about a race.
     /// - Returns: deleted items by name, in the order of output.
-    func delete(_ id: RaceID) throws(Failure) -> [(name: String, count: Int)] {
+    package func delete(_ id: RaceID) throws(Failure) -> [(name: String, count: Int)] {
         do throws(StoreProblem) {
             var gone = try cleaning.delete(id)
             do throws(Failure) {
@@ -59,7 +60,8 @@ struct StoreFolders {
         }
     }
 
-    func races(number: Int) throws(Failure) -> [StoreCleaning.Race] {
+    /// Saved races of a number.
+    package func races(number: Int) throws(Failure) -> [StoreCleaning.Race] {
         do throws(StoreProblem) {
             return try cleaning.races(number: number)
         } catch {
@@ -90,12 +92,13 @@ struct StoreFolders {
 extension Failure {
     /// Status 78 for a command that needs saved data.
     /// - Parameter hint: what to do.
-    static func noStore(_ hint: String = "Name a folder with --store.") -> Failure {
+    package static func noStore(_ hint: String = "Name a folder with --store.") -> Failure {
         Failure(
             "configuration", "There is no store: store is none, or HOME is not set", hint: hint, status: .configuration)
     }
 
-    init(_ problem: StoreProblem) {
+    /// Status 69 in the words of a problem of the store.
+    package init(_ problem: StoreProblem) {
         let path = FeedText.clean(problem.path, limit: 4096)
         switch problem.kind {
         case .locked:

@@ -1,0 +1,58 @@
+import FoundationEssentials
+import Models
+import POSIX
+import Streams
+
+/// Outcome of an import.
+package struct ImportReport: Encodable {
+    /// Something that could not be read or saved.
+    package struct Flaw: Encodable {
+        let file: String
+        /// nil for the whole file.
+        let line: Int?
+        let reason: String
+
+        /// Each as its property; text from outside is cleaned when it is printed.
+        package init(file: String, line: Int?, reason: String) {
+            self.file = file
+            self.line = line
+            self.reason = reason
+        }
+
+        /// File, line and reason, for a line of the terminal.
+        package var words: String {
+            let place = line.map { ", line \($0)" } ?? ""
+            return InputFile.shown(file) + "\(place): \(FeedText.clean(reason, limit: 300))"
+        }
+    }
+
+    let schema = 1
+    /// Files that were read, whole or in part.
+    package var files = 0
+    /// Races of lists.
+    package var races = 0
+    /// Cards.
+    package var cards = 0
+    /// Cards with a result that counts for form.
+    package var results = 0
+    /// Errors, in the order of the files.
+    package var flaws: [Flaw] = []
+
+    /// A report of no file.
+    package init() {}
+
+    private enum CodingKeys: CodingKey { case schema, files, races, cards, results, flaws }
+
+    /// The counts in one line, with its line feed.
+    package var text: String {
+        "\(files) file\(files == 1 ? "" : "s"): \(races) races, \(cards) cards, \(results) results for form"
+            + (flaws.isEmpty ? "\n" : "; \(flaws.count) error\(flaws.count == 1 ? "" : "s")\n")
+    }
+
+    /// One JSON object on a line.
+    package func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    }
+}
