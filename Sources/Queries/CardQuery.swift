@@ -139,7 +139,7 @@ package struct CardQuery {
         } catch {
             failure = error
         }
-        if let race = choice.race(among: races) { return (race, [], []) }
+        if let race = choice.race(among: races, at: now) { return (race, [], []) }
         for source in sources.meetings {
             let span = DaySpan(today: now, localTime: localTime)
             do throws(FeedError) {
@@ -153,7 +153,7 @@ package struct CardQuery {
             }
         }
         if let failure { throw failure }
-        let race = choice.race(among: races)
+        let race = choice.race(among: races, at: now)
         let meeting = day.first { meeting in meeting.races.contains { $0.id == race?.id } }
         return (race, meeting?.bets ?? [], Array(Set(races.map(\.meeting))))
     }

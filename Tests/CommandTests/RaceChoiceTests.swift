@@ -23,10 +23,17 @@ import Testing
         ("flemington 7", "Flemington-7"), ("FLEMINGTON R8", "Flemington-8"), ("flemington park 7", "Flemington Park-7"),
         ("meadows 7", nil), ("the mead 7", "The Meadows-7"), ("flemmington 7", "Flemington-7"), ("flemington 9", nil),
         ("Flemington-8", "Flemington-8"), ("0-none", nil),
+        ("next", "The Meadows-7"), ("Next 2", "Flemington Park-7"), ("next 4", "Flemington-8"), ("next 5", nil),
     ])
     func nearestMeetingWithTheNumberIsMeant(text: String, id: String?) throws {
         let choice = try RaceChoice(text.split(separator: " ").map(String.init))
-        #expect(choice.race(among: races)?.id.text == id)
+        #expect(choice.race(among: races, at: .t0)?.id.text == id)
+    }
+
+    @Test func nextCountsNoRaceThatHasLeftTheBoard() throws {
+        let choice = try RaceChoice(["next"])
+        #expect(choice.race(among: races, at: .t0 + 69)?.id.text == "The Meadows-7")
+        #expect(choice.race(among: races, at: .t0 + 70)?.id.text == "Flemington Park-7")
     }
 
     @Test(arguments: ["", "flemington", "flemington park", "\u{1b}"])
