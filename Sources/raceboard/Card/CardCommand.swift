@@ -10,9 +10,9 @@ struct CardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "card", abstract: "Print the card of a race and exit.", usage: "raceboard card <race> [<options>]",
         discussion: """
-            Give a meeting and a number (flemington 7), next for the next race to jump, next 2 for the second, or an id \
-            of the feed. The name of the meeting may be abbreviated or have a typing error. The race must be one of \
-            the next races, or with partner access any race of today.
+            Give a meeting and a number (flemington 7), next for the next race to jump, next 2 for the second, or an \
+            id of the feed. The name of the meeting may be abbreviated or have a typing error. The race must be one \
+            of the next races, or with partner access any race of today.
             """,
         version: Version.text)
 
