@@ -91,7 +91,7 @@ package struct BoardSettings {
         ascii = try reader.isOn(.ascii)
         noColor = try reader.isOn(.noColor)
         mouse = try !reader.isOn(.noMouse)
-        is12Hour = try reader.isOn(.is12Hour)
+        is12Hour = try ZoneReader.is12Hour(reader)
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         record = try reader.isOn(.record)

@@ -67,7 +67,7 @@ package struct WatchSettings: Sendable {
         minutes = try reader.minutes(.minutesBefore)
         asJSON = command.asJSON
         try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
-        is12Hour = try reader.isOn(.is12Hour)
+        is12Hour = try ZoneReader.is12Hour(reader)
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         record = try reader.isOn(.record)

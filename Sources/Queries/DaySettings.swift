@@ -35,7 +35,7 @@ package struct DaySettings: Sendable {
         access = try FeedAccess(reader, mode)
         sources = try mode.sources(reader).requiringFirst()
         filter = try reader.valueOrBuiltIn(.only).filter()
-        localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
+        localTime = ZoneReader.localTime(is12Hour: try ZoneReader.is12Hour(reader))
         self.date = date
         span = try DaySpan(date, now: DeviceClock.steady, localTime: localTime).and(daysAhead, localTime)
         self.meeting = FeedText.clean(optional: meeting, limit: 80)

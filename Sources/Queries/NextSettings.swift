@@ -31,7 +31,7 @@ package struct NextSettings: Sendable {
         access = try FeedAccess(reader, mode)
         filter = try reader.valueOrBuiltIn(.only).filter()
         self.count = try count?.whole(in: 1...100) ?? 5
-        is12Hour = try reader.isOn(.is12Hour)
+        is12Hour = try ZoneReader.is12Hour(reader)
         store = try mode.store(reader)
         sources = try mode.sources(reader).requiringFirst()
     }

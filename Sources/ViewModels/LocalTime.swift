@@ -19,12 +19,17 @@ package struct LocalTime: Sendable {
 
     private let zone: @Sendable (Date) -> Reading
     private let is12Hour: Bool
+    private let words: LocaleWords
 
     /// - Parameters:
     ///   - is12Hour: whether times are `2:05 pm` instead of `14:05`.
+    ///   - words: names of days and months.
     ///   - zone: the zone at an instant.
-    package init(is12Hour: Bool, zone: @escaping @Sendable (Date) -> Reading) {
+    package init(
+        is12Hour: Bool, words: LocaleWords = .english, zone: @escaping @Sendable (Date) -> Reading
+    ) {
         self.is12Hour = is12Hour
+        self.words = words
         self.zone = zone
     }
 
@@ -58,7 +63,21 @@ package struct LocalTime: Sendable {
     /// Day: `Sat 21 Nov`.
     package func day(_ instant: Date) -> String {
         let civil = CivilTime(instant, offset: zone(instant).offset)
-        return "\(Self.weekdays[civil.weekday]) \(civil.day) \(Self.months[civil.month - 1])"
+        return "\(words.weekdays[civil.weekday]) \(civil.day) \(words.months[civil.month - 1])"
+    }
+
+    /// Day of the week: `Sat`.
+    package func weekday(_ instant: Date) -> String {
+        words.weekdays[CivilTime(instant, offset: zone(instant).offset).weekday]
+    }
+
+    /// Whole units in groups of three, with the currency if the source has one: `1,250,000`, `AUD 1,250,000`.
+    package func money(_ amount: Decimal, _ currency: String? = nil) -> String {
+        let digits = Array(amount.text(places: 0))
+        return digits.indices.reduce(into: currency.map { $0 + " " } ?? "") { text, index in
+            if index > 0, (digits.count - index) % 3 == 0 { text += words.groupSeparator }
+            text.append(digits[index])
+        }
     }
 
     /// Local date and time of day.
@@ -89,11 +108,6 @@ package struct LocalTime: Sendable {
         let seconds = withSeconds ? ":" + civil.second.padded(2) : ""
         guard is12Hour else { return "\(civil.hour.padded(2)):\(civil.minute.padded(2))\(seconds)" }
         let hour = civil.hour % 12 == 0 ? 12 : civil.hour % 12
-        return "\(hour):\(civil.minute.padded(2))\(seconds) \(civil.hour < 12 ? "am" : "pm")"
+        return "\(hour):\(civil.minute.padded(2))\(seconds) \(civil.hour < 12 ? words.morning : words.afternoon)"
     }
-
-    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
 }

@@ -212,8 +212,8 @@ import ViewModels
 @Suite struct CardWordsTests {
     @Test(arguments: [(900, "900"), (1000, "1,000"), (17_000, "17,000"), (1_250_000, "1,250,000")])
     func moneyIsInGroupsOfThree(amount: Int, words: String) {
-        #expect(CardWords.money(Decimal(amount), nil) == words)
-        #expect(CardWords.money(Decimal(amount), "AUD") == "AUD " + words)
+        #expect(LocalTime.utc.money(Decimal(amount)) == words)
+        #expect(LocalTime.utc.money(Decimal(amount), "AUD") == "AUD " + words)
     }
 
     @Test func timesWeightsAndProducts() {

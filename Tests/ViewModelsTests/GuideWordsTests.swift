@@ -32,7 +32,9 @@ import Testing
         pool.jackpot = 500
         guide.pools = [pool]
         let both = ["first prize 9,520", "on Two", "pools Win 9,151 with jackpot 500"]
-        #expect(GuideWords.facts(guide, of: .horse).compactMap(\.self) == both)
-        #expect(GuideWords.facts(guide, of: .harness).compactMap(\.self) == ["mobile start", "pace"] + both)
+        #expect(GuideWords.facts(guide, of: .horse, localTime: .utc).compactMap(\.self) == both)
+        #expect(
+            GuideWords.facts(guide, of: .harness, localTime: .utc).compactMap(\.self) == ["mobile start", "pace"] + both
+        )
     }
 }

@@ -81,13 +81,15 @@ import Testing
 
     @Test func aPoolHasItsJackpotAndItsGuarantee() {
         var guide = RaceGuide()
-        #expect(GuideWords.pools(guide) == nil)
+        #expect(GuideWords.pools(guide, localTime: .utc) == nil)
         var pool = RaceGuide.Pool(product: "First Four", total: 8_126)
         guide.pools = [RaceGuide.Pool(product: "Win", total: 9_151), pool]
-        #expect(GuideWords.pools(guide) == "Win 9,151, First Four 8,126")
+        #expect(GuideWords.pools(guide, localTime: .utc) == "Win 9,151, First Four 8,126")
         (pool.jackpot, pool.guarantee) = (6_826, 50_000)
         guide.pools[1] = pool
-        #expect(GuideWords.pools(guide) == "Win 9,151, First Four 8,126 with jackpot 6,826 and guarantee 50,000")
+        #expect(
+            GuideWords.pools(guide, localTime: .utc)
+                == "Win 9,151, First Four 8,126 with jackpot 6,826 and guarantee 50,000")
     }
 
     @Test(arguments: [([RaceSource.neds], 1), ([.neds, .affiliates], 0)])

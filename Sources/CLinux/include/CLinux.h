@@ -53,6 +53,15 @@ int rb_hash_matches(const char *phrase, const char *known);
 // No core files, and no other process of the same user may read this one: setrlimit(2), prctl(2).
 int rb_no_core(void);
 
+// Words of the locale that the environment names (LC_ALL, LC_TIME, LC_NUMERIC, LANG): the short names of the days from
+// Sunday on and of the months, the words for morning and afternoon, how a time is written (strftime(3)), what stands
+// between groups of digits.
+enum { RB_WEEKDAY = 0, RB_MONTH = 7, RB_MORNING = 19, RB_AFTERNOON, RB_TIME_FORMAT, RB_GROUP_SEPARATOR };
+
+// Writes one of them into `text` in UTF-8 and answers its length; 0 for none, for one that is longer, and in a locale
+// that is not in UTF-8: nl_langinfo_l(3).
+int rb_locale_word(int word, char *text, size_t size);
+
 // The characters that the font of a Linux console has, at most `capacity`; answers how many: GIO_UNIMAP in
 // ioctl_console(2). -ENOTTY where it is no console.
 int rb_font_codes(int console, uint16_t *codes, int capacity);

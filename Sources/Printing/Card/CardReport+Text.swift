@@ -5,7 +5,7 @@ package import ViewModels
 extension CardReport {
     /// The race in two lines, a table of its runners, then its result.
     package func text(localTime: LocalTime) -> String {
-        var text = heading(localTime) + bets()
+        var text = heading(localTime) + bets(localTime)
         if runners.isEmpty {
             text += "\nThe feed lists no runners.\n"
         } else {
@@ -42,11 +42,11 @@ extension CardReport {
     }
 
     /// Legs of bets on several races, and the pools of the tote, in lines.
-    private func bets() -> String {
-        let legs = bets.compactMap { LegWords.leg(card.number, of: $0, in: card.guide?.value) }.map {
-            "L" + $0.dropFirst()
-        }
-        let pools = card.guide.flatMap { GuideWords.pools($0.value) }.map { "Pools: " + $0 }
+    private func bets(_ localTime: LocalTime) -> String {
+        let legs = bets.compactMap {
+            LegWords.leg(card.number, of: $0, in: card.guide?.value, localTime: localTime)
+        }.map { "L" + $0.dropFirst() }
+        let pools = card.guide.flatMap { GuideWords.pools($0.value, localTime: localTime) }.map { "Pools: " + $0 }
         return (legs + [pools].compactMap(\.self)).map { $0 + "\n" }.joined()
     }
 

@@ -94,7 +94,8 @@ extension Setting {
         reload: .restart)
     package static let hideResults = Setting(
         "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them")
-    package static let is12Hour = Setting("12h", .isOn, builtIn: "false", "Times of day like 2:05 pm")
+    package static let is12Hour = Setting(
+        "12h", .isOn, "Times of day like 2:05 pm; without a value as the locale (`LC_TIME`) writes them")
     package static let timeZone = Setting("tz", .zone, "Zone for times of day, if not the machine's")
     package static let ascii = Setting("ascii", .isOn, builtIn: "false", "ASCII characters only", reload: .restart)
     package static let noColor = Setting(

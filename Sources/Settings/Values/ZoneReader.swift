@@ -68,9 +68,14 @@ package enum ZoneReader {
         reading(at: instant).offset
     }
 
-    /// Times of day in the process's zone.
+    /// Times of day in the process's zone, in the words of its locale.
     package static func localTime(is12Hour: Bool) -> LocalTime {
-        LocalTime(is12Hour: is12Hour, zone: reading)
+        LocalTime(is12Hour: is12Hour, words: LocaleReader.words, zone: reading)
+    }
+
+    /// The setting `12h`; without a value as the locale writes times.
+    package static func is12Hour(_ reader: SettingReader) throws(Failure) -> Bool {
+        try reader.value(.is12Hour)?.isOn() ?? LocaleReader.words.is12Hour
     }
 
     private static func reading(at instant: Date) -> LocalTime.Reading {

@@ -61,7 +61,7 @@ extension CardContent {
             RaceWords.weather(subject.weather), conditions.rail.map { "rail \($0)" },
             conditions.direction.map { "\($0.lowercased())-handed" }, conditions.raceClass.map { "class \($0)" },
             conditions.ages,
-            conditions.prizeMoney.map { "prize money \(CardWords.money($0, conditions.currency))" },
+            conditions.prizeMoney.map { "prize money \(localTime.money($0, conditions.currency))" },
             conditions.placesPaid.map { $0 == 1 ? "1 place paid" : "\($0) places paid" },
         ]
         let further: [String?] = [
@@ -69,8 +69,8 @@ extension CardContent {
             subject.board.map { "confirmed " + localTime.exactTime(clock.now(device: $0.confirmedAt)) },
             subject.snapshot?.lacksPartnerAccess == true ? PartnerWords.onCard : nil,
         ]
-        let legs = subject.bets.map { LegWords.leg(subject.number, of: $0, in: subject.guide) }
-        return (facts + legs + GuideWords.facts(subject.guide, of: subject.category) + further)
+        let legs = subject.bets.map { LegWords.leg(subject.number, of: $0, in: subject.guide, localTime: localTime) }
+        return (facts + legs + GuideWords.facts(subject.guide, of: subject.category, localTime: localTime) + further)
             .compactMap(\.self).filter { !$0.isEmpty }
     }
 

@@ -72,7 +72,7 @@ package struct RunnerPage: Hashable, Sendable {
             [
                 scratching, runner.isFavourite ? "favourite" : nil, runner.isMover ? "mover" : nil,
             ].compactMap(\.self) + RunnerGuideWords.marks(guide)
-        facts = Self.facts(runner, guide, form, of: card).compactMap { name, words in
+        facts = Self.facts(runner, guide, form, of: card, localTime).compactMap { name, words in
             words.flatMap { $0.isEmpty ? nil : Fact(name: name, words: $0) }
         }
         records = Self.records(guide)
@@ -96,7 +96,8 @@ package struct RunnerPage: Hashable, Sendable {
     }
 
     private static func facts(
-        _ runner: Runner, _ guide: RunnerGuide, _ form: [FormSubject: FormCounts], of card: RaceCard
+        _ runner: Runner, _ guide: RunnerGuide, _ form: [FormSubject: FormCounts], of card: RaceCard,
+        _ localTime: LocalTime
     ) -> [(String, String?)] {
         func won(_ kind: FormKind?, _ name: String?) -> String? {
             guard let kind, let name else { return nil }
@@ -124,7 +125,7 @@ package struct RunnerPage: Hashable, Sendable {
         }
         let rest: [(String, String?)] = [
             ("Born", RunnerGuideWords.birth(runner, guide)), ("Parents", RunnerGuideWords.parents(guide)),
-            ("Owners", guide.owners), ("Won", guide.earnings.map { CardWords.money($0, nil) }), ("Gear", guide.gear),
+            ("Owners", guide.owners), ("Won", guide.earnings.map { localTime.money($0) }), ("Gear", guide.gear),
             (Self.silks, guide.silks), ("Chosen", joined([tip] + guide.picks.map { "\($0.name) \($0.rank)" })),
             ("Changes", joined(changes)),
         ]

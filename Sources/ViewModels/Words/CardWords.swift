@@ -22,15 +22,6 @@ package enum CardWords {
         return CardStatus(words, Standing(status, hasProtest: hasProtest))
     }
 
-    /// Whole units in groups of three, with the currency if the source has one: `1,250,000`, `AUD 1,250,000`.
-    package static func money(_ amount: Decimal, _ currency: String?) -> String {
-        let digits = Array(amount.text(places: 0))
-        return digits.indices.reduce(into: currency.map { $0 + " " } ?? "") { text, index in
-            if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-            text.append(digits[index])
-        }
-    }
-
     /// Years and sex: `8g`; empty where no source gives the years.
     package static func age(_ runner: Runner) -> String {
         runner.age.map { "\($0)" + (runner.sex.map { $0.lowercased().prefix(1) } ?? "") } ?? ""

@@ -4,32 +4,32 @@ package import Models
 package enum GuideWords {
     /// `Group 3`, `mobile start`, `pace`, `on Trackside1`, `pools Win 9,151, Place 3,924`. Start and gait matter to
     /// people of harness racing alone.
-    static func facts(_ guide: RaceGuide, of category: RaceCategory) -> [String?] {
+    static func facts(_ guide: RaceGuide, of category: RaceCategory, localTime: LocalTime) -> [String?] {
         let isHarness = category == .harness
         return [
             guide.group, isHarness ? guide.startType.map { "\($0.lowercased()) start" } : nil,
             isHarness ? guide.gait?.lowercased() : nil,
-            guide.prizes.first.map { "first prize \(CardWords.money($0, nil))" },
+            guide.prizes.first.map { "first prize \(localTime.money($0))" },
             guide.channels.isEmpty
                 ? guide.hasVideo ? "on video" : nil : "on \(guide.channels.joined(separator: ", "))",
-            pools(guide).map { "pools \($0)" },
+            pools(guide, localTime: localTime).map { "pools \($0)" },
         ]
     }
 
     /// `Win 9,151, First Four 8,127 with jackpot 6,826`; nil without a pool. Pools of bets on several races are beside
     /// the leg (`LegWords`).
-    package static func pools(_ guide: RaceGuide) -> String? {
-        let own = guide.pools.filter { $0.bet == nil }.map { "\($0.product) \(size($0))" }
+    package static func pools(_ guide: RaceGuide, localTime: LocalTime) -> String? {
+        let own = guide.pools.filter { $0.bet == nil }.map { "\($0.product) \(size($0, localTime: localTime))" }
         return own.isEmpty ? nil : own.joined(separator: ", ")
     }
 
     /// `8,127 with jackpot 6,826 and guarantee 20,000`.
-    static func size(_ pool: RaceGuide.Pool) -> String {
+    static func size(_ pool: RaceGuide.Pool, localTime: LocalTime) -> String {
         let extras = [
-            pool.jackpot.map { "jackpot \(CardWords.money($0, nil))" },
-            pool.guarantee.map { "guarantee \(CardWords.money($0, nil))" },
+            pool.jackpot.map { "jackpot \(localTime.money($0))" },
+            pool.guarantee.map { "guarantee \(localTime.money($0))" },
         ].compactMap(\.self)
-        return CardWords.money(pool.total, nil) + (extras.isEmpty ? "" : " with \(extras.joined(separator: " and "))")
+        return localTime.money(pool.total) + (extras.isEmpty ? "" : " with \(extras.joined(separator: " and "))")
     }
 
     /// What people look for first comes first: rating and claim, then the records here, then parents and gear. Empty if

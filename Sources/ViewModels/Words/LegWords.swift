@@ -8,9 +8,11 @@ package enum LegWords {
     }
 
     /// The same with the pool of the bet: `leg 1 of 4 of the early quaddie (races 1 to 4), pool 8,127`.
-    package static func leg(_ number: Int, of bet: MultiLegBet, in guide: RaceGuide?) -> String? {
+    package static func leg(_ number: Int, of bet: MultiLegBet, in guide: RaceGuide?, localTime: LocalTime) -> String? {
         let pool = guide?.pools.first { $0.bet == bet }
-        return leg(number, of: bet).map { $0 + (pool.map { ", pool \(GuideWords.size($0))" } ?? "") }
+        return leg(number, of: bet).map {
+            $0 + (pool.map { ", pool \(GuideWords.size($0, localTime: localTime))" } ?? "")
+        }
     }
 
     /// The bet with its races: `quaddie races 5 to 8`.

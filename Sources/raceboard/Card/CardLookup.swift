@@ -19,7 +19,7 @@ struct CardLookup {
         let (reader, mode) = try form.reader(feed, sources.given)
         let access = try FeedAccess(reader, mode)
         let settings = try mode.sources(reader).requiringFirst()
-        let localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
+        let localTime = ZoneReader.localTime(is12Hour: try ZoneReader.is12Hour(reader))
         let place = try mode.store(reader)
         outcome = try MainActor.assumeIsolated {
             try OneShotRequest.perform(access) {

@@ -76,7 +76,7 @@ struct ReplaySettings {
         theme = try reader.value(.theme)?.theme()
         layout = try reader.value(.layout)?.choice()
         try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
-        is12Hour = try reader.isOn(.is12Hour)
+        is12Hour = try ZoneReader.is12Hour(reader)
         curses = CursesOptions(
             environment: environment, mouse: try !reader.isOn(.noMouse), noColor: try reader.isOn(.noColor),
             forceASCII: try reader.isOn(.ascii))

@@ -21,7 +21,7 @@ struct FormStoreAccess {
     init(_ options: StoreOptions, _ season: SeasonOptions) throws(Failure) {
         reader = try options.reader(season.given)
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
-        localTime = ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour))
+        localTime = ZoneReader.localTime(is12Hour: try ZoneReader.is12Hour(reader))
         let mode = try RunMode(reader, now: DeviceClock.steady)
         switch try mode.store(reader) {
         case .folder(let folder):
