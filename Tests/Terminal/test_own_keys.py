@@ -23,7 +23,7 @@ def test_a_reload_applies_new_keys(demo, config):
     program.press("esc")
     config('count = 4\n[keys]\nmarket = "x"\nplan = "m"\n')
     program.press("R")
-    program.wait("Settings read: [keys].")
+    program.wait(r"Settings read: \[keys\]")
     program.press("m")
     program.wait("can be seen")
     program.press("x")
