@@ -25,6 +25,8 @@ package final class BoardProgram {
     private var isSettled = false
     private let remembered: PreferencesFile
     private let watches: WatchListController
+    private let alerts: AlertController
+    private let sender: AlertSender
     private let form: FormLoader
     /// Tests read its state.
     let viewModel: BoardViewModel
@@ -60,9 +62,12 @@ package final class BoardProgram {
         if settings.store == .none { stored.isNew = false }
         sources = BoardSources(settings, preferences: preferences, ends: ends, heartbeat: host.heartbeat)
         watches = WatchListController(store: host.remembersChoices ? sources.store.races : nil, clock: clock)
+        alerts = AlertController(
+            host.makesAlerts ? settings.alerts : .off, store: host.makesAlerts ? sources.store.alerts : nil,
+            clock: sources.picture.clock, real: ends.real)
         form = FormLoader(store: sources.store.form)
         viewModel = BoardViewModel(
-            BoardRepositories(sources.picture, form: form, delays: sources.delays, watches: watches),
+            BoardRepositories(sources.picture, form: form, delays: sources.delays, watches: watches, alerts: alerts),
             clock: sources.picture.clock, display: settings.display, preferences: preferences, stored: stored,
             remember: { [remembered, saves = host.remembersChoices] in if saves { remembered.save($0) } })
         let parts = BoardParts(
@@ -70,6 +75,15 @@ package final class BoardProgram {
             logger: ends.logger,
             terminal: terminal, engine: sources.engine, viewModel: viewModel, meter: sources.meter)
         session = host.session(for: parts)
+        sender = AlertSender(
+            settings.alertWays, viewModel: viewModel, terminal: terminal, ends: ends,
+            environment: settings.environment)
+        alerts.onAlerts = { [weak self] in self?.send($0) }
+        sender.onProblem = { [alerts] in alerts.report($0) }
+    }
+
+    private func send(_ due: [Alert]) {
+        if closing == nil { sender.send(due) }
     }
 
     /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
@@ -101,6 +115,7 @@ package final class BoardProgram {
         }
         host.began()
         Task { await watches.restore() }
+        Task { await alerts.restore() }
         Task { await sources.delays.use(sources.store.jumps) }
         guard sources.store.races != nil else {
             isReady = true
@@ -220,9 +235,14 @@ package final class BoardProgram {
         viewModel.configure(preferences, settings.display)
         LogFile.isVerbose.store(settings.verbose, ordering: .relaxed)
         sources.apply(change, settings, place: place)
+        if host.makesAlerts { alerts.configure(settings.alerts) }
+        sender.ways = settings.alertWays
         if settings.store != place { form.use(sources.store.form) }
         guard settings.store != place, host.remembersChoices else { return }
-        Task { [watches, sources] in await watches.use(sources.store.races) }
+        Task { [watches, alerts, sources] in
+            await watches.use(sources.store.races)
+            await alerts.use(sources.store.alerts)
+        }
     }
 
     private static func choices(_ remembered: PreferencesFile, of host: any BoardHost) -> Preferences {
@@ -257,6 +277,7 @@ package final class BoardProgram {
         closing = Task {
             await remembered.finish()
             await watches.finish()
+            await alerts.finish()
             await sources.close()
             ends.loop.stop(status)
         }

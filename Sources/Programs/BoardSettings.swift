@@ -21,6 +21,9 @@ package struct BoardSettings {
     let layout: LayoutChoice?
     let interval: TimeInterval
     let bell: Int?
+    /// Alerts of a desktop's board.
+    let alerts: AlertSettings
+    let alertWays: AlertWays
     /// Seconds by which everything is shown late.
     let delay: Int
     /// Whether the terminal's title shows the next start.
@@ -85,6 +88,7 @@ package struct BoardSettings {
         layout = try reader.value(.layout)?.choice()
         interval = TimeInterval(try reader.number(.interval))
         bell = try reader.whole(.bell)
+        alertWays = try AlertWays(reader)
         delay = try reader.number(.delay)
         hidesResults = try reader.isOn(.hideResults)
         (title, words) = (try reader.isOn(.title), try reader.isOn(.words))
@@ -97,7 +101,12 @@ package struct BoardSettings {
         record = try reader.isOn(.record)
         timeZone = reader.value(.timeZone)
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
+        let kinds = try reader.valueOrBuiltIn(.alerts).alerts()
+        let scopes = try reader.valueOrBuiltIn(.alertsFor).alertScopes()
         mode = try RunMode(reader, followsSimulator: true, now: DeviceClock.steady)
+        alerts = AlertSettings(
+            kinds: Set(kinds), scopes: Set(scopes), url: Redactor.secrets(feedURL),
+            late: AlertSettings.usualLate * max(1, mode.speed))
         rate = try mode.rate(reader)
         store = try mode.store(reader)
         limits = try SharedLimits(reader, mode)

@@ -36,6 +36,8 @@ package struct Market: Hashable, Sendable {
     package let favourite: Favourite?
     /// The book of fixed win prices; nil unless every starter has one.
     package let book: PriceBook?
+    /// Names of the scratched runners, by number.
+    package let scratched: [Int: String]
     /// Samples before `seenAt`, the oldest first; only the first may be older than the longest window.
     private var past: [Sample] = []
 
@@ -45,6 +47,8 @@ package struct Market: Hashable, Sendable {
         self.seenAt = seenAt
         favourite = Favourite(card.starters)
         book = PriceBook(.fixedWin, of: card.starters, placesPaid: nil)
+        let out = card.runners.filter { $0.scratching != nil }
+        scratched = Dictionary(out.map { ($0.number, $0.name) }) { first, _ in first }
         quotes = card.starters.compactMap { runner in
             runner.odds.win.map {
                 Quote(number: runner.number, name: runner.name, opening: runner.odds.opening, now: $0)

@@ -17,8 +17,8 @@ extension Setting {
     }
 
     private static let general: [Setting] = [
-        feedURL, source, rate, interval, timeout, only, region, count, theme, layout, bell, delay, title, words,
-        hideResults,
+        feedURL, source, rate, interval, timeout, only, region, count, theme, layout, bell,
+        alerts, alertsFor, alertBy, alertCommand, delay, title, words, hideResults,
         is12Hour, timeZone, ascii, noColor, noMouse, minutesBefore, store, record, logFile, verbose,
         cardSource, resultsSource, statusSource, meetingsSource,
     ]
@@ -43,7 +43,9 @@ extension Setting {
     /// Options of every command that takes the whole screen.
     package static var ofScreen: [Setting] { [count, theme, layout, ascii, noColor, noMouse] }
     /// Options of the board alone.
-    package static var ofBoard: [Setting] { [interval, region, bell, delay, title, words, hideResults, record] }
+    package static var ofBoard: [Setting] {
+        [interval, region, bell, alerts, alertsFor, alertBy, delay, title, words, hideResults, record]
+    }
     /// How large letters must be.
     package static var ofDistance: [Setting] { [viewingDistance, panel] }
     /// Options of the kiosk alone.
@@ -83,6 +85,13 @@ extension Setting {
         "How the board uses a large screen", isRemembered: true)
     package static let bell = Setting(
         "bell", .whole(0...1440, unit: "minutes"), "Rings the bell this many minutes before a start")
+    package static let alerts = Setting("alerts", .alerts, builtIn: "none", "The events of races to be alerted to")
+    package static let alertsFor = Setting(
+        "alerts-for", .alertScopes, builtIn: "watched", "The races that `alerts` are for")
+    package static let alertBy = Setting(
+        "alert-by", .alertWays, builtIn: "bell,terminal", "How alerts are sent, besides the message on the board")
+    package static let alertCommand = Setting(
+        "alert-command", .command, "The program that `exec` of `alert-by` starts for each alert")
     package static let delay = Setting(
         "delay", .whole(PictureTime.delays, unit: "seconds"), builtIn: "0",
         "Shows everything this late, to match a television")

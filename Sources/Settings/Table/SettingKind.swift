@@ -38,12 +38,20 @@ package enum SettingKind: Hashable, Sendable {
     case identifier
     /// One of these words.
     case choice([String])
+    /// Kinds of alerts.
+    case alerts
+    /// Races that alerts are for.
+    case alertScopes
+    /// Ways of alerts.
+    case alertWays
+    /// A program and its arguments, in a file alone.
+    case command
     /// A value that only its command reads, and describes.
     case other(String)
 
     var isList: Bool {
         switch self {
-        case .categories, .minutes, .pages, .dwell, .hours, .sources: true
+        case .categories, .minutes, .pages, .dwell, .hours, .sources, .alerts, .alertScopes, .alertWays, .command: true
         default: false
         }
     }
@@ -52,7 +60,8 @@ package enum SettingKind: Hashable, Sendable {
     package var valueName: String {
         switch self {
         case .address: "url"
-        case .source, .sources, .categories, .minutes, .pages, .dwell: "list"
+        case .source, .sources, .categories, .minutes, .pages, .dwell, .alerts, .alertScopes, .alertWays, .command:
+            "list"
         case .region: "code"
         case .whole(_, let unit): unit.isEmpty || unit.contains(" ") ? "n" : unit
         case .number: "x"
@@ -78,6 +87,9 @@ package enum SettingKind: Hashable, Sendable {
         case .keys: KioskSettings.Keys.allCases.map(\.rawValue)
         case .zone: ["UTC", "Australia/Sydney", "Pacific/Auckland", "Europe/London", "America/New_York"]
         case .choice(let words): words
+        case .alerts: ["t-5", "t-1"] + AlertKind.words
+        case .alertScopes: ["watched", "all", "horse", "greyhound", "harness", "region:AUS"]
+        case .alertWays: AlertWays.Way.allCases.map(\.rawValue)
         default: []
         }
     }
@@ -111,9 +123,16 @@ package enum SettingKind: Hashable, Sendable {
         case .contact: "an e-mail address"
         case .identifier: "1 to 100 printable ASCII characters"
         case .choice(let words): words.joined(separator: ", ")
+        case .alerts: SettingValue.alertsTake
+        case .alertScopes: AlertScope.takes
+        case .alertWays: "a list of " + AlertWays.Way.allCases.map(\.rawValue).joined(separator: ", ") + ", or none"
+        case .command: SettingValue.commandTakes
         case .other(let words): words
         }
     }
+
+    /// Text between the values of a list that a file has: an argument of a program may have a comma.
+    var separator: String { self == .command ? "\n" : "," }
 
     /// Whether the text of a value is valid. Pure: zones and paths are read when used.
     func check(_ value: SettingValue) throws(Failure) {
@@ -139,6 +158,10 @@ package enum SettingKind: Hashable, Sendable {
         case .contact: _ = try value.contact()
         case .identifier: _ = try value.identifier()
         case .choice(let words): try value.check(isOneOf: words)
+        case .alerts: _ = try value.alerts()
+        case .alertScopes: _ = try value.alertScopes()
+        case .alertWays: _ = try value.alertWays()
+        case .command: _ = try value.command()
         case .zone, .instant, .other: break
         }
     }

@@ -51,6 +51,8 @@ package enum BoardIntent: Hashable, Sendable {
     /// Shows one country alone, or one of its states.
     case nextRegion, nextState
     case watch
+    /// Sets the next alert of the race under the cursor, or none.
+    case alert
     /// Typed into a search.
     case search(Unicode.Scalar)
     case eraseSearch

@@ -40,6 +40,7 @@ extension BoardViewModel {
         (world.search, world.runnerSearch) = (search.lists, search.runners)
         world.delays = repositories.delays.delays
         world.watches = repositories.watches.list
+        world.alerts = repositories.alerts.list
         world.hidden = hidden
         world.seenCards = seenCards
         world.isResting = isCardResting

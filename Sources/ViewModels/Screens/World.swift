@@ -28,6 +28,8 @@ package struct World: Sendable {
     package var delays = JumpDelays()
     /// What is watched.
     package var watches = WatchList()
+    /// Alerts to come, sent and missed.
+    package var alerts = AlertList()
     /// Results that a setting hides.
     var hidden = HiddenResults()
     /// Cards that were opened in this run.

@@ -28,6 +28,8 @@ final class TestEnds {
     var onSuspend: () throws(SystemError) -> Void = {}
     /// What starting a program does.
     var onStart: ([String], [String]) throws(SystemError) -> Void = { _, _ in }
+    /// What running a program for an alert does.
+    var runHook: ProgramEnds.RunHook = { _, _, _, _ in HookProgram.Report(end: .exited(0)) }
     /// Secrets that the transport was opened with.
     private(set) var secrets: [String]?
 
@@ -52,7 +54,7 @@ final class TestEnds {
             suspendProcess: { [self] () throws(SystemError) in try onSuspend() },
             startProgram: { [self] arguments, environment throws(SystemError) in
                 try onStart(arguments, environment)
-            }, releaseStartUpCode: {})
+            }, runHook: runHook, releaseStartUpCode: {})
     }
 }
 
