@@ -101,6 +101,15 @@ enum ConfigProperty {
             text.filter { $0 == "@" }.count == 1 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
         case .identifier: !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
         case .line: !text.contains { $0.isNewline }
+        case .alerts:
+            words == ["none"]
+                || words.allSatisfy { word in
+                    AlertKind.words.contains(word)
+                        || word.hasPrefix("t-") && (1...60).contains(Int(word.dropFirst(2)) ?? 0)
+                }
+        case .alertScopes: words.allSatisfy { !$0.isEmpty }
+        case .alertWays: words.allSatisfy { ["none", "bell", "terminal", "desktop", "exec"].contains($0) }
+        case .command: !text.isEmpty && !text.hasPrefix("\n") && text.count <= 4096
         case .zone, .instant, .other: true
         }
     }
