@@ -29,6 +29,12 @@ package struct BoardSettings {
     let words: Bool
     /// Whether results are hidden until a key shows them.
     let hidesResults: Bool
+    /// Whether sentences replace the screen.
+    package let plain: Bool
+    /// What plain mode reports by itself.
+    let spoken: SpokenChoice
+    /// Longest line of plain mode; nil for the terminal's width.
+    let width: Int?
     /// Whether only ASCII is drawn.
     package let ascii: Bool
     /// Whether no colours are used.
@@ -88,6 +94,9 @@ package struct BoardSettings {
         delay = try reader.number(.delay)
         hidesResults = try reader.isOn(.hideResults)
         (title, words) = (try reader.isOn(.title), try reader.isOn(.words))
+        plain = try reader.isOn(.plain)
+        spoken = try reader.valueOrBuiltIn(.spoken).spoken()
+        width = try reader.whole(.width)
         ascii = try reader.isOn(.ascii)
         noColor = try reader.isOn(.noColor)
         mouse = try !reader.isOn(.noMouse)

@@ -18,7 +18,7 @@ extension Setting {
 
     private static let general: [Setting] = [
         feedURL, source, rate, interval, timeout, only, region, count, theme, layout, bell, delay, title, words,
-        hideResults,
+        hideResults, plain, spoken, width,
         is12Hour, timeZone, ascii, noColor, noMouse, minutesBefore, store, record, logFile, verbose,
         cardSource, resultsSource, statusSource, meetingsSource,
     ]
@@ -43,7 +43,9 @@ extension Setting {
     /// Options of every command that takes the whole screen.
     package static var ofScreen: [Setting] { [count, theme, layout, ascii, noColor, noMouse] }
     /// Options of the board alone.
-    package static var ofBoard: [Setting] { [interval, region, bell, delay, title, words, hideResults, record] }
+    package static var ofBoard: [Setting] {
+        [interval, region, bell, delay, title, words, hideResults, plain, spoken, width, record]
+    }
     /// How large letters must be.
     package static var ofDistance: [Setting] { [viewingDistance, panel] }
     /// Options of the kiosk alone.
@@ -94,6 +96,13 @@ extension Setting {
         reload: .restart)
     package static let hideResults = Setting(
         "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them")
+    package static let plain = Setting(
+        "plain", .isOn, builtIn: "false", "Sentences instead of a screen, for speech and braille", reload: .unused)
+    package static let spoken = Setting(
+        "say", .spoken, builtIn: SpokenChoice.usual.text, "What plain mode reports by itself", reload: .unused)
+    package static let width = Setting(
+        "width", .whole(20...400, unit: "columns"), "Longest line of plain mode, if not the terminal's width",
+        reload: .unused)
     package static let is12Hour = Setting("12h", .isOn, builtIn: "false", "Times of day like 2:05 pm")
     package static let timeZone = Setting("tz", .zone, "Zone for times of day, if not the machine's")
     package static let ascii = Setting("ascii", .isOn, builtIn: "false", "ASCII characters only", reload: .restart)

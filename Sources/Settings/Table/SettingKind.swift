@@ -17,6 +17,8 @@ package enum SettingKind: Hashable, Sendable {
     case instant
     /// Minutes, largest first or not, separated by commas.
     case minutes(ClosedRange<Int>)
+    /// What plain mode reports by itself.
+    case spoken
     case isOn
     case zone
     case measure(Measure)
@@ -43,7 +45,7 @@ package enum SettingKind: Hashable, Sendable {
 
     var isList: Bool {
         switch self {
-        case .categories, .minutes, .pages, .dwell, .hours, .sources: true
+        case .categories, .minutes, .pages, .dwell, .hours, .sources, .spoken: true
         default: false
         }
     }
@@ -52,7 +54,7 @@ package enum SettingKind: Hashable, Sendable {
     package var valueName: String {
         switch self {
         case .address: "url"
-        case .source, .sources, .categories, .minutes, .pages, .dwell: "list"
+        case .source, .sources, .categories, .minutes, .spoken, .pages, .dwell: "list"
         case .region: "code"
         case .whole(_, let unit): unit.isEmpty || unit.contains(" ") ? "n" : unit
         case .number: "x"
@@ -96,6 +98,7 @@ package enum SettingKind: Hashable, Sendable {
         case .whole(let range, let unit):
             "\(range.lowerBound) to \(range.upperBound)" + (unit.isEmpty ? "" : " \(unit)")
         case .minutes(let range): "a list of minutes, \(range.lowerBound) to \(range.upperBound), or none"
+        case .spoken: SettingValue.spokenTakes
         case .isOn: "true or false"
         case .measure(let measure): measure.takes
         case .pages: "a list of " + KioskPage.allCases.map(\.rawValue).joined(separator: ", ")
@@ -126,6 +129,7 @@ package enum SettingKind: Hashable, Sendable {
         case .whole(let range, let unit): _ = try value.whole(in: range, unit: unit)
         case .number(let range): _ = try value.number(in: range)
         case .minutes(let range): _ = try value.minutes(in: range)
+        case .spoken: _ = try value.spoken()
         case .isOn: _ = try value.isOn()
         case .measure(let measure): _ = try value.measure(measure)
         case .pages: _ = try value.pages()
