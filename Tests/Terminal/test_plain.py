@@ -41,15 +41,15 @@ def plain(start):
 def test_a_conversation_without_one_escape_code(plain):
     program = plain()
     hear(program, "This is a simulated day")
-    hear(program, r"(?m)^1\. Race \d+ at .+, (horses|greyhounds|harness), in \d+ (second|minute)s?")
-    hear(program, r"(?m)^5\. Race ")
+    hear(program, r"(?m)^1\. Race ")
+    hear(program, r"(?m)^5\. Race \d+ at [^.]+,\s(horses|greyhounds|harness),\sin\s\d+\s(second|minute)s?")
     type_line(program, "n")
-    hear(program, r"(?m)^Next is race \d+ at .+, at \d\d:\d\d\.$")
+    hear(program, r"(?m)^Next is race \d+ at [^.]+,\sat\s\d\d:\d\d\.$")
     type_line(program, "c 2")
-    hear(program, r"(?m)^Race \d+ at .+ metres.*starts at")
+    hear(program, r"(?s)\nRace \d+ at .+?\smetres.+?starts\sat")
     hear(program, r"Number 1,|Number 2,")
     type_line(program, "m")
-    hear(program, r", race \d+ at \d\d:\d\d, in ")
+    hear(program, r",\srace\s\d+\sat\s\d\d:\d\d,\sin\s")
     type_line(program, "f horse")
     hear(program, "The list now has horses.")
     type_line(program, "w 1")
@@ -81,7 +81,7 @@ def test_no_line_is_longer_than_the_terminal(plain, columns):
 @pytest.mark.parametrize("term, reason", [("dumb", "TERM is dumb"), (None, "TERM is not set")])
 def test_terminal_without_a_cursor_gets_it_by_itself(start, term, reason):
     program = start(*DAY, term=term)
-    hear(program, f"{reason}.* plain mode")
+    hear(program, rf"{reason}[^.]*plain\s+mode")
     hear(program, "Type q to leave it")
     type_line(program, "q")
     assert program.finish() == 0
@@ -116,7 +116,7 @@ def test_signal_is_its_status(plain, number):
     program = plain()
     hear(program, r"5\. Race ")
     os.kill(program.pid, number)
-    assert program.finish() == -number
+    assert program.finish() == 128 + number
 
 
 def test_what_is_reported_can_be_chosen(plain):
@@ -126,13 +126,13 @@ def test_what_is_reported_can_be_chosen(plain):
         hear(program, r" (is|are) due")
     assert "jumps in" not in heard(program)
     type_line(program, "say t-1")
-    hear(program, "Reported by itself: 1 minutes before")
+    hear(program, "Reported by itself: 1 minute before")
     hear(program, r"jumps? in 1 minute")
 
 
 def test_wrong_choice_and_kiosk_are_refused(run):
-    done = run("--plain", "--demo", "--say", "dew")
-    assert done.returncode == 64 and 'Did you mean "due"' in done.stderr
+    done = run("--plain", "--demo", "--say", "resul")
+    assert done.returncode == 64 and 'Did you mean "result"' in done.stderr
     done = run("kiosk", "--plain", "--demo")
     assert done.returncode == 64 and "A kiosk has no plain mode" in done.stderr
     done = run("kiosk", "--demo", RACEBOARD_PLAIN="true")

@@ -65,6 +65,8 @@ final class PlainConversation {
                 guard now.isReady(moment) || now.deadline <= real.now else { return }
                 pending = nil
                 actions.send(now.answer(moment))
+                // The answer may have to wait for a card or for results, and the next line for it.
+                continue
             }
             guard !waiting.isEmpty else { return }
             switch waiting.removeFirst() {

@@ -69,7 +69,8 @@ package struct SpokenChoice: Hashable, Sendable {
 
     /// The choice as a sentence.
     package var sentence: String {
-        let before = minutes.isEmpty ? [] : [PlainWords.list(minutes.map(String.init)) + " minutes before a start"]
+        let unit = minutes == [1] ? "minute" : "minutes"
+        let before = minutes.isEmpty ? [] : [PlainWords.list(minutes.map(String.init)) + " \(unit) before a start"]
         let words = before + Kind.allCases.filter(kinds.contains).map(Self.words)
         guard !words.isEmpty else { return "Nothing but the state of the data is reported by itself." }
         return PlainWords.sentence("reported by itself: " + words.joined(separator: "; "))
