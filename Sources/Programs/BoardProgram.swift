@@ -32,6 +32,7 @@ package final class BoardProgram {
     private var browser: DesktopBrowser
     private let doubt: (words: String, short: String)?
     private let host: any BoardHost
+    private let metrics: MetricsFile?
     private var closing: Task<Void, Never>?
     /// Why the board ended, if it failed.
     package private(set) var failure: Failure?
@@ -52,6 +53,7 @@ package final class BoardProgram {
         self.ends = ends
         self.readAgain = readAgain
         browser = DesktopBrowser(start: ends.startProgram)
+        metrics = settings.metrics.map { MetricsFile($0, of: host.name, logger: ends.logger) }
         let clock = ends.clock
         remembered = PreferencesFile(environment: settings.environment, logger: ends.logger, clock: ends.real)
         var stored = Self.choices(remembered, of: host)
@@ -128,6 +130,9 @@ package final class BoardProgram {
         settleDown()
         let next = ends.realInstant(sources.picture.clock.live(at: session.turn()))
         host.turned()
+        metrics?.update(sources.engine.snapshot, at: ends.clock.now, real: ends.real.now) {
+            MetricsFile.Facts(figures: sources.meter.figures)
+        }
         return next
     }
 
@@ -254,6 +259,7 @@ package final class BoardProgram {
         ends.loop.unwatch(terminal.inputDescriptor)
         terminal.close()
         host.ends()
+        metrics?.end()
         closing = Task {
             await remembered.finish()
             await watches.finish()

@@ -13,7 +13,7 @@ enum Main {
         // Also for libcurl's sockets.
         ProcessControl.ignoreWriteSignals()
         var arguments = Array(CommandLine.arguments.dropFirst())
-        let isJSON = arguments.contains("--json")
+        let isJSON = arguments.contains { $0 == "--json" || $0 == "--pretty" }
         let type = CommandTable.command(taking: &arguments)
         // The parser knows the long name alone.
         if let place = arguments.firstIndex(of: "-V") { arguments[place] = "--version" }

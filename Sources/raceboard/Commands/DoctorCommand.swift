@@ -25,8 +25,7 @@ struct DoctorCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Flag(help: "As JSON, for programs.")
-    var json = false
+    @OptionGroup var form: JSONOptions
 
     @Option(help: ArgumentHelp("Checks only this source: \(KeyOptions.names).", valueName: "name"))
     var source: String?
@@ -64,7 +63,7 @@ struct DoctorCommand: ParsableCommand {
             + feed.findings
             + MachineFacts.gathered(store: folder, problems: folder.map(Self.problems) ?? []).findings + [settings]
         let report = DoctorReport(findings: findings)
-        try Console.write(json ? report.json() : report.text)
+        try form.write(form.isOn ? report.json() : report.text)
         Glibc.exit(report.status)
     }
 
@@ -99,7 +98,7 @@ struct DoctorCommand: ParsableCommand {
     }
 
     private func write(_ report: DoctorReport) throws {
-        try Console.write(json ? report.json() : report.text)
+        try form.write(form.isOn ? report.json() : report.text)
         Glibc.exit(report.status)
     }
 

@@ -43,13 +43,13 @@ struct SnapshotCommand: ParsableCommand {
             guard DeviceClock.steady < end else {
                 throw Failure(
                     "unavailable", "The kiosk did not answer within \(Self.timeout) s",
-                    hint: "See raceboard health.", status: .unavailable)
+                    hint: "See raceboard health.", status: .worse)
             }
             let count = Uninterrupted.call { recv(descriptor, &part, part.count, 0) }
             guard count >= 0 else {
                 throw Failure(
                     "unavailable", "The kiosk does not answer: \(String(cString: strerror(errno)))",
-                    hint: "See raceboard health.", status: .unavailable)
+                    hint: "See raceboard health.", status: .worse)
             }
             if count == 0 { break }
             text += part.prefix(count)
@@ -58,7 +58,7 @@ struct SnapshotCommand: ParsableCommand {
             throw Failure(
                 "unavailable", "The kiosk has shown nothing yet",
                 hint: "Try again in a few seconds; raceboard health reports whether it is working.",
-                status: .unavailable)
+                status: .worse)
         }
         let parts = String(decoding: text, as: UTF8.self).split(separator: SnapshotSocket.separator)
         try Console.write(String((words ? parts.last : parts.first) ?? ""))
