@@ -14,6 +14,6 @@ struct KeysCommand: ParsableCommand {
     var markdown = false
 
     func run() throws {
-        try Console.write(markdown ? KeyTable.markdown : KeyTable.plainText)
+        try Paged.write(markdown ? KeyTable.markdown : KeyTable.plainText)
     }
 }
