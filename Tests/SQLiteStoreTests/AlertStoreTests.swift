@@ -85,6 +85,7 @@ import Testing
     }
 
     @Test func aFolderThatCannotBeHadIsNoAnswer() async throws {
+        try FileManager.default.createDirectory(at: bench.root, withIntermediateDirectories: true)
         try Data("in the way".utf8).write(to: URL(fileURLWithPath: bench.folder))
         #expect(await bench.store().claim([record()]) == nil)
         #expect(await bench.store().arm(race, .due) != nil)

@@ -23,8 +23,10 @@ struct AlertBook {
     /// Seconds after the start of the program in which points that had passed are listed as missed, and how far back.
     private static let startUp: TimeInterval = 30
     private static let lookBack: TimeInterval = 600
-    /// Most alerts that are listed, to come and past; and races that a person can set alerts for.
+    /// Most alerts of the past that are listed, and races that a person can set alerts for.
     static let most = 200
+    /// Most alerts to come that are listed besides those set by key: the past ones are below them.
+    static let mostComing = 50
     /// Most missed ones of one turn.
     private static let mostMissed = 50
     /// Races for whose results and cards alerts have requests made, those that start first.
@@ -60,7 +62,7 @@ struct AlertBook {
         let now = world.now
         let words = AlertWords(localTime: world.localTime)
         for case (let former?, let race) in world.board.races.map({ ($0.formerID, $0.race) }) {
-            rename(former, to: race)
+            takeOver(former, as: race)
         }
         var found: [AlertRecord] = []
         var sights = AlertScan(world, settings, own: own, words: words).sights
@@ -80,7 +82,7 @@ struct AlertBook {
     }
 
     /// The feed may change the id of a race.
-    private mutating func rename(_ former: RaceID, to race: Race) {
+    private mutating func takeOver(_ former: RaceID, as race: Race) {
         if let sight = known.removeValue(forKey: former) { known[race.id] = known[race.id] ?? sight }
         if let armed = own.removeValue(forKey: former) { own[race.id] = ArmedRace(race, armed.kind) }
     }
@@ -113,7 +115,8 @@ struct AlertBook {
             if start > now { next = min(next, start) }
         }
         coming.sort { $0.at == $1.at ? $0.point.race < $1.point.race : $0.at < $1.at }
-        list.coming = coming.prefix(Self.most).map(\.point)
+        let later = coming.dropFirst(Self.mostComing).filter(\.point.isOwn)
+        list.coming = (coming.prefix(Self.mostComing) + later).map(\.point)
         list.hasKinds = !settings.kinds.isEmpty
         let edge = now - AlertScan.after
         own = own.filter { $0.value.race.advertisedStart > edge }

@@ -10,7 +10,7 @@ import Testing
 
 /// A person's program for alerts: how many run, and what one gets and may do.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct AlertHooksTests {
     /// Runs that the test ends.
     private final class Runs: @unchecked Sendable {  // guarded by `lock`
@@ -72,8 +72,10 @@ struct AlertHooksTests {
     func aProgramThatFailsIsShown(report: HookProgram.Report, words: String) async throws {
         runs.report = .success(report)
         runs.end()
-        hooks().start(["/x"], input: [])
+        let hooks = hooks()
+        hooks.start(["/x"], input: [])
         try await letOthersRun(until: words) { problems.last == words }
+        withExtendedLifetime(hooks) {}
     }
 
     // MARK: the real program

@@ -4,6 +4,7 @@ import Glibc
 import Models
 import POSIX
 import RacingTestKit
+import Screen
 import Sessions
 import Settings
 import Testing
@@ -32,19 +33,32 @@ struct BoardAlertTests {
         return Array(Set(races.filter { $0 > 5 })).sorted()
     }
 
+    /// Goes on as far as a second, so that the data stays new.
+    private func reach(_ second: Int, _ board: TestBoard) async {
+        for step in stride(from: 15, to: second, by: 15) { await board.go(to: step) }
+        await board.go(to: second)
+    }
+
+    /// Opens the list at its end, where the past alerts are.
+    private func press(_ board: TestBoard) {
+        board.press("A")
+        board.terminal.queue(.key(.end))
+        board.world.loop.serve(board.terminal.inputDescriptor)
+        _ = board.world.loop.turn?()
+    }
+
     @Test func itComesAtItsSecondByBellTerminalAndOnTheBoard() async throws {
         let board = try board()
         let start = try #require(starts(board.world).first)
         try await board.live()
-        for second in 1..<start { await board.go(to: second) }
+        await reach(start - 1, board)
         #expect(board.terminal.notifications.isEmpty && board.terminal.bells == 0)
         await board.go(to: start)
         try await board.world.loop.run(until: "the alert") { !board.terminal.notifications.isEmpty }
         #expect(board.terminal.notifications.first?.last?.hasPrefix("due now") == true)
         try await board.world.loop.run(until: "the bell") { board.terminal.bells == 1 }
         #expect(board.shows("due now"), "\(board.lines)")
-        board.press("A")
-        _ = board.world.loop.turn?()
+        press(board)
         #expect(board.shows("sent"), "\(board.lines)")
     }
 
@@ -52,18 +66,17 @@ struct BoardAlertTests {
         let first = try board()
         let start = try #require(starts(first.world).first)
         try await first.live()
-        await first.go(to: start - 1)
+        await reach(start - 1, first)
         await first.go(to: start)
         try await first.world.loop.run(until: "the alert") { !first.terminal.notifications.isEmpty }
         first.press("q")
         #expect(try await first.ended() == 0)
         let second = try board()
         try await second.live()
-        await second.go(to: start - 1)
+        await reach(start - 1, second)
         await second.go(to: start)
         await second.go(to: start + 3)
-        second.press("A")
-        _ = second.world.loop.turn?()
+        press(second)
         try await second.world.loop.run(until: "the list of the first run") { second.shows("sent") }
         #expect(second.terminal.notifications.isEmpty, "\(second.terminal.notifications)")
     }
@@ -72,7 +85,8 @@ struct BoardAlertTests {
         let boards = [try board(), try board()]
         let start = try #require(starts(boards[0].world).first)
         for board in boards { try await board.live() }
-        for second in [start - 1, start] { for board in boards { await board.go(to: second) } }
+        for board in boards { await reach(start - 1, board) }
+        for board in boards { await board.go(to: start) }
         try await boards[0].world.loop.run(until: "the alert") {
             _ = boards[1].world.loop.turn?()
             return boards.contains { !$0.terminal.notifications.isEmpty }
@@ -85,9 +99,9 @@ struct BoardAlertTests {
         let board = try board()
         let start = try #require(starts(board.world).first)
         try await board.live()
-        await board.go(to: start - 1)
+        await reach(start - 1, board)
         await board.go(to: start + 50)
-        board.press("A")
+        press(board)
         try await board.world.loop.run(until: "the list") { board.shows("missed") }
         #expect(board.terminal.notifications.isEmpty && board.terminal.bells == 0)
     }
@@ -104,7 +118,7 @@ struct BoardAlertTests {
         try await board.live()
         board.next = .success([#"alert-by = "exec""#, #"alert-command = ["/x", "a b"]"#])
         board.press("R")
-        await board.go(to: start - 1)
+        await reach(start - 1, board)
         await board.go(to: start)
         try await world.loop.run(until: "the program") { inputs.all.count == 1 }
         let call = try #require(inputs.all.first)
@@ -132,7 +146,7 @@ struct BoardAlertTests {
         let board = try board(["--alert-by", "desktop"], in: world, variables: ["DISPLAY": ":0"])
         let start = try #require(starts(world).first)
         try await board.live()
-        await board.go(to: start - 1)
+        await reach(start - 1, board)
         await board.go(to: start)
         try await world.loop.run(until: "notify-send") { !started.isEmpty }
         #expect(Array(started[0].prefix(3)) == ["notify-send", "--app-name=raceboard", "--"] && started[0].count == 5)
