@@ -30,6 +30,8 @@ package final class PlainProgram {
     /// Whether the first list was written.
     private var hasListed = false
     private var isInputOver = false
+    /// Lines that were given to the writer. Tests read it.
+    private(set) var sent = 0
     private var closing: Task<Void, Never>?
     /// Why the program ended, if it failed.
     package private(set) var failure: Failure?
@@ -164,6 +166,7 @@ package final class PlainProgram {
         for sentence in sentences {
             // A sentence is one write, so that what a person types comes before or after it.
             let lines = width.map { TextWrap.lines(sentence, width: $0) } ?? [sentence]
+            sent += lines.count
             writer?.append(lines.joined(separator: "\n"), at: now)
         }
     }

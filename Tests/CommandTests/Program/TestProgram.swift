@@ -31,14 +31,19 @@ final class TestEnds {
     /// Secrets that the transport was opened with.
     private(set) var secrets: [String]?
 
-    /// - Parameter day: what its network serves.
-    init(day: RaceDay = RaceDay(seed: 7)) {
+    private let random: any RandomNumberGenerator
+
+    /// - Parameters:
+    ///   - day: what its network serves.
+    ///   - random: spreads requests; seeded where every second counts.
+    init(day: RaceDay = RaceDay(seed: 7), random: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
+        self.random = random
         transport = DayTransport(clock, day: day)
     }
 
     var ends: ProgramEnds {
         ProgramEnds(
-            loop: loop, clock: clock, real: clock, realInstant: \.self, random: SystemRandomNumberGenerator(),
+            loop: loop, clock: clock, real: clock, realInstant: \.self, random: random,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             openTransport: { [self] words, _ throws(Failure) in
                 if let noTransport { throw noTransport }

@@ -74,6 +74,11 @@ enum ConfigProperty {
         case .number(let range): Double(text).map(range.contains) ?? false
         case .minutes(let range):
             words == ["none"] || Set(words.compactMap { Int($0) }.filter(range.contains)).count == words.count
+        case .spoken:
+            text.lowercased().split { $0 == "," || $0 == " " }.allSatisfy { word in
+                ["none", "due", "off", "moved", "abandoned", "result"].contains(word)
+                    || word.hasPrefix("t-") && (Int(word.dropFirst(2)).map((1...120).contains) ?? false)
+            }
         case .isOn: ["1", "true", "yes", "on", "0", "false", "no", "off"].contains(text.lowercased())
         case .source: Catalogue.source(named: text.lowercased()) != nil
         case .theme: Theme.named(text.lowercased()) != nil || text.hasPrefix("/")
