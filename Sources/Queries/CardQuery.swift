@@ -47,7 +47,7 @@ package struct CardQuery {
         let feeds = SourceFeeds(
             settings: sources, client: tools.client, clock: tools.clock, logger: tools.logger,
             answers: tools.answers, meter: tools.meter)
-        if choice.meeting != nil {
+        if choice.isOfList {
             let search = try await search(for: choice, feeds, limit)
             guard let found = search.race else { return .noSuchRace(meetings: search.meetings) }
             (race, bets) = (found, search.bets)

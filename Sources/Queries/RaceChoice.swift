@@ -4,10 +4,12 @@ package import Settings
 
 /// The race that the arguments name.
 package struct RaceChoice: Hashable, Sendable {
-    /// nil for an id; `next` counts in the order of start.
+    /// nil for an id and for `next`.
     package let meeting: String?
-    /// Number of the race; of `next`, its place in the order of start, from 1; 0 for an id.
+    /// 0 for an id and for `next`.
     package let number: Int
+    /// Place among the next races in the order of start, from 1; nil unless `next` was given.
+    private let place: Int?
     /// What was given, as an id.
     package let id: RaceID
 
@@ -21,25 +23,29 @@ package struct RaceChoice: Hashable, Sendable {
                 "usage", "No race was given", hint: "Add an id, or a meeting and a number: flemington 7.",
                 status: .usage)
         }
-        if parts.count == 1, last.lowercased() == Self.next {
-            (meeting, number) = (Self.next, 1)
+        if let place = Self.place(parts) {
+            (meeting, number, self.place) = (nil, 0, place)
         } else if let number = Self.number(last), parts.count > 1 {
-            meeting = parts.dropLast().joined(separator: " ")
-            self.number = number
+            (meeting, self.number, place) = (parts.dropLast().joined(separator: " "), number, nil)
         } else if parts.count == 1, last.contains(where: \.isNumber) {
-            (meeting, number) = (nil, 0)
+            (meeting, number, place) = (nil, 0, nil)
         } else {
             throw Failure(
                 "usage", "\"\(text)\" has no race number", hint: "Add it: \(text) 7.", status: .usage)
         }
     }
 
-    /// Words for messages: `flemington R7`, `next 2`, or the id.
-    package var words: String { meeting.map { isNext ? "\(Self.next) \(number)" : "\($0) R\(number)" } ?? id.text }
+    /// Words for messages: `flemington R7`, or as it was given.
+    package var words: String { meeting.map { "\($0) R\(number)" } ?? id.text }
 
-    /// Whether the place among the next races is meant, and no meeting.
-    private var isNext: Bool { meeting?.lowercased() == Self.next }
-    private static let next = "next"
+    /// Whether lists of races are needed to find it.
+    package var isOfList: Bool { meeting != nil || place != nil }
+
+    /// `next`, `next 2`; nil for other words.
+    private static func place(_ words: [Substring]) -> Int? {
+        guard words.first?.lowercased() == "next", words.count <= 2 else { return nil }
+        return words.count == 1 ? 1 : number(words[1])
+    }
 
     /// 7, also written `R7`.
     private static func number(_ word: Substring) -> Int? {
@@ -51,11 +57,11 @@ package struct RaceChoice: Hashable, Sendable {
     /// similar one.
     /// - Parameter now: `next` counts the races that are still on the board.
     package func race(among races: [Race], at now: Date) -> Race? {
-        guard let wanted = meeting else { return races.first { $0.id == id } }
-        if isNext {
+        if let place {
             let left = races.filter { EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: now) }.sorted()
-            return left.dropFirst(number - 1).first
+            return left.dropFirst(place - 1).first
         }
+        guard let wanted = meeting else { return races.first { $0.id == id } }
         let numbered = races.filter { $0.number == number }.sorted()
         let name = MeetingName.best(wanted, among: numbered.map(\.meeting))
         return numbered.first { $0.meeting == name }

@@ -30,6 +30,13 @@ import Testing
         #expect(choice.race(among: races, at: .t0)?.id.text == id)
     }
 
+    /// What deletes saved data looks a meeting up by its name, and a name may have a typing error.
+    @Test func nextIsNoMeeting() throws {
+        let choice = try RaceChoice(["next", "2"])
+        #expect(choice.meeting == nil && choice.words == "next 2" && choice.isOfList)
+        #expect(try RaceChoice(["next", "door", "2"]).meeting == "next door")
+    }
+
     @Test func nextCountsNoRaceThatHasLeftTheBoard() throws {
         let choice = try RaceChoice(["next"])
         #expect(choice.race(among: races, at: .t0 + 69)?.id.text == "The Meadows-7")
