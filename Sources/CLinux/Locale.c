@@ -3,7 +3,6 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <pthread.h>
-#include <stdbool.h>
 #include <string.h>
 
 static locale_t conventions;

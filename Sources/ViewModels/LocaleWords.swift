@@ -15,7 +15,7 @@ package struct LocaleWords: Hashable, Sendable {
     /// Whether times are written with 12 hours.
     package let is12Hour: Bool
 
-    /// Words of a locale, each at most `widest` cells. A list that is not complete is the English one; so are the words
+    /// Words of a locale, each of at most `longest` characters. A list that is not complete is the English one; so are the words
     /// for morning and afternoon if one is missing.
     /// - Parameters:
     ///   - timeFormat: as strftime(3) has it, such as `%I:%M:%S %p`.
@@ -25,7 +25,7 @@ package struct LocaleWords: Hashable, Sendable {
         groupSeparator: String
     ) {
         func usable(_ words: [String], _ english: [String]) -> [String] {
-            let clean = words.map { FeedText.clean($0, limit: Self.widest) }
+            let clean = words.map { FeedText.clean($0, limit: Self.longest) }
             let isUsable = words.count == english.count && zip(words, clean).allSatisfy { $0 == $1 && !$1.isEmpty }
             return isUsable ? clean : english
         }
@@ -54,7 +54,7 @@ package struct LocaleWords: Hashable, Sendable {
     }
 
     /// Most characters of a name.
-    private static let widest = 6
+    private static let longest = 6
 
     /// Words without a locale: `Sat 21 Nov 14:05`, `1,250,000`.
     package static let english = LocaleWords(

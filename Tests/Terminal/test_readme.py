@@ -49,7 +49,6 @@ def test_a_script_of_the_readme_is_there(line):
     assert os.access(ROOT / line.split()[0], os.X_OK)
 
 
-@pytest.mark.alone
 def test_the_settings_of_partner_access_are_settings(run):
     names = [line.split()[0] for block in blocks("README.md") if block.language == "toml" for line in block.lines]
     listed = run("config", "show").stdout

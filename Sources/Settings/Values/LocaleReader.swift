@@ -4,14 +4,12 @@ package import ViewModels
 
 /// Words for dates and numbers from the C library, by LC_ALL, LC_TIME, LC_NUMERIC and LANG. Nothing else uses them.
 package enum LocaleReader {
-    /// Words of the process's locale; English ones in the locale `C`, and for what the locale lacks.
-    package static var words: LocaleWords {
-        LocaleWords(
-            weekdays: (0..<7).map { word(RB_WEEKDAY + $0) },
-            months: (0..<12).map { word(RB_MONTH + $0) },
-            morning: word(RB_MORNING).lowercased(), afternoon: word(RB_AFTERNOON).lowercased(),
-            timeFormat: word(RB_TIME_FORMAT), groupSeparator: word(RB_GROUP_SEPARATOR))
-    }
+    /// Words of the process's locale, read once; English ones in the locale `C`, and for what the locale lacks.
+    package static let words = LocaleWords(
+        weekdays: (0..<7).map { word(RB_WEEKDAY + $0) },
+        months: (0..<12).map { word(RB_MONTH + $0) },
+        morning: word(RB_MORNING).lowercased(), afternoon: word(RB_AFTERNOON).lowercased(),
+        timeFormat: word(RB_TIME_FORMAT), groupSeparator: word(RB_GROUP_SEPARATOR))
 
     private static func word(_ number: Int) -> String {
         var text = [CChar](repeating: 0, count: 64)
