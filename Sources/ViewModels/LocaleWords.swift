@@ -15,8 +15,8 @@ package struct LocaleWords: Hashable, Sendable {
     /// Whether times are written with 12 hours.
     package let is12Hour: Bool
 
-    /// Words of a locale, each of at most `longest` characters. A list that is not complete is the English one; so are the words
-    /// for morning and afternoon if one is missing.
+    /// Words of a locale, each of at most `longest` characters. A list that is not complete is the English one; so are
+    /// the words for morning and afternoon if one is missing.
     /// - Parameters:
     ///   - timeFormat: as strftime(3) has it, such as `%I:%M:%S %p`.
     ///   - groupSeparator: empty in a locale that has none; a comma stands for it.
