@@ -44,10 +44,10 @@ package struct LocaleWords: Hashable, Sendable {
         (morning, afternoon, groupSeparator, is12Hour) = ("am", "pm", ",", false)
     }
 
-    /// A space that does not break is a space here: a cell is a cell.
+    /// A space never breaks here, so that a number is not wrapped, and is as wide as a cell.
     private static func separator(_ text: String) -> String {
         switch text {
-        case "\u{a0}", "\u{202f}", "\u{2009}", " ": " "
+        case "\u{a0}", "\u{202f}", "\u{2009}", " ": "\u{a0}"
         case ".", "'", "’": text
         default: ","
         }

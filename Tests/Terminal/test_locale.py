@@ -40,10 +40,17 @@ def test_times_have_12_hours_where_the_locale_writes_them_so(run, locales):
 
 def test_digits_are_grouped_as_in_the_locale(run, locales):
     card = ("card", "next", "--demo", "--seed", "7", "--at", "2026-03-14T02:00:00Z")
-    pools = {name: re.search(r"Win ([\d., ]+\d)", lines(run, locales, name, *card))[1] for name in NAMES}
+    pools = {name: re.search(r"Win ([\d.,\u00a0]*\d)", lines(run, locales, name, *card))[1] for name in NAMES}
     digits = {re.sub(r"\D", "", text) for text in pools.values()}
     assert len(digits) == 1
-    assert re.fullmatch(r"\d{1,3}( \d{3})+", pools["fr_FR"]) and re.fullmatch(r"\d{1,3}(,\d{3})+", pools["en_US"])
+    # A space that does not break: a number is not wrapped.
+    assert re.fullmatch(r"\d{1,3}(\u00a0\d{3})+", pools["fr_FR"])
+    assert re.fullmatch(r"\d{1,3}(,\d{3})+", pools["en_US"])
+
+
+def test_digits_are_grouped_by_a_space_without_unicode_too(demo, locales):
+    program = demo("--ascii", LOCPATH=str(locales), LANG="fr_FR.UTF-8", size=(120, 40))
+    program.wait(r"Win \d+ \d{3}, ")
 
 
 def test_the_board_shows_the_day_in_the_words_of_the_locale(demo, locales):
