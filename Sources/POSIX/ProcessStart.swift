@@ -2,16 +2,18 @@ internal import Glibc
 
 /// The one way in which this process starts programs: posix_spawn(3), without a shell.
 enum ProcessStart {
-    /// Starts a program as the leader of a process group of its own, with every signal at its default and none blocked.
-    /// It inherits no descriptor but its standard streams.
+    /// Starts a program as the leader of a process group of its own, or in this one, with every signal at its default
+    /// and none blocked. It inherits no descriptor but its standard streams.
     /// - Parameters:
     ///   - arguments: the program first; without a slash it is searched in `PATH`.
     ///   - environment: `NAME=value`.
+    ///   - isInGroup: whether it stays in this process's group, as a program that uses the same terminal.
     ///   - streams: sets the three standard streams.
     /// - Returns: the id of the process.
     /// - Throws: the refused call.
     static func start(
-        _ arguments: [String], environment: [String], streams: (inout posix_spawn_file_actions_t) -> Void
+        _ arguments: [String], environment: [String], isInGroup: Bool = false,
+        streams: (inout posix_spawn_file_actions_t) -> Void
     ) throws(SystemError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -29,8 +31,8 @@ enum ProcessStart {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        let flags = (isInGroup ? 0 : POSIX_SPAWN_SETPGROUP) | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        posix_spawnattr_setflags(&attributes, Int16(flags))
         let (words, values) = (arguments.map { strdup($0) }, environment.map { strdup($0) })
         defer { for word in words + values { free(word) } }
         var process = pid_t()

@@ -9,7 +9,7 @@ package struct SettingsFiles: Hashable, Sendable {
     package static let systemVariable = "RACEBOARD_SYSTEM_CONFIG"
     static let systemPath = "/etc/raceboard/config"
     /// Bytes; a file of settings has a few thousand.
-    private static let limit = 65_536
+    static let limit = 65_536
 
     /// A place of a settings file.
     struct Place: Hashable, Sendable {

@@ -11,13 +11,23 @@ struct TOMLReader {
     private var known: [String: (isValue: Bool, line: Int)] = [:]
     private var headers: Set<String> = []
     private var entries: [TOMLEntry] = []
+    private var spans: [TOMLText.Span] = []
+    /// Place of the first `[table]`; nil without one.
+    private var firstHeader: Int?
 
     /// - Returns: the settings in the order of the text.
     static func read(_ bytes: some Sequence<UInt8>) throws(TOMLError) -> [TOMLEntry] {
+        try TOMLText(bytes).entries
+    }
+
+    /// - Returns: the settings in the order of the text, where each is, and where the first table begins.
+    static func places(
+        in bytes: some Sequence<UInt8>
+    ) throws(TOMLError) -> (entries: [TOMLEntry], spans: [TOMLText.Span], firstHeader: Int?) {
         var reader = TOMLReader(Array(bytes))
         try reader.checkBytes()
         try reader.readAll()
-        return reader.entries
+        return (reader.entries, reader.spans, reader.firstHeader)
     }
 
     private init(_ bytes: [UInt8]) {
@@ -51,6 +61,7 @@ struct TOMLReader {
     }
 
     private mutating func readHeader() throws(TOMLError) {
+        firstHeader = firstHeader ?? place
         place += 1
         if peek == UInt8(ascii: "[") { throw error("[[ ]] is not supported") }
         table = try readKey()
@@ -61,14 +72,16 @@ struct TOMLReader {
     }
 
     private mutating func readEntry() throws(TOMLError) {
-        let start = line
+        let (start, key) = (line, place)
         let path = table + (try readKey())
         guard take("=") else { throw error("an = is missing after the name") }
         skipBlanks()
         try claim(path, isValue: true, at: start)
+        let value = place
         let isList = peek == UInt8(ascii: "[")
         let values = try isList ? readList() : [readValue()]
         entries.append(TOMLEntry(key: Self.name(path), values: values, isList: isList, line: start))
+        spans.append(TOMLText.Span(key: key, value: value..<place))
     }
 
     /// A name is a value once, or a table.

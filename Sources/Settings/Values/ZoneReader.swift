@@ -19,20 +19,25 @@ package enum ZoneReader {
         // The variable is there from the start: a later change replaces it, and moves no other while a thread reads.
         var zone = otherwise.flatMap { isReadable($0) ? $0 : nil } ?? (isReadable(system) ? system : "UTC0")
         if let value {
-            let name = value.text
-            let isPlain = name.utf8.allSatisfy { byte in
-                UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-                    || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || "/_+-".utf8.contains(byte)
-            }
-            guard name.uppercased() == "UTC" || isPlain && !name.hasPrefix("/") && isZoneFile(folder + name) else {
-                throw .badValue(
-                    value, expected: "a zone such as Australia/Sydney or UTC",
-                    nearest: NearestName.of(name, among: names))
-            }
-            zone = name.uppercased() == "UTC" ? "UTC0" : name
+            zone = try Self.zone(value)
         }
         setenv("TZ", zone, 1)
         tzset()
+    }
+
+    /// The zone of a value, as `TZ` has it.
+    /// - Throws: for a zone that no file of the system describes.
+    static func zone(_ value: SettingValue) throws(Failure) -> String {
+        let name = value.text
+        let isPlain = name.utf8.allSatisfy { byte in
+            UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+                || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || "/_+-".utf8.contains(byte)
+        }
+        guard name.uppercased() == "UTC" || isPlain && !name.hasPrefix("/") && isZoneFile(folder + name) else {
+            throw .badValue(
+                value, expected: "a zone such as Australia/Sydney or UTC", nearest: NearestName.of(name, among: names))
+        }
+        return name.uppercased() == "UTC" ? "UTC0" : name
     }
 
     /// Whether the C library can read what tzset(3) would open for it: a pipe in its place would keep it for ever.

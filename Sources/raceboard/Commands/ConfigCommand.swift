@@ -3,17 +3,21 @@ import Models
 import Settings
 import Streams
 
-/// `raceboard config`: the current settings, and all that exist.
+/// `raceboard config`: the current settings, all that exist, and changes of the user's file.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", _superCommandName: "raceboard", abstract: "Show the settings and where they come from.",
-        usage: "raceboard config <show | settings> [<options>]",
+        commandName: "config", _superCommandName: "raceboard", abstract: "Show and change the settings.",
+        usage: "raceboard config <show | settings | set | unset | edit | init> [<options>]",
         discussion: """
             The first place with a value wins: option, variable, $XDG_CONFIG_HOME/raceboard/config \
             (~/.config/raceboard/config), /etc/raceboard/config, built-in value. A running board reads the files \
             again on R and on SIGUSR2.
             """,
-        version: Version.text, subcommands: [ConfigShowCommand.self, ConfigSettingsCommand.self])
+        version: Version.text,
+        subcommands: [
+            ConfigShowCommand.self, ConfigSettingsCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self,
+            ConfigEditCommand.self, ConfigInitCommand.self,
+        ])
 }
 
 /// `raceboard config show`: every current value, and its source.

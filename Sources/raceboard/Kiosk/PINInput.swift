@@ -16,10 +16,11 @@ enum PINInput {
     }
 
     /// A longer secret, once, since it is pasted.
-    static func read(_ prompt: String, limit: Int) throws(Failure) -> String {
+    static func read(
+        _ prompt: String, limit: Int, nothing: String = "No key was given"
+    ) throws(Failure) -> String {
         isatty(STDIN_FILENO) == 1
-            ? try silently(prompt, limit: limit, nothing: "No key was given")
-            : try line(limit: limit, nothing: "No key was given")
+            ? try silently(prompt, limit: limit, nothing: nothing) : try line(limit: limit, nothing: nothing)
     }
 
     private static func silently(

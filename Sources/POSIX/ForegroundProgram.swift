@@ -1,0 +1,21 @@
+internal import Glibc
+
+/// A program that has the terminal to itself until it ends, such as an editor.
+package enum ForegroundProgram {
+    /// Runs a program with this process's standard streams, and waits for its end. Keys that interrupt end the program,
+    /// not this process.
+    /// - Parameters:
+    ///   - arguments: the program first; without a slash it is searched in `PATH`.
+    ///   - environment: `NAME=value`.
+    /// - Returns: its exit status; 128 and more for a signal that ended it.
+    /// - Throws: the refused call: `posix_spawn` with ENOENT for a program that does not exist.
+    package static func run(_ arguments: [String], environment: [String]) throws(SystemError) -> Int {
+        let before = [SIGINT, SIGQUIT].map { (number: $0, action: signal($0, SIG_IGN)) }
+        defer { for (number, action) in before { signal(number, action) } }
+        let process = try ProcessStart.start(arguments, environment: environment, isInGroup: true) { _ in }
+        var status: Int32 = 0
+        _ = Uninterrupted.call { waitpid(process, &status, 0) }
+        let end = status & 0x7f
+        return end == 0 ? Int(status >> 8) & 0xff : 128 + Int(end)
+    }
+}

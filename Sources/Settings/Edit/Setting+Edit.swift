@@ -1,0 +1,81 @@
+internal import Models
+
+extension Setting {
+    /// The setting of a file with this name.
+    /// - Throws: 64 for an unknown name, with the nearest one, and for a setting that no file has.
+    package static func inFiles(named name: String) throws(Failure) -> Setting {
+        let shown = FeedText.clean(name, limit: 60)
+        guard let setting = named(name) else {
+            let near = NearestName.of(name, among: all.filter(\.isInFiles).map(\.name))
+            throw Failure(
+                "usage", "\"\(shown)\" is no setting",
+                hint: near.map { "Did you mean \"\($0)\"?" } ?? "raceboard config settings lists all.", status: .usage)
+        }
+        guard setting.isInFiles else {
+            throw Failure(
+                "usage", "\(shown) has no effect in a file", hint: "Use the option --\(shown).", status: .usage)
+        }
+        return setting
+    }
+
+    /// Checks a value as the line of a file, and more: whether its zone exists, and its theme can be read.
+    /// - Throws: 64, in the words of an error of a file.
+    package func checkForFile(_ text: String) throws(Failure) {
+        // In the words for a file, without the place of one.
+        let value = SettingValue(text: text, origin: .environment(name), setting: name)
+        do throws(Failure) {
+            if case .other(let words) = kind {
+                throw Failure("usage", "\(name) takes \(words)", hint: "Run that command.", status: .usage)
+            }
+            guard !text.isEmpty else { throw .badValue(value, expected: kind.takes) }
+            try kind.check(value)
+            switch kind {
+            case .theme: _ = try value.theme()
+            case .zone: _ = try ZoneReader.zone(value)
+            default: break
+            }
+        } catch {
+            throw Failure(error.kind, error.message, hint: error.hint, status: .usage)
+        }
+    }
+
+    /// What is wrong with a value for a file, as a sentence; nil for a right one.
+    package func problem(_ text: String) -> String? {
+        do throws(Failure) {
+            try checkForFile(text)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
+    func tomlValue(_ text: String) -> TOMLValue {
+        switch kind {
+        case .isOn: TOMLValue(text: Self.truth(text), isBare: true)
+        case .whole, .number, .minutes, .dwell, .measure: TOMLValue(text: text, isBare: true)
+        default: TOMLValue(text: text, isBare: false)
+        }
+    }
+
+    /// `yes`, `on` and `1` are `true` in a file.
+    private static func truth(_ text: String) -> String {
+        switch text.lowercased() {
+        case "1", "true", "yes", "on": "true"
+        default: "false"
+        }
+    }
+}
+
+extension Setting {
+    /// Every user can see the arguments of a process.
+    /// - Throws: 64 for a secret.
+    package func rejectAsArgument() throws(Failure) {
+        guard isSecret else { return }
+        if case .other(let words) = kind {
+            throw Failure("usage", "\(name) takes \(words)", hint: "Run that command.", status: .usage)
+        }
+        throw Failure(
+            "usage", "\(name) is secret: other users can see arguments",
+            hint: "Run raceboard config set \(name) without a value, and type it then.", status: .usage)
+    }
+}

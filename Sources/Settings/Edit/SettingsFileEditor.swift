@@ -1,0 +1,147 @@
+internal import Glibc
+internal import Models
+internal import POSIX
+
+/// Changes single settings in a person's own file. Its comments, its order and every other byte stay
+/// (docs/configuration.md, "Change a file by commands").
+///
+/// A new text is checked before it replaces the file, in one step: a reader sees the old file or the new one. A link is
+/// followed, and the file that it leads to is replaced. The file keeps its mode; a new one has 0600.
+package struct SettingsFileEditor: Hashable, Sendable {
+    /// The file that is changed, as it was named.
+    package let path: String
+
+    /// The file as errors and notes name it.
+    package var shownPath: String { FeedText.clean(path, limit: 200) }
+
+    /// The file of `--config`, else the user's own.
+    /// - Parameter named: path by `--config`; nil for its variable, or the usual file.
+    /// - Throws: 78 without a HOME.
+    package init(named: String?, environment: [String: String]) throws(Failure) {
+        let variable = environment[Setting.config.variable].flatMap { $0.isEmpty ? nil : $0 }
+        guard let path = named ?? variable ?? BaseFolder.configuration.path(in: environment).map({ $0 + "/config" })
+        else {
+            throw Failure(
+                "configuration", "There is no settings file: HOME is not set", hint: "Name a file with --config.",
+                status: .configuration)
+        }
+        self.path = path
+    }
+
+    /// Writes a value.
+    /// - Throws: 64 for a value that the setting does not take, in the words of an error of a file; 78 for a file with
+    ///   an error; 74 for a file that cannot be written.
+    package func set(_ setting: Setting, to text: String) throws(Failure) {
+        try setting.checkForFile(text)
+        let old = try read()
+        try write(old.text.setting(setting.name, to: setting.tomlValue(text)), over: old)
+    }
+
+    /// Removes the line of a setting, so that the next place with a value counts.
+    /// - Returns: false if the file has no such line.
+    @discardableResult
+    package func unset(_ setting: Setting) throws(Failure) -> Bool {
+        let old = try read()
+        guard old.text.entries.contains(where: { $0.key == setting.name }) else { return false }
+        try write(old.text.removing(setting.name), over: old)
+        return true
+    }
+
+    /// Makes a file with every setting as a comment.
+    /// - Throws: 78 for a file that is there.
+    package func makeTemplate() throws(Failure) {
+        Folder.makeParent(of: path)
+        let code = WholeFile.makeNew(Array(SettingsTemplate.text.utf8), at: path)
+        guard code != EEXIST else {
+            throw Failure(
+                "configuration", "\(shownPath) exists already, and stays as it is",
+                hint: "raceboard config edit opens it.", status: .configuration)
+        }
+        if code != 0 { throw cannotWrite(FileProblem(code).words) }
+    }
+
+    /// The whole file; empty if it does not exist.
+    package func content() throws(Failure) -> [UInt8] { try read().text.bytes }
+
+    /// Replaces the whole file, if the new text has no error.
+    /// - Parameter old: text that the file must still have.
+    /// - Throws: 78 for an error in the text, with its line; also if another program has changed the file meanwhile.
+    package func replace(_ old: [UInt8], by new: [UInt8]) throws(Failure) {
+        let current = try read()
+        guard current.text.bytes == old else {
+            throw Failure(
+                "configuration", "\(shownPath) was changed by another program meanwhile", status: .configuration)
+        }
+        try write(new, over: current)
+    }
+
+    /// Checks a whole text as the reader of settings does.
+    /// - Parameter name: as errors name the file.
+    package static func check(_ bytes: [UInt8], name: String) throws(Failure) {
+        _ = try SettingsFile.read(bytes, path: name)
+    }
+
+    // MARK: -
+
+    private struct Current {
+        let text: TOMLText
+        /// nil for a file that does not exist.
+        let status: stat?
+    }
+
+    private func read() throws(Failure) -> Current {
+        let content: RegularFile.Content
+        do throws(FileProblem) {
+            content = try RegularFile.read(path, limit: SettingsFiles.limit, links: .followed)
+        } catch {
+            guard error.isMissing else {
+                throw Failure(
+                    "configuration", "\(shownPath) cannot be read: \(error.words)",
+                    hint: "Name another file with --config.", status: .configuration)
+            }
+            return Current(text: try parse([]), status: nil)
+        }
+        // The words and the line of the reader of settings.
+        try Self.check(content.bytes, name: shownPath)
+        return Current(text: try parse(content.bytes), status: content.status)
+    }
+
+    private func parse(_ bytes: [UInt8]) throws(Failure) -> TOMLText {
+        do {
+            return try TOMLText(bytes)
+        } catch {
+            throw Failure("configuration", "\(shownPath) line \(error.line): \(error.words)", status: .configuration)
+        }
+    }
+
+    private func write(_ bytes: [UInt8], over old: Current) throws(Failure) {
+        try Self.check(bytes, name: shownPath)
+        guard bytes.count <= SettingsFiles.limit else {
+            throw cannotWrite(FileProblem.tooLarge(SettingsFiles.limit).words)
+        }
+        if let status = old.status {
+            if status.st_uid != geteuid() {
+                throw cannotWrite("it belongs to user \(status.st_uid)")
+            }
+            // Another file would take its place, whatever its mode is.
+            if status.st_mode & S_IWUSR == 0 { throw cannotWrite("it is read-only") }
+        } else {
+            Folder.makeParent(of: path)
+        }
+        let target = realpath(path, nil).map { resolved in
+            defer { free(resolved) }
+            return String(cString: resolved)
+        }
+        let file = target ?? path
+        WholeFile.sweep(file)
+        let code = WholeFile.write(
+            bytes, to: file, mode: old.status.map { $0.st_mode & 0o777 } ?? 0o600, isSynced: true)
+        if code != 0 { throw cannotWrite(FileProblem(code).words) }
+    }
+
+    private func cannotWrite(_ reason: String) -> Failure {
+        Failure(
+            "write", "\(shownPath) cannot be written: \(reason)",
+            hint: "Make the file writable, or name another one with --config.", status: .writeError)
+    }
+}
