@@ -33,6 +33,8 @@ package protocol BoardHost: AnyObject {
     var heartbeat: TimeInterval? { get }
     /// Whether choices by key are saved for the next run.
     var remembersChoices: Bool { get }
+    /// Whether a person may change its keys and settings while it runs.
+    var hasOwnSettings: Bool { get }
     /// Signals that do not end the board.
     var ignoredSignals: Set<Int32> { get }
     /// Whether a Linux console gets the colours of `ConsolePalette`.
@@ -78,6 +80,7 @@ package enum BoardHosts {
 final class DesktopHost: BoardHost {
     let heartbeat: TimeInterval? = nil
     let remembersChoices = true
+    let hasOwnSettings = true
     let ignoredSignals: Set<Int32> = []
     let ownsPalette = false
 

@@ -63,7 +63,7 @@ package final class BoardProgram {
         form = FormLoader(store: sources.store.form)
         viewModel = BoardViewModel(
             BoardRepositories(sources.picture, form: form, delays: sources.delays, watches: watches),
-            clock: sources.picture.clock, display: settings.display, preferences: preferences, stored: stored,
+            clock: sources.picture.clock, display: settings.display(of: host), preferences: preferences, stored: stored,
             remember: { [remembered, saves = host.remembersChoices] in if saves { remembered.save($0) } })
         let parts = BoardParts(
             settings: settings, loop: ends.loop, clock: clock, shown: sources.picture.clock, real: ends.real,
@@ -217,7 +217,7 @@ package final class BoardProgram {
         if change.contains(.count) || change.contains(.pages) { preferences.rows = chosen.rows }
         if change.contains(.theme) { preferences.theme = chosen.theme }
         if change.contains(.layout) { preferences.layout = chosen.layout }
-        viewModel.configure(preferences, settings.display)
+        viewModel.configure(preferences, settings.display(of: host))
         LogFile.isVerbose.store(settings.verbose, ordering: .relaxed)
         sources.apply(change, settings, place: place)
         if settings.store != place { form.use(sources.store.form) }
@@ -269,10 +269,11 @@ package final class BoardProgram {
 
 extension BoardSettings {
     /// What of it the board shows, with the device's zone as it is now.
-    fileprivate var display: BoardDisplay {
+    @MainActor
+    fileprivate func display(of host: any BoardHost) -> BoardDisplay {
         BoardDisplay(
             ZoneReader.localTime(is12Hour: is12Hour), bell: bell, hidesResults: hidesResults,
             ownTheme: theme.flatMap { Theme.builtIn.contains($0) ? nil : $0 },
-            hasExactCount: rows != nil)
+            hasExactCount: rows != nil, keys: host.hasOwnSettings ? keys : .none)
     }
 }

@@ -36,6 +36,8 @@ package struct BoardSettings {
     /// Whether the mouse is used.
     package let mouse: Bool
     let is12Hour: Bool
+    /// Keys of a person's own.
+    let keys: KeyChanges
     /// nil for the zone that the process was started with.
     let timeZone: SettingValue?
     /// Path of the log; nil for none.
@@ -92,6 +94,7 @@ package struct BoardSettings {
         noColor = try reader.isOn(.noColor)
         mouse = try !reader.isOn(.noMouse)
         is12Hour = try ZoneReader.is12Hour(reader)
+        keys = try reader.files.keyChanges()
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         record = try reader.isOn(.record)

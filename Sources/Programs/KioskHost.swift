@@ -15,6 +15,7 @@ import ViewModels
 final class KioskHost: BoardHost {
     let heartbeat: TimeInterval?
     let remembersChoices = false
+    let hasOwnSettings = false
     let ownsPalette = true
     let ignoredSignals: Set<Int32> = [SIGINT, SIGQUIT, SIGTSTP]
 

@@ -14,6 +14,8 @@ package struct SettingsFile: Hashable, Sendable {
     var values: [String: Value] = [:]
     /// Sentences without a full stop, each with the file and the line.
     package var warnings: [String] = []
+    /// Lines of the table `[keys]`.
+    var keys = KeySettings()
     /// Whether only its owner can read it.
     var isPrivate = false
 
@@ -32,6 +34,10 @@ package struct SettingsFile: Hashable, Sendable {
         var file = SettingsFile(path: path)
         for entry in entries {
             let name = FeedText.clean(entry.key, limit: 60)
+            if entry.key.hasPrefix(KeySettings.table) {
+                try file.keys.read(entry, path: path, warnings: &file.warnings)
+                continue
+            }
             guard let setting = known.first(where: { $0.name == entry.key }), setting.isInFiles else {
                 file.warnings.append("\(path) line \(entry.line): " + unknown(name, known))
                 continue

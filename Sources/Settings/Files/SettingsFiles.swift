@@ -27,6 +27,9 @@ package struct SettingsFiles: Hashable, Sendable {
     /// No files: every setting has its built-in value.
     package init() {}
 
+    /// Keys of a person's own: those of the user's file before those of the system's.
+    var keys: KeySettings { (user?.keys ?? KeySettings()).over(system?.keys ?? KeySettings()) }
+
     /// Harmless problems, in words.
     package var warnings: [String] {
         (user?.warnings ?? []) + (system?.warnings ?? []) + places.compactMap { FileOwner.openFolder(of: $0.path) }

@@ -4,6 +4,8 @@ package struct SettingChange: Hashable, Sendable {
     package let changed: [Setting]
     /// Number of warnings of the new reading.
     package let warnings: Int
+    /// Whether the table of keys has changed.
+    private let hasNewKeys: Bool
 
     /// Settings by an option or a variable do not change with a file.
     /// - Parameter inside: settings that name a file with another content now.
@@ -12,6 +14,7 @@ package struct SettingChange: Hashable, Sendable {
             setting.isInFiles && (old.value(setting)?.text != new.value(setting)?.text || inside.contains(setting))
         }
         warnings = new.warnings.count
+        hasNewKeys = old.files.keys != new.files.keys
     }
 
     /// Whether a setting has another text now.
@@ -19,7 +22,7 @@ package struct SettingChange: Hashable, Sendable {
 
     /// Notice of the board: `Settings read: theme, count. Needs a restart: ascii.`
     package var words: String {
-        let live = changed.filter { $0.reload == .live }.map(\.name)
+        let live = changed.filter { $0.reload == .live }.map(\.name) + (hasNewKeys ? ["[keys]"] : [])
         let restart = changed.filter { $0.reload == .restart }.map(\.name)
         var words = "Settings read: " + (live.isEmpty ? "nothing changes" : live.joined(separator: ", ")) + "."
         if !restart.isEmpty { words += " Needs a restart: \(restart.joined(separator: ", "))." }

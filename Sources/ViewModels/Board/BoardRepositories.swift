@@ -67,16 +67,19 @@ package struct BoardDisplay: Sendable {
     package var ownTheme: Theme?
     /// Whether a desk's list ends with the chosen rows, since an option or a setting has their number.
     package var hasExactCount: Bool
+    /// Keys of a person's own.
+    package var keys: KeyChanges
 
     /// A display; by default without a bell, and with results as they come.
     package init(
         _ localTime: LocalTime, bell: Int? = nil, hidesResults: Bool = false, ownTheme: Theme? = nil,
-        hasExactCount: Bool = false
+        hasExactCount: Bool = false, keys: KeyChanges = .none
     ) {
         self.localTime = localTime
         self.bell = bell
         self.hidesResults = hidesResults
         self.ownTheme = ownTheme
         self.hasExactCount = hasExactCount
+        self.keys = keys
     }
 }

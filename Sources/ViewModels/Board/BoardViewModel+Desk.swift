@@ -48,7 +48,12 @@ extension BoardViewModel {
     private func setPanes(_ change: (inout Desk) -> Void) {
         let before = panes
         change(&desk)
-        if panes != before { keys = KeyTable(repositories.playback.mode, panes: panes, of: kinds) }
+        if panes != before { makeKeys() }
+    }
+
+    /// Makes the table of keys, which follows the panes and a person's own keys.
+    func makeKeys() {
+        keys = KeyTable(repositories.playback.mode, panes: panes, of: kinds, changes: display.keys)
     }
 
     /// Goes to the next pane, and from the last to the races; a card without a race is passed over.

@@ -57,7 +57,7 @@ package final class BoardViewModel {
         self.display = display
         choices = BoardChoices(preferences, stored: stored, remember: remember)
         kinds = screens
-        keys = KeyTable(repositories.playback.mode, of: screens)
+        keys = KeyTable(repositories.playback.mode, of: screens, changes: display.keys)
         stack = ScreenStack(screens)
         bell = BoardBell(minutes: display.bell)
         hidden.hides = display.hidesResults
@@ -84,7 +84,9 @@ package final class BoardViewModel {
     package func configure(_ preferences: Preferences, _ display: BoardDisplay) {
         let before = self.preferences
         choices.replace(by: preferences)
+        let hadKeys = self.display.keys
         self.display = display
+        if display.keys != hadKeys { makeKeys() }
         bell.minutes = display.bell
         hidden.hides = display.hidesResults
         stack.forgetWords()

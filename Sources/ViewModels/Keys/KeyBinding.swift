@@ -21,6 +21,11 @@ package struct KeyBinding: Hashable, Sendable {
         /// The same on a live board: in a replay the keys move its time.
         case livePane
 
+        /// Whether it holds wherever another one does.
+        func includes(_ other: Condition) -> Bool {
+            self == other || self == .always || self == .live && [.alone, .livePane].contains(other)
+        }
+
         func holds(in mode: BoardMode) -> Bool {
             switch self {
             case .always, .pane: true
@@ -77,6 +82,29 @@ package struct KeyBinding: Hashable, Sendable {
         self.footer = footer
         self.rank = rank
         self.condition = condition
+    }
+
+    /// Name by which it gets other keys; nil for one whose keys stay as they are: where letters are typed, and Ctrl-C.
+    package var name: String? {
+        places.isSubset(of: KeyChanges.typed) || keys == [.control("c")] ? nil : intent.keyName
+    }
+
+    /// Keys that it keeps whatever other keys it gets: Esc leads back from everywhere.
+    var fixedKeys: [Key] { intent == .back ? [.escape] : [] }
+
+    /// The same with other keys in some of its places; nil without a key or a place.
+    func with(_ keys: [Key], in places: Set<ScreenID>) -> KeyBinding? {
+        guard !keys.isEmpty, !places.isEmpty else { return nil }
+        let label = keys == self.keys ? label : keys.map(\.label).joined(separator: " ")
+        return KeyBinding(
+            keys: keys, label: label, intent: intent, description: description, group: group, places: places,
+            footer: footer, wordPlaces: wordPlaces, headerPlaces: headerPlaces, rank: rank, condition: condition)
+    }
+
+    /// Whether another binding does nothing that this one does not.
+    func covers(_ other: KeyBinding) -> Bool {
+        intent == other.intent && Set(keys) == Set(other.keys) && places.isSuperset(of: other.places)
+            && condition.includes(other.condition)
     }
 
     /// The binding in the places in which it applies.

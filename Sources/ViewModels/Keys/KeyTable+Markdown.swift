@@ -6,16 +6,21 @@ extension KeyTable {
             "",
             "What each key does, and where. On the board `?` shows the same list; type a few letters to search it.",
             "",
+            "The last column has the names for [keys of your own](configuration.md#keys-of-your-own). A key without a",
+            "name stays as it is.",
+            "",
             "`raceboard keys --markdown` generates this page; a test fails when the page is out of date.",
             "",
         ]
         for group in KeyBinding.Group.allCases {
-            lines += ["## \(group.rawValue)", "", "| key | does | where |", "| --- | --- | --- |"]
+            lines += ["## \(group.rawValue)", "", "| key | does | where | name |", "| --- | --- | --- | --- |"]
             for binding in all() where binding.group == group {
                 let places = places().filter(binding.places.contains).map(\.description)
                 let label = binding.label.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
                 let condition = binding.condition == .live ? "; not in a replay" : ""
-                lines.append("| \(label) | \(binding.description) | \(places.joined(separator: ", "))\(condition) |")
+                let name = binding.name.map { "`\($0)`" } ?? ""
+                lines.append(
+                    "| \(label) | \(binding.description) | \(places.joined(separator: ", "))\(condition) | \(name) |")
             }
             lines.append("")
         }
@@ -30,9 +35,10 @@ extension KeyTable {
     }
 
     /// The same for a terminal: keys, two spaces, effects.
-    package static var plainText: String {
+    /// - Parameter changes: keys of a person's own.
+    package static func plainText(_ changes: KeyChanges = .none) -> String {
         KeyBinding.Group.allCases.map { group in
-            let rows = all().filter { $0.group == group }.map { binding in
+            let rows = all(changes: changes).filter { $0.group == group }.map { binding in
                 let gap = String(repeating: " ", count: max(1, 12 - binding.label.count))
                 return "  \(binding.label)\(gap)\(binding.description)"
             }

@@ -19,9 +19,13 @@ package struct KeyTable: Sendable {
     ///   - mode: live board or replay.
     ///   - panes: screens on a desk besides the board; empty without a desk.
     ///   - kinds: the screens, each with keys of its own.
-    package init(_ mode: BoardMode = .live, panes: [ScreenID] = [], of kinds: [ScreenKind] = Screens.all) {
+    ///   - changes: keys of a person's own.
+    package init(
+        _ mode: BoardMode = .live, panes: [ScreenID] = [], of kinds: [ScreenKind] = Screens.all,
+        changes: KeyChanges = .none
+    ) {
         let desk = Set(panes.isEmpty ? [] : panes + [.board])
-        let bindings = Self.all(kinds).compactMap { $0.applied(in: mode, panes: desk) }
+        let bindings = Self.all(kinds, changes: changes).compactMap { $0.applied(in: mode, panes: desk) }
         self.bindings = bindings
         // Ways to other places are first on every screen, the way back before the others; help and quit are last.
         let back = bindings.filter(Self.isBack)
@@ -44,9 +48,11 @@ package struct KeyTable: Sendable {
     }
 
     /// Bindings of every mode, in the order of the help.
-    package static func all(_ kinds: [ScreenKind] = Screens.all) -> [KeyBinding] {
+    package static func all(
+        _ kinds: [ScreenKind] = Screens.all, changes: KeyChanges = .none
+    ) -> [KeyBinding] {
         let places = KeyPlaces(kinds)
-        return common(places) + kinds.flatMap { $0.keys(places) } + replay
+        return changes.applied(to: common(places) + kinds.flatMap { $0.keys(places) } + replay)
     }
 
     /// Places of the table, in the order of docs/keys.md: the screens, and the line of a search.

@@ -8,12 +8,17 @@ import Views
 struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Print the board's keys.", usage: "raceboard keys [<options>]",
-        version: Version.text)
+        discussion: "With the keys of your own, by the table [keys] of the settings file.", version: Version.text)
 
-    @Flag(help: "Prints Markdown, as the page of keys has it.")
+    @Flag(help: "Prints Markdown, as the page of keys has it, with the keys that the program comes with.")
     var markdown = false
 
+    @OptionGroup var file: ConfigFileOptions
+
     func run() throws {
-        try Console.write(markdown ? KeyTable.markdown : KeyTable.plainText)
+        guard !markdown else { return try Console.write(KeyTable.markdown) }
+        let files = try file.reader().files
+        for warning in files.warnings { Console.note("warning: \(warning)") }
+        try Console.write(KeyTable.plainText(files.keyChanges()))
     }
 }

@@ -56,6 +56,8 @@ struct ReplaySettings {
     let theme: Theme?
     let layout: LayoutChoice?
     let is12Hour: Bool
+    /// Keys of a person's own.
+    let keys: KeyChanges
     let curses: CursesOptions
     let environment: [String: String]
     let reader: SettingReader
@@ -77,6 +79,7 @@ struct ReplaySettings {
         layout = try reader.value(.layout)?.choice()
         try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
         is12Hour = try ZoneReader.is12Hour(reader)
+        keys = try reader.files.keyChanges()
         curses = CursesOptions(
             environment: environment, mouse: try !reader.isOn(.noMouse), noColor: try reader.isOn(.noColor),
             forceASCII: try reader.isOn(.ascii))

@@ -46,7 +46,8 @@ final class ReplayProgram {
         let viewModel = BoardViewModel(
             BoardRepositories(repository, clock: clock, playback: repository), clock: clock,
             display: BoardDisplay(
-                ZoneReader.localTime(is12Hour: settings.is12Hour), hasExactCount: settings.rows != nil),
+                ZoneReader.localTime(is12Hour: settings.is12Hour), hasExactCount: settings.rows != nil,
+                keys: settings.keys),
             preferences: preferences,
             remember: { _ in })
         let doubt = OpenTerminal.doubt(settings.environment)

@@ -1,0 +1,86 @@
+internal import Models
+internal import Screen
+package import ViewModels
+
+/// The table `[keys]` of a settings file: `name = "r"` or `name = ["r", "F5"]`, and `preset = "vi"`.
+struct KeySettings: Hashable, Sendable {
+    /// Beginning of the names of its lines.
+    static let table = "keys."
+    private static let presetName = "preset"
+
+    /// nil if the file has none.
+    private(set) var preset: KeyChanges.Preset?
+    private(set) var changes: [KeyChanges.Change] = []
+
+    /// Takes a line of the table.
+    /// - Throws: 78 with file and line, for what is no key and no preset. An unknown name is a warning.
+    mutating func read(_ entry: TOMLEntry, path: String, warnings: inout [String]) throws(Failure) {
+        let name = String(entry.key.dropFirst(Self.table.count))
+        let place = "\(path) line \(entry.line)"
+        if name == Self.presetName {
+            preset = try Self.preset(entry, place)
+            return
+        }
+        let shown = FeedText.clean(name, limit: 60)
+        guard KeyChanges.names.contains(name) else {
+            let near = NearestName.of(name, among: KeyChanges.names + [Self.presetName])
+            warnings.append("\(place): no key does \"\(shown)\"" + (near.map { ": did you mean \($0)?" } ?? ""))
+            return
+        }
+        var keys: [Key] = []
+        for word in entry.values {
+            guard let key = Key(name: word) else {
+                throw Self.failure(
+                    place,
+                    "\(shown) cannot have \"\(FeedText.clean(word, limit: 30))\": "
+                        + "a key is \(Key.nameForms), and [] is none")
+            }
+            guard !KeyChanges.reserved.contains(key) else {
+                throw Self.failure(
+                    place,
+                    "\(shown) cannot have \(key.label): it always "
+                        + (key == .escape ? "leads back" : "ends the program"))
+            }
+            if !keys.contains(key) { keys.append(key) }
+        }
+        changes.append(KeyChanges.Change(name: name, keys: keys, place: place))
+    }
+
+    /// These, and others for what these do not name.
+    func over(_ others: KeySettings) -> KeySettings {
+        var both = self
+        both.preset = preset ?? others.preset
+        let names = Set(changes.map(\.name))
+        both.changes += others.changes.filter { !names.contains($0.name) }
+        return both
+    }
+
+    private static func preset(_ entry: TOMLEntry, _ place: String) throws(Failure) -> KeyChanges.Preset {
+        let word = entry.values.joined(separator: ",")
+        if let preset = KeyChanges.Preset(rawValue: word.lowercased()) { return preset }
+        let names = KeyChanges.Preset.allCases.map(\.rawValue).joined(separator: ", ")
+        throw failure(place, "preset cannot be \"\(FeedText.clean(word, limit: 30))\": it takes one of \(names)")
+    }
+
+    fileprivate static func failure(_ place: String, _ words: String) -> Failure {
+        Failure(
+            "configuration", "\(place): \(words)", hint: "\(Manual.page("configuration")) has the names of keys.",
+            status: .configuration)
+    }
+}
+
+extension SettingsFiles {
+    /// Keys of a person's own, by the files.
+    /// - Throws: 78 with file and line, if a key would do two things in one place.
+    package func keyChanges() throws(Failure) -> KeyChanges {
+        let keys = keys
+        let changes = KeyChanges(preset: keys.preset ?? .none, changes: keys.changes)
+        guard let conflict = changes.conflict() else { return changes }
+        let owner = conflict.name.map { "\($0) (\(conflict.description))" } ?? conflict.description
+        throw KeySettings.failure(
+            conflict.change.place,
+            "\(conflict.change.name) cannot have \(conflict.key.label): "
+                + (conflict.place.map { "\($0) gives it to \(owner)" } ?? "it is for \(owner)")
+                + (conflict.name.map { "; give \($0) another key too, or [] for none" } ?? ""))
+    }
+}
