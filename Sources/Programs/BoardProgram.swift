@@ -61,8 +61,10 @@ package final class BoardProgram {
         sources = BoardSources(settings, preferences: preferences, ends: ends, heartbeat: host.heartbeat)
         watches = WatchListController(store: host.remembersChoices ? sources.store.races : nil, clock: clock)
         form = FormLoader(store: sources.store.form)
+        let repositories = BoardRepositories(
+            sources.picture, form: form, delays: sources.delays, watches: watches)
         viewModel = BoardViewModel(
-            BoardRepositories(sources.picture, form: form, delays: sources.delays, watches: watches),
+            repositories,
             clock: sources.picture.clock, display: settings.display(of: host), preferences: preferences, stored: stored,
             remember: { [remembered, saves = host.remembersChoices] in if saves { remembered.save($0) } })
         let parts = BoardParts(
@@ -70,6 +72,15 @@ package final class BoardProgram {
             logger: ends.logger,
             terminal: terminal, engine: sources.engine, viewModel: viewModel, meter: sources.meter)
         session = host.session(for: parts)
+        if host.hasOwnSettings { viewModel.use(makeSettings()) }
+    }
+
+    private func makeSettings() -> SettingsController {
+        SettingsController { [unowned self] in
+            (self.settings.reader, self.viewModel.preferences)
+        } reload: { [weak self] setting in
+            self?.reload(changed: [setting])
+        }
     }
 
     /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
@@ -185,25 +196,31 @@ package final class BoardProgram {
     }
 
     /// Reads the settings again. On an error it shows a notice and keeps the earlier settings.
-    private func reload() {
+    /// - Parameter changed: settings that count as changed, whatever their text was.
+    /// - Returns: why the settings stay as they were; nil if they were read.
+    @discardableResult
+    private func reload(changed: [Setting] = []) -> Failure? {
         host.reloads()
         defer { host.reloaded(settings) }
         do {
             let next = try readAgain()
             let change = SettingChange(
-                from: settings.reader, to: next.reader, inside: settings.theme == next.theme ? [] : [.theme])
+                from: settings.reader, to: next.reader, inside: (settings.theme == next.theme ? [] : [.theme]) + changed
+            )
             let place = settings.store
             settings = next
             apply(change, place: place)
             for warning in next.warnings { ends.logger.warning("\(warning)") }
             ends.logger.notice("\(change.words)")
             viewModel.announce(change.words, short: "Settings read", for: 5)
+            return nil
         } catch {
             // The zone is the one thing that reading may have changed already.
             try? ZoneReader.use(settings.timeZone, otherwise: settings.environment["TZ"])
             ends.logger.error("settings not reloaded", metadata: ["error": "\(error.message)"])
             viewModel.announce(
                 "Settings stay as they were. \(error.message)", short: "Settings not read", for: 10)
+            return error
         }
     }
 

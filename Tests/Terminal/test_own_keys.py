@@ -21,15 +21,16 @@ def test_a_reload_applies_new_keys(demo, config):
     program.press("m")
     program.wait("of 10% or more")
     program.press("esc")
-    config('count = 4\n[keys]\nmarket = "x"\nplan = "m"\n')
+    program.wait("F Form")
+    config('count = 4\n[keys]\nmarket = "e"\nplan = "m"\n')
     program.press("R")
     program.wait(r"Settings read: \[keys\]")
     program.press("m")
     program.wait("can be seen")
-    program.press("x")
+    program.press("e")
     program.wait("of 10% or more")
     program.press("?", "m", "a", "r", "k", "e", "t")
-    program.wait("x  ")
+    program.wait("e  ")
 
 
 def test_a_conflict_is_an_error_with_both_uses(run, config):

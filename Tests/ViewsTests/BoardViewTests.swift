@@ -203,7 +203,7 @@ import Views
 
     @Test(arguments: [20, 40])
     func helpOfANarrowScreenIsWhole(columns: Int) {
-        let screen = BoardScreen(columns: columns, rows: 300)
+        let screen = BoardScreen(columns: columns, rows: 340)
         screen.press("?")
         let text = screen.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
         for binding in KeyTable().bindings { #expect(text.contains(binding.description)) }

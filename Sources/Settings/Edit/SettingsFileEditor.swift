@@ -28,6 +28,13 @@ package struct SettingsFileEditor: Hashable, Sendable {
         self.path = path
     }
 
+    /// The user's file that a reader's values come from.
+    /// - Throws: 78 without one.
+    package init(of reader: SettingReader) throws(Failure) {
+        let place = reader.files.places.first { $0.layer == "user" }
+        try self.init(named: place?.path, environment: reader.environment)
+    }
+
     /// Writes a value.
     /// - Throws: 64 for a value that the setting does not take, in the words of an error of a file; 78 for a file with
     ///   an error; 74 for a file that cannot be written.

@@ -9,7 +9,8 @@ package struct SettingsFile: Hashable, Sendable {
         let line: Int
     }
 
-    let path: String
+    /// Name of the file in errors and warnings.
+    package let path: String
     /// Values by the settings' names.
     var values: [String: Value] = [:]
     /// Sentences without a full stop, each with the file and the line.

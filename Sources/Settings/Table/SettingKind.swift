@@ -83,7 +83,7 @@ package enum SettingKind: Hashable, Sendable {
     }
 
     /// `1 to 20`, `a list of horse, greyhound, harness, or all`.
-    var takes: String {
+    package var takes: String {
         switch self {
         case .address: "an http or https address"
         case .source: SettingValue.boardSourcesTake

@@ -49,7 +49,7 @@ package struct SettingsReport: Hashable, Sendable {
     }
 
     /// Value with secrets masked, and user and password of an address.
-    private static func shown(_ text: String, of setting: Setting) -> String? {
+    package static func shown(_ text: String, of setting: Setting) -> String? {
         if text.isEmpty { return nil }
         if setting.isSecret { return "***" }
         if case .sources = setting.kind { return Redactor.secrets(text) }

@@ -51,6 +51,8 @@ package enum BoardIntent: Hashable, Sendable {
     /// Shows one country alone, or one of its states.
     case nextRegion, nextState
     case watch
+    /// Another value of the selected setting, or the built-in one.
+    case nextValue, previousValue, unset
     /// Typed into a search.
     case search(Unicode.Scalar)
     case eraseSearch

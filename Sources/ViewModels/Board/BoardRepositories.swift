@@ -21,6 +21,8 @@ package struct BoardRepositories {
     package let playback: any Playback
     /// Delay of races, cards and day; nil if they have none.
     package let picture: PictureDelay?
+    /// The settings, for their screen; nil if they cannot be changed there.
+    package var settings: (any SettingsRepository)?
 
     /// - Parameters:
     ///   - cards: nil if no source provides cards.

@@ -11,6 +11,11 @@ extension BoardViewModel {
         choices.save()
     }
 
+    /// Sets what the screen of settings shows and changes.
+    package func use(_ settings: any SettingsRepository) {
+        repositories.settings = settings
+    }
+
     /// Ends the introduction with the first key or click, for later runs too.
     package func endIntroduction() {
         guard preferences.isNew else { return }

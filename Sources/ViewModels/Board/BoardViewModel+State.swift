@@ -26,7 +26,9 @@ extension BoardViewModel {
 
     /// Place in which a key counts: in the search while it is typed, otherwise on the open screen. It is up to date
     /// within a burst of keys too.
-    package var place: ScreenID { search.state(on: stack.searchScope)?.isTyping == true ? .search : stack.open }
+    package var place: ScreenID {
+        search.state(on: stack.searchScope)?.isTyping == true ? .search : stack.typing ?? stack.open
+    }
 
     /// - Parameter device: the program's clock.
     func world(at device: Date) -> World {
@@ -41,6 +43,7 @@ extension BoardViewModel {
         world.delays = repositories.delays.delays
         world.watches = repositories.watches.list
         world.hidden = hidden
+        if stack.open == .settings { world.settings = repositories.settings?.content }
         world.seenCards = seenCards
         world.isResting = isCardResting
         world.showsFavourites = desk.hasFavourites

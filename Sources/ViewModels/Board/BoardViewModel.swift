@@ -19,7 +19,7 @@ package final class BoardViewModel {
     /// The panes of a desk, and the rest of its cursor.
     @ObservationIgnored var desk = Desk()
 
-    @ObservationIgnored let repositories: BoardRepositories
+    @ObservationIgnored var repositories: BoardRepositories
     @ObservationIgnored let clock: any WallClock
     @ObservationIgnored var display: BoardDisplay
     @ObservationIgnored private var bell: BoardBell
@@ -187,6 +187,8 @@ package final class BoardViewModel {
         case .turned(let race): stack.follow(race)
         case .reveal(let id): hidden.reveal(id)
         case .revealInTurn(let id): hidden.revealInTurn(id)
+        case .set(let name, let value):
+            if let problem = repositories.settings?.set(name, to: value) { announce(problem, seconds: 8) }
         }
         return true
     }

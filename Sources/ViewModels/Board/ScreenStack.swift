@@ -19,6 +19,8 @@ struct ScreenStack {
     /// The open screen.
     var open: ScreenID { path[path.count - 1] }
     var searchScope: SearchScope { kinds[open]?.search ?? .none }
+    /// Place of the keys while a text is typed on the open screen; nil while none is.
+    var typing: ScreenID? { screen(open).typing }
     var watchTarget: WatchEntry? { screen(open).watchTarget }
     /// Races of the screen beneath the open one.
     var neighbours: [Race] { path.count > 1 ? screen(path[path.count - 2]).races : [] }

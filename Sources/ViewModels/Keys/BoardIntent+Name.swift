@@ -39,6 +39,9 @@ extension BoardIntent {
         case .nextRegion: "country"
         case .nextState: "state"
         case .watch: "watch"
+        case .nextValue: "next-value"
+        case .previousValue: "previous-value"
+        case .unset: "unset"
         default: nil
         }
     }

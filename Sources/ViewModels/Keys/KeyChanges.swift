@@ -54,7 +54,7 @@ package struct KeyChanges: Hashable, Sendable {
     }
 
     /// Places in which letters are typed: keys there stay as they are.
-    static let typed: Set<ScreenID> = [.search, .help]
+    static let typed: Set<ScreenID> = [.search, .help, .entry]
 
     /// The bindings with these keys.
     func applied(to bindings: [KeyBinding]) -> [KeyBinding] {

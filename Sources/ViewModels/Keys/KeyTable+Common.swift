@@ -164,7 +164,8 @@ extension KeyTable {
             KeyBinding(
                 keys: [.escape], label: "Esc", intent: .back,
                 description: "Back to the board; a search is cleared first",
-                group: .showing, places: places.everywhere.subtracting([.card, .help, .search]), footer: "Board",
+                group: .showing, places: places.everywhere.subtracting([.card, .help, .search, .entry]),
+                footer: "Board",
                 rank: 2),
             KeyBinding(
                 keys: [.escape], label: "Esc", intent: .back, description: "While searching: show all again",
@@ -213,11 +214,11 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("?"), .function(1)], label: "?", intent: .help,
                 description: "Open or close this help",
-                group: .program, places: everywhere, footer: "keys", rank: 1),
+                group: .program, places: everywhere.subtracting([.entry]), footer: "keys", rank: 1),
             KeyBinding(
                 keys: [.backspace], label: "Backspace", intent: .eraseSearch,
-                description: "Erase a letter of the search",
-                group: .program, places: [.help, .search], footer: nil, rank: 21),
+                description: "Erase a letter of what is typed",
+                group: .program, places: [.help, .search, .entry], footer: nil, rank: 21),
             KeyBinding(
                 keys: [.control("z")], label: "Ctrl-Z", intent: .suspend,
                 description: "Suspend; fg in the shell resumes",

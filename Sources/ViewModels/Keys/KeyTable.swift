@@ -55,15 +55,17 @@ package struct KeyTable: Sendable {
         return changes.applied(to: common(places) + kinds.flatMap { $0.keys(places) } + replay)
     }
 
-    /// Places of the table, in the order of docs/keys.md: the screens, and the line of a search.
-    package static func places(_ kinds: [ScreenKind] = Screens.all) -> [ScreenID] { kinds.map(\.id) + [.search] }
+    /// Places of the table, in the order of docs/keys.md: the screens, and the lines in which text is typed.
+    package static func places(_ kinds: [ScreenKind] = Screens.all) -> [ScreenID] {
+        kinds.map(\.id) + [.search, .entry]
+    }
 
     /// Effect of a key in a place; nil if it has none there. Where text is typed, other letters are added to it.
     package func intent(for key: Key, in place: ScreenID) -> BoardIntent? {
         let binding = bindings.first { $0.places.contains(place) && $0.keys.contains(key) }
         if let binding { return binding.intent }
         // Where text is typed, letters are text.
-        if place == .help || place == .search, case .character(let scalar) = key { return .search(scalar) }
+        if KeyChanges.typed.contains(place), case .character(let scalar) = key { return .search(scalar) }
         return nil
     }
 
@@ -99,7 +101,7 @@ package struct KeyTable: Sendable {
     }
 
     private static func isBack(_ binding: KeyBinding) -> Bool {
-        binding.intent == .back && !binding.places.contains(.search)
+        binding.intent == .back && binding.places.isDisjoint(with: [.search, .entry])
     }
 
     private static func isLast(_ binding: KeyBinding) -> Bool { binding.intent == .help || binding.intent == .quit }

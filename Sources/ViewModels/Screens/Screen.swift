@@ -32,6 +32,8 @@ package protocol Screen: Sendable {
     mutating func open(on race: Race?)
     /// Called when a person turned to another race on a card that was opened from this screen.
     mutating func follow(_ race: Race)
+    /// Place of the keys while a text is typed on it; nil while none is.
+    var typing: ScreenID? { get }
     /// What the key for the watch list adds or removes; by default the selected race's meeting.
     var watchTarget: WatchEntry? { get }
     /// Takes over the scroll position of the view, for a screen that is scrolled by lines.
@@ -47,6 +49,8 @@ extension Screen {
     package mutating func open(on race: Race?) {}
     /// Does nothing.
     package mutating func follow(_ race: Race) {}
+    /// Nil, for a screen without a text of its own.
+    package var typing: ScreenID? { nil }
     /// The selected race's meeting.
     package var watchTarget: WatchEntry? {
         selectedRace.map { WatchEntry(.meeting, category: $0.category, name: $0.meeting) }
@@ -67,6 +71,8 @@ package enum ScreenOutcome: Hashable, Sendable {
     case reveal(RaceID)
     /// Shows a result as `reveal` does; the second time every result, the third time none.
     case revealInTurn(RaceID)
+    /// Writes the value of a setting, or removes its line if nil, and applies it.
+    case set(_ name: String, _ value: String?)
 }
 
 /// What a screen shows, as values and words. The same state is the same frame.

@@ -80,6 +80,7 @@ package enum Screens {
         ScreenKind(.market, groups: .listOfRaces, keys: KeyTable.market) { MarketScreen() },
         ScreenKind(.plan, groups: .listOfRaces, keys: KeyTable.plan) { PlanScreen() },
         ScreenKind(.upcoming, groups: .listOfRaces, keys: KeyTable.upcoming) { UpcomingScreen() },
+        ScreenKind(.settings, groups: [.basic, .pages], search: .none, keys: KeyTable.settings) { SettingsScreen() },
         ScreenKind(.help, groups: [], search: .none, isAbove: true) { HelpScreen() },
     ]
 }

@@ -28,6 +28,8 @@ package struct World: Sendable {
     package var delays = JumpDelays()
     /// What is watched.
     package var watches = WatchList()
+    /// Settings of the board; nil unless their screen is open, and where there are none.
+    package var settings: SettingsContent?
     /// Results that a setting hides.
     var hidden = HiddenResults()
     /// Cards that were opened in this run.

@@ -13,6 +13,8 @@ package enum HeadingWords {
     package static let favourite = "Favourite"
     /// The next race of a meeting.
     package static let nextRace = "Next race"
+    /// Columns of the settings.
+    package static let setting = "Setting", value = "Value", origin = "From", range = "Takes"
     /// Columns of the day's results.
     package static let status = "Status", winner = "Winner", order = "Order", second = "Second", third = "Third"
     /// Sign in place of placings that are not known yet, where many are not; and what it means.

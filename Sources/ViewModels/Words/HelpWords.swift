@@ -7,7 +7,10 @@ enum HelpWords {
     static let notes = [
         ("Click", "Selects a line; a second click opens it. Words of header and footer are buttons"),
         ("Wheel", "Moves the cursor, or scrolls"),
-        ("Settings", "The file ~/.config/raceboard/config; raceboard config settings lists them"),
+        (
+            "Settings",
+            ", changes them; the file ~/.config/raceboard/config has them; raceboard config settings lists them"
+        ),
         ("Manual", "raceboard --help, man raceboard"),
     ]
 
@@ -36,6 +39,8 @@ enum HelpWords {
         case .show(.plan): "planner clash clashes schedule free time"
         case .show(.upcoming): "watch list watched entries next starts jockey trainer"
         case .show(.market): "movers steamers drifters prices odds firming"
+        case .show(.settings): "preferences options configuration config setup"
+        case .nextValue, .previousValue, .unset: "change value default"
         default: ""
         }
     }

@@ -18,6 +18,8 @@ extension BoardLayout {
     package var plan: ListLayout { wide(.plan) }
     /// Places of what is watched, as those of the plan.
     package var upcoming: ListLayout { wide(.upcoming) }
+    /// Places of the settings on the same screen.
+    package var settings: ListLayout { .settings(in: body) }
     /// Places of the list of meetings on the same screen.
     package var meetings: ListLayout { list(.meetings, rowHeight: 2) ?? .meetings(in: body) }
 

@@ -89,6 +89,23 @@ package struct ListLayout: Hashable, Sendable {
         ).headed(from: 3)
     }
 
+    /// Layout of the settings: a list, and lines about the selected one below it.
+    /// - Parameter body: area between header and footer.
+    static func settings(in body: Area) -> ListLayout {
+        let hasHead = body.height >= 8
+        let pane =
+            switch body.height {
+            case 30...: 7
+            case 16...: 5
+            case 8...: 4
+            case 4...: 1
+            default: 0
+            }
+        return ListLayout(
+            head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body, rowHeight: 1, pane: pane
+        ).headed(from: leastOfHeads)
+    }
+
     /// - Parameter body: area between header and footer.
     static func meetings(in body: Area) -> ListLayout {
         let hasHead = body.height >= 8

@@ -1,0 +1,144 @@
+import Models
+import Screen
+import Settings
+import ViewModels
+
+/// The settings of a board on a desktop: their values for the screen, and changes, which are written into the user's
+/// file and applied by a reload.
+@MainActor
+final class SettingsController: SettingsRepository {
+    /// The current settings; the choices by key.
+    private let current: () -> (reader: SettingReader, choices: Preferences)
+    /// Reads the files again and applies them.
+    private let reload: (_ changed: Setting) -> Failure?
+
+    /// - Parameters:
+    ///   - current: the settings and the choices by key, as they are now.
+    ///   - reload: reads the files again and applies them, with a setting that counts as changed.
+    init(
+        current: @escaping () -> (reader: SettingReader, choices: Preferences),
+        reload: @escaping (_ changed: Setting) -> Failure?
+    ) {
+        self.current = current
+        self.reload = reload
+    }
+
+    var content: SettingsContent {
+        let (reader, choices) = current()
+        let groups = SettingGroup.allCases.map { group in Setting.all.filter { group.has($0) } }
+        let items = zip(SettingGroup.allCases, groups).flatMap { group, settings in
+            settings.map { SettingItem($0, in: group, reader, choices) }
+        }
+        return SettingsContent(items: items, file: try? SettingsFileEditor(of: reader).shownPath) { name, value in
+            Setting.named(name)?.problem(value)
+        }
+    }
+
+    func set(_ name: String, to value: String?) -> String? {
+        do throws(Failure) {
+            let setting = try Setting.inFiles(named: name)
+            let editor = try SettingsFileEditor(of: current().reader)
+            let old = try editor.content()
+            if let value {
+                try editor.set(setting, to: value)
+            } else if try !editor.unset(setting) {
+                return "\(name) has no line in the file"
+            }
+            guard let failure = reload(setting) else { return nil }
+            // A value that is right alone may not fit the others: the board must start again with this file.
+            try editor.replace(editor.content(), by: old)
+            return failure.message
+        } catch {
+            return shortened(error.message)
+        }
+    }
+
+    /// An error on a line of a screen whose head already has the path of the file.
+    private func shortened(_ message: String) -> String {
+        guard let path = try? SettingsFileEditor(of: current().reader).shownPath else { return message }
+        return message.replacing(path, with: "The file")
+    }
+}
+
+/// Headings of the settings screen.
+enum SettingGroup: String, CaseIterable {
+    case board = "Board"
+    case sources = "Sources"
+    case data = "Data"
+    case commands = "Commands"
+    case kiosk = "Kiosk"
+
+    /// Whether a setting is listed under it.
+    func has(_ setting: Setting) -> Bool {
+        guard setting.isInFiles else { return false }
+        let group: SettingGroup =
+            if Setting.ofDistance.contains(setting) || Setting.ofKiosk.contains(setting) || setting == .pin {
+                .kiosk
+            } else if Setting.ofSources.contains(setting) || setting == .feedURL {
+                .sources
+            } else if [.rate, .interval, .store, .record, .logFile, .verbose].contains(setting) {
+                .data
+            } else if setting.reload == .unused {
+                .commands
+            } else {
+                .board
+            }
+        return group == self
+    }
+}
+
+extension SettingItem {
+    init(_ setting: Setting, in group: SettingGroup, _ reader: SettingReader, _ choices: Preferences) {
+        let given = reader.value(setting)
+        let shown = given.map { SettingsReport.shown($0.text, of: setting) ?? "" } ?? setting.builtIn
+        // An address with a password is no more shown than a key.
+        let isSecret = setting.isSecret || given.map { $0.text != shown } ?? false
+        var (value, origin) = (shown, SettingItem.Origin(given?.origin, reader))
+        // A key's choice stays until its setting changes. A theme of one's own has its path here.
+        if let chosen = choices.text(of: setting), chosen != value, !value.contains("/") {
+            (value, origin) = (chosen, .key)
+        }
+        self.init(
+            id: setting.name, group: group.rawValue, help: setting.help.filter { $0 != "`" },
+            takes: setting.kind.takes.filter { $0 != "`" }, value: value, builtIn: setting.builtIn, origin: origin,
+            choices: setting.kind.choices, numbers: setting.kind.numbers, isSecret: isSecret,
+            applies: setting.applies(in: group))
+    }
+}
+
+extension SettingItem.Origin {
+    init(_ origin: SettingValue.Origin?, _ reader: SettingReader) {
+        self =
+            switch origin {
+            case nil: .builtIn
+            case .option(let name), .environment(let name): .above(name)
+            case .file(let path, let line):
+                path == reader.files.system?.path && path != reader.files.user?.path
+                    ? .system(line: line) : .file(line: line)
+            }
+    }
+}
+
+extension Setting {
+    fileprivate func applies(in group: SettingGroup) -> String {
+        if group == .kiosk { return "to a kiosk" }
+        return switch reload {
+        case .live: "at once"
+        case .restart: "after a restart"
+        case .unused: "to commands"
+        }
+    }
+}
+
+extension Preferences {
+    /// What was chosen by key for a setting, as its text; nil for a setting that no key changes.
+    fileprivate func text(of setting: Setting) -> String? {
+        switch setting {
+        case .theme: theme.name
+        case .count: "\(rows)"
+        case .layout: layout.rawValue
+        case .region: region.isAll ? "all" : region.text
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Screen
+
+extension KeyTable {
+    /// The keys of the settings.
+    @Sendable static func settings(_ places: KeyPlaces) -> [KeyBinding] {
+        [
+            KeyBinding(
+                keys: [.character(",")], label: ",", intent: .show(.settings),
+                description: "The settings: each with its value, to change it, and back", group: .program,
+                places: places.basic, footer: nil, rank: 31, condition: .live),
+            bind([.enter], "Enter", .open, "In the settings: the next value, or a line to type one", "change", 2),
+            bind([.right, .character("+")], "→ +", .nextValue, "In the settings: the next value", "next", 3),
+            bind([.left, .character("-")], "← -", .previousValue, "In the settings: the value before", nil, 30),
+            bind([.character("x")], "x", .unset, "In the settings: the built-in value again", "built in", 4),
+            bind([.enter], "Enter", .keepSearch, "In the line of a setting: write the value", "write", 1, .entry),
+            bind([.escape], "Esc", .back, "In the line of a setting: leave it as it was", "leave", 2, .entry),
+        ]
+    }
+
+    private static func bind(
+        _ keys: [Key], _ label: String, _ intent: BoardIntent, _ description: String, _ footer: String?, _ rank: Int,
+        _ place: ScreenID = .settings
+    ) -> KeyBinding {
+        KeyBinding(
+            keys: keys, label: label, intent: intent, description: description, group: .program, places: [place],
+            footer: footer, rank: rank, condition: .live)
+    }
+}

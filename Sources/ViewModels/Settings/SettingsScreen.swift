@@ -1,0 +1,156 @@
+import Models
+
+extension ScreenID {
+    /// Every setting, its value and where it comes from.
+    package static let settings = ScreenID("settings")
+    /// No screen but a place: the line in which the value of a setting is typed.
+    package static let entry = ScreenID("entry")
+}
+
+/// The settings: each with its value, which keys change.
+struct SettingsScreen: Screen {
+    /// Most characters of a value or a search.
+    private static let limit = 1000
+
+    private var cursor = ListCursor<String>()
+    private var content: SettingsContent?
+    private var items: [SettingItem] = []
+    private var search = ""
+    private var isSearching = false
+    /// Text that is typed for the selected setting; nil while none is.
+    private var entry: String?
+
+    var selectedRace: Race? { nil }
+    var races: [Race] { [] }
+    var typing: ScreenID? { entry != nil ? .entry : isSearching ? .search : nil }
+
+    var room: Int {
+        get { cursor.room }
+        set { cursor.setRoom(newValue) }
+    }
+
+    mutating func forgetWords() {}
+
+    mutating func open(on race: Race?) {
+        (entry, search, isSearching) = (nil, "", false)
+    }
+
+    mutating func settle(in world: World) {
+        content = world.settings
+        let all = world.settings?.items ?? []
+        items =
+            search.isEmpty
+            ? all
+            : all.filter { item in
+                [item.id, item.group, item.help].contains { TextSearch.has(search, in: $0) }
+            }
+        cursor.settle(in: items.map(\.id))
+    }
+
+    private var selected: SettingItem? { cursor.index.map { items[$0] } }
+
+    // MARK: - Keys
+
+    mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
+        settle(in: world)
+        if let text = entry { return serve(intent, typed: text) }
+        if isSearching, serveSearch(intent) { return settled(in: world) }
+        switch intent {
+        case .open: return change(by: 1, types: true)
+        case .nextValue: return change(by: 1, types: false)
+        case .previousValue: return change(by: -1, types: false)
+        case .unset: return selected.map { $0.isSecret ? Self.refusal($0) : .set($0.id, nil) } ?? .served
+        case .startSearch: isSearching = true
+        case .back where !search.isEmpty: search = ""
+        default: return cursor.serve(intent) ? .served : .ignored
+        }
+        return settled(in: world)
+    }
+
+    private mutating func settled(in world: World) -> ScreenOutcome {
+        settle(in: world)
+        return .served
+    }
+
+    /// Another value, or the line to type one.
+    private mutating func change(by places: Int, types: Bool) -> ScreenOutcome {
+        guard let item = selected else { return .served }
+        guard !item.isSecret else { return Self.refusal(item) }
+        if types, item.choices.isEmpty {
+            entry = item.value
+            return .served
+        }
+        guard let value = item.neighbour(by: places) else {
+            return .announce("Enter types a value of \(item.id)")
+        }
+        return value == item.value ? .served : .set(item.id, value)
+    }
+
+    private static func refusal(_ item: SettingItem) -> ScreenOutcome {
+        .announce("\(item.id) is secret: a command sets it, see docs/configuration.md")
+    }
+
+    private mutating func serve(_ intent: BoardIntent, typed text: String) -> ScreenOutcome {
+        switch intent {
+        case .search(let scalar):
+            var longer = text
+            longer.unicodeScalars.append(scalar)
+            entry = String(longer.prefix(Self.limit))
+        case .eraseSearch: entry = String(text.dropLast())
+        case .back: entry = nil
+        case .keepSearch:
+            guard let item = selected, problem == nil else { return .served }
+            entry = nil
+            if text == item.value { return .served }
+            return .set(item.id, text.isEmpty ? nil : text)
+        default: return .ignored
+        }
+        return .served
+    }
+
+    private mutating func serveSearch(_ intent: BoardIntent) -> Bool {
+        switch intent {
+        case .search(let scalar): search.unicodeScalars.append(scalar)
+        case .eraseSearch: isSearching = search.popLast() != nil
+        case .keepSearch: isSearching = false
+        case .back: (search, isSearching) = ("", false)
+        default: return false
+        }
+        search = String(search.prefix(Self.limit))
+        return true
+    }
+
+    /// What is wrong with the typed text; an empty one removes the line.
+    private var problem: String? {
+        guard let entry, !entry.isEmpty, let item = selected, entry != item.value else { return nil }
+        return content?.problem(item.id, entry)
+    }
+
+    // MARK: - State
+
+    func state(of world: World) -> SettingsState {
+        var state = SettingsState()
+        state.head.title = search.isEmpty && !isSearching ? "Settings" : "Settings /\(search)"
+        guard let content else {
+            state.empty = ["The settings of this board cannot be changed here."]
+            return state
+        }
+        state.head.count = BoardState.Wording("\(items.count) of \(content.items.count)", short: "\(items.count)")
+        state.head.notes = [
+            content.file.map { BoardState.Wording($0) } ?? BoardState.Wording("No file: HOME is not set")
+        ]
+        guard !items.isEmpty else {
+            state.empty = ["No setting has these letters."]
+            return state
+        }
+        var group = ""
+        let rows = items.map { item in
+            defer { group = item.group }
+            return SettingRow(item, isFirst: item.group != group)
+        }
+        state.texts = rows.reduce(into: ColumnWidths()) { $0.fit($1) }
+        state.list = cursor.window(rows) { $0 }
+        state.pane = selected.map { SettingsWords.pane(of: $0, typed: entry, problem: problem) } ?? []
+        return state
+    }
+}

@@ -1,0 +1,33 @@
+/// Words of the settings screen.
+enum SettingsWords {
+    static func value(of item: SettingItem) -> String {
+        if item.isSecret { return item.value.isEmpty ? "not set" : "set" }
+        return item.value.isEmpty ? "-" : item.value
+    }
+
+    static func origin(_ origin: SettingItem.Origin) -> String {
+        switch origin {
+        case .builtIn: "built in"
+        case .key: "last key"
+        case .file(let line): "line \(line)"
+        case .system(let line): "system line \(line)"
+        case .above(let name): name
+        }
+    }
+
+    /// Lines about a setting, the most important first: what is typed, what is wrong or hides it, what it does.
+    static func pane(of item: SettingItem, typed: String?, problem: String?) -> [SettingLine] {
+        var lines: [SettingLine] = []
+        if let typed { lines.append(SettingLine(words: "\(item.id) = \(typed)", kind: .entry)) }
+        if let problem {
+            lines.append(SettingLine(words: problem, kind: .problem))
+        } else if case .above(let name) = item.origin {
+            lines.append(SettingLine(words: "\(name) counts before the file while this board runs.", kind: .problem))
+        }
+        lines.append(SettingLine(words: item.help + ".", kind: .text))
+        let usual = item.builtIn.isEmpty ? "" : " Built in: \(item.builtIn)."
+        lines.append(
+            SettingLine(words: "Takes \(item.takes).\(usual) A change applies \(item.applies).", kind: .dim))
+        return lines
+    }
+}

@@ -1,0 +1,61 @@
+import POSIX
+import Testing
+import ViewModels
+
+@testable import Programs
+@testable import Settings
+
+@MainActor
+@Suite struct SettingsControllerTests {
+    private let folder = TestFolder()
+
+    private var path: String { "\(folder.path)/config" }
+    private var text: String? { RegularFile.text(path, limit: 65_536) }
+
+    private func controller(
+        _ options: [String: String] = [:], variables: [String: String] = [:], reload: @escaping (Setting) -> Failure?
+    ) throws -> SettingsController {
+        let environment = variables.merging(["RACEBOARD_SYSTEM_CONFIG": "/none"]) { $1 }
+        let files = try SettingsFiles.load(named: path, environment: environment)
+        let reader = SettingReader(options: options, environment: environment, files: files)
+        return SettingsController(current: { (reader, Preferences()) }, reload: reload)
+    }
+
+    @Test func aChangeIsWrittenAndThenRead() throws {
+        _ = folder.write("count = 4 # four\n", to: "config", mode: 0o600)
+        var read: [String] = []
+        let settings = try controller { [path] setting in
+            read.append(setting.name + " " + (RegularFile.text(path, limit: 100) ?? ""))
+            return nil
+        }
+        #expect(settings.set("count", to: "7") == nil)
+        #expect(read == ["count count = 7 # four\n"])
+        #expect(settings.set("count", to: nil) == nil)
+        #expect(text == "")
+        #expect(settings.set("theme", to: nil)?.contains("theme has no line in the file") == true)
+        #expect(settings.set("count", to: "70")?.contains("count cannot be \"70\"") == true)
+    }
+
+    @Test func aFileThatTheBoardCannotUseIsPutBack() throws {
+        _ = folder.write("count = 4 # four\n", to: "config", mode: 0o600)
+        let settings = try controller { _ in Failure("configuration", "they do not fit", status: .configuration) }
+        #expect(settings.set("count", to: "7") == "they do not fit")
+        #expect(text == "count = 4 # four\n")
+    }
+
+    @Test func everySettingOfAFileIsListedOnceWithItsOrigin() throws {
+        _ = folder.write("count = 4\naffiliates-contact = \"me@example.com\"\n", to: "config", mode: 0o600)
+        let items = try controller(["ascii": "true"], variables: ["RACEBOARD_INTERVAL": "20"]) { _ in nil }.content
+            .items
+        #expect(Set(items.map(\.id)) == Set(Setting.all.filter(\.isInFiles).map(\.name)))
+        #expect(items.count == Set(items.map(\.id)).count)
+        func item(_ name: String) -> SettingItem? { items.first { $0.id == name } }
+        #expect(item("ascii")?.origin == .above("--ascii"))
+        #expect(item("interval")?.origin == .above("RACEBOARD_INTERVAL"))
+        #expect(item("rate")?.origin == .builtIn && item("rate")?.numbers == 1...60)
+        #expect(item("affiliates-contact")?.isSecret == true)
+        #expect(items.allSatisfy { !$0.value.contains("me@example.com") })
+        // A choice by key counts until the file changes.
+        #expect(item("count")?.origin == .key)
+    }
+}

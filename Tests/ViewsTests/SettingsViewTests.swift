@@ -1,0 +1,133 @@
+import Models
+import RacingTestKit
+import Repository
+import Screen
+import Testing
+import ViewModels
+
+/// The settings on the screen.
+@MainActor
+@Suite struct SettingsViewTests {
+    private let settings = ScriptedSettings()
+
+    private func screen(_ columns: Int, _ rows: Int) -> BoardScreen {
+        let screen = BoardScreen(columns: columns, rows: rows)
+        screen.model.use(settings)
+        screen.press(",")
+        return screen
+    }
+
+    @Test func eightyByTwentyFourHasValueOriginAndRange() {
+        let lines = screen(80, 24).lines
+        #expect(lines[2].hasPrefix(" Settings  4 of 4"))
+        #expect(lines[3].contains("Setting") && lines[3].contains("Value") && lines[3].contains("From"))
+        #expect(lines[4].hasPrefix("► theme"))
+        #expect(lines[4].contains("turf") && lines[4].contains("line 2"))
+        #expect(lines[7].contains("secret-key") && lines[7].contains("not set"))
+        #expect(lines.contains { $0.contains("The colour scheme.") })
+        #expect(lines.contains { $0.contains("A change applies at once.") })
+    }
+
+    @Test(arguments: [(20, 6), (40, 12), (80, 24), (120, 40), (200, 60), (1, 1)])
+    func everySizeHasTheSelectedSetting(columns: Int, rows: Int) {
+        let lines = screen(columns, rows).lines
+        #expect(columns < 20 || lines.contains { $0.contains("theme") })
+    }
+
+    @Test func wordsAreChosenInTurnAndNumbersAreCounted() {
+        let screen = screen(80, 24)
+        screen.press("+")
+        screen.press("-")
+        #expect(settings.changes == ["theme=slate", "theme=default"])
+        screen.press(.down)
+        screen.press("+")
+        screen.press("x")
+        #expect(settings.changes.suffix(2) == ["count=6", "count="])
+    }
+
+    @Test func textIsTypedInALineAndCheckedAtOnce() {
+        let screen = screen(80, 24)
+        screen.press(.down)
+        screen.press(.enter)
+        screen.press("q")
+        #expect(screen.lines.contains { $0.contains("count = 5q_") })
+        #expect(screen.lines.contains { $0.contains("wrong: 5q") })
+        screen.press(.enter)
+        #expect(settings.changes.isEmpty)
+        screen.press(.backspace)
+        screen.press("0")
+        screen.press(.enter)
+        #expect(settings.changes == ["count=50"])
+        screen.press(.enter)
+        screen.press(.escape)
+        #expect(settings.changes.count == 1 && screen.model.state.screen == .settings)
+    }
+
+    @Test func aSearchNarrowsTheList() {
+        let screen = screen(80, 24)
+        for letter in ["/", "r", "o", "w", "s"] { screen.press(letter) }
+        #expect(screen.lines[4].contains("count"))
+        #expect(screen.lines[2].contains("1 of 4"))
+    }
+
+    @Test func aSecretIsNeitherShownNorChanged() {
+        let screen = screen(80, 24)
+        screen.press(.end)
+        for key in [Key.enter, .character("+"), .character("x")] { screen.press(key) }
+        #expect(settings.changes.isEmpty)
+        #expect(screen.lines.joined().contains("secret-key is secret"))
+    }
+
+    @Test func whatCountsBeforeTheFileIsNamed() {
+        let screen = screen(80, 24)
+        screen.press(.down)
+        screen.press(.down)
+        #expect(screen.lines.joined().contains("--ascii counts before the file"))
+    }
+
+    @Test func aProblemIsAnnounced() {
+        settings.failure = "the disk is full"
+        let screen = screen(80, 24)
+        screen.press("+")
+        #expect(screen.lines.joined().contains("the disk is full"))
+    }
+
+    @Test func withoutSettingsTheScreenHasASentence() {
+        let screen = BoardScreen(columns: 80, rows: 24)
+        screen.press(",")
+        #expect(screen.lines.joined().contains("cannot be changed here"))
+    }
+}
+
+/// Settings that remember what was set.
+@MainActor
+private final class ScriptedSettings: SettingsRepository {
+    var changes: [String] = []
+    var failure: String?
+
+    var content: SettingsContent {
+        func item(
+            _ id: String, _ value: String, _ origin: SettingItem.Origin, _ help: String, choices: [String] = [],
+            numbers: ClosedRange<Int>? = nil, isSecret: Bool = false
+        ) -> SettingItem {
+            SettingItem(
+                id: id, group: "Board", help: help, takes: "what it takes", value: value, builtIn: "default",
+                origin: origin, choices: choices, numbers: numbers, isSecret: isSecret, applies: "at once")
+        }
+        let items = [
+            item("theme", "turf", .file(line: 2), "The colour scheme", choices: ["default", "turf", "slate"]),
+            item("count", "5", .builtIn, "Rows of the board", numbers: 1...20),
+            item("ascii", "true", .above("--ascii"), "ASCII characters only", choices: ["false", "true"]),
+            item("secret-key", "", .builtIn, "A key", isSecret: true),
+        ]
+        return SettingsContent(items: items, file: "/home/me/config") { _, value in
+            value.contains("q") ? "wrong: \(value)" : nil
+        }
+    }
+
+    func set(_ name: String, to value: String?) -> String? {
+        guard failure == nil else { return failure }
+        changes.append("\(name)=\(value ?? "")")
+        return nil
+    }
+}
