@@ -1,3 +1,4 @@
+import Feeds
 import FoundationEssentials
 import Glibc
 import Logging
@@ -32,6 +33,7 @@ package final class BoardProgram {
     private var browser: DesktopBrowser
     private let doubt: (words: String, short: String)?
     private let host: any BoardHost
+    private let server: BoardServer
     private var closing: Task<Void, Never>?
     /// Why the board ended, if it failed.
     package private(set) var failure: Failure?
@@ -59,6 +61,7 @@ package final class BoardProgram {
         // Whoever saves nothing sees the introduction each time.
         if settings.store == .none { stored.isNew = false }
         sources = BoardSources(settings, preferences: preferences, ends: ends, heartbeat: host.heartbeat)
+        server = BoardServer(sources.engine, as: .board, ends: ends)
         watches = WatchListController(store: host.remembersChoices ? sources.store.races : nil, clock: clock)
         form = FormLoader(store: sources.store.form)
         let repositories = BoardRepositories(
@@ -111,6 +114,7 @@ package final class BoardProgram {
             connect()
         }
         host.began()
+        serveLines()
         Task { await watches.restore() }
         Task { await sources.delays.use(sources.store.jumps) }
         guard sources.store.races != nil else {
@@ -139,7 +143,13 @@ package final class BoardProgram {
         settleDown()
         let next = ends.realInstant(sources.picture.clock.live(at: session.turn()))
         host.turned()
+        server.turned()
         return next
+    }
+
+    /// Lines of other programs read this board, and send no request.
+    private func serveLines() {
+        server.serve(try? RunningPlace(settings.reader, settings.mode))
     }
 
     /// Gives back the memory that only the start needed, once, 5 s after the first answer.
@@ -237,6 +247,7 @@ package final class BoardProgram {
         viewModel.configure(preferences, settings.display(of: host))
         LogFile.isVerbose.store(settings.verbose, ordering: .relaxed)
         sources.apply(change, settings, place: place)
+        serveLines()
         if settings.store != place { form.use(sources.store.form) }
         guard settings.store != place, host.remembersChoices else { return }
         Task { [watches, sources] in await watches.use(sources.store.races) }
@@ -248,12 +259,14 @@ package final class BoardProgram {
 
     private func suspend() {
         terminal.suspend()
+        server.end()
         do {
             try ends.suspendProcess()
         } catch {
             ends.logger.warning("not suspended", metadata: ["error": "\(error)"])
         }
         terminal.resume()
+        serveLines()
         session.redraw()
         serveEvents()
     }
@@ -271,6 +284,7 @@ package final class BoardProgram {
         ends.loop.unwatch(terminal.inputDescriptor)
         terminal.close()
         host.ends()
+        server.end()
         closing = Task {
             await remembered.finish()
             await watches.finish()

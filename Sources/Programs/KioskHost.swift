@@ -33,7 +33,7 @@ final class KioskHost: BoardHost {
     private var parts: BoardParts?
     private var screen: KioskSession?
     private var report: HealthFile?
-    private var snapshots: SnapshotSocket?
+    private var snapshots: TextSocket?
     private var isReady = false
     private var lastStatus: (kind: DataState.Kind, at: Date)?
 
@@ -88,10 +88,13 @@ final class KioskHost: BoardHost {
             return
         }
         report = HealthFile(folder: folder, started: parts.clock.now, logger: parts.logger)
-        snapshots = SnapshotSocket(folder: folder, loop: parts.loop) { [weak self] in
+        snapshots = TextSocket(
+            path: Snapshot.path(in: folder), limits: Snapshot.limits, loop: parts.loop
+        ) { [weak self] in
             guard let screen = self?.screen else { return "" }
-            return screen.snapshotText() + String(SnapshotSocket.separator) + screen.snapshotWords()
+            return screen.snapshotText() + String(Snapshot.separator) + screen.snapshotWords()
         }
+        snapshots?.isServing = true
         if snapshots == nil {
             parts.logger.warning("no snapshots: \(folder): \(String(cString: strerror(errno)))")
         }

@@ -26,6 +26,7 @@ package final class WatchProgram {
     /// Requests the race lists of secondary sources.
     private let lists: DayEngine
     private let form: LineForm
+    private let lines: BoardServer
     private let delays = DelayBook()
     /// Instant of the next reading of other programs' races from the store, by the program's clock.
     private var delaysDue: Date
@@ -52,6 +53,7 @@ package final class WatchProgram {
         engine = BoardEngine(
             settings: settings.board, clock: clock, generator: ends.random, logger: logger,
             store: store.races.map(StoreWithoutRows.init), realClock: ends.real)
+        lines = BoardServer(engine, as: .board, ends: ends)
         lists = DayEngine(
             clock: clock, generator: ends.random, logger: logger,
             serverClock: { [engine] in engine.snapshot.clock })
@@ -103,6 +105,7 @@ package final class WatchProgram {
     /// Prints the hello line and starts the feed.
     /// - Parameter address: that of the simulated day; nil for the feed of the settings.
     private func begin(_ transport: any OpenTransport, servedAt address: String? = nil) {
+        lines.serve(settings.place)
         let url = address ?? settings.url
         let events = RaceEvents(settings.events(url: url))
         self.events = events
@@ -143,7 +146,7 @@ package final class WatchProgram {
         readDelays()
         for event in events?.take(snapshot, device: ends.clock.now, delays: delays.delays) ?? [] { send(event) }
         due = events?.nextDeadline(snapshot)
-        return due.map(ends.realInstant)
+        return [due.map(ends.realInstant), lines.turned()].compactMap(\.self).min()
     }
 
     /// A board beside it sees how late races jump, and saves it.
@@ -185,6 +188,7 @@ package final class WatchProgram {
         guard closing == nil else { return }
         ends.loop.unwatch(output)
         writer?.finish()
+        lines.end()
         closing = Task {
             await lists.stop()
             await engine.stop()

@@ -47,6 +47,8 @@ package struct WatchSettings: Sendable {
     package let mode: RunMode
     let store: StorePlace
     let answers: AnswerPlace
+    /// Where lines find it; nil for a feed of its own.
+    let place: RunningPlace?
     /// Whether the feed's raw answers are saved.
     let record: Bool
     let warnings: [String]
@@ -76,6 +78,7 @@ package struct WatchSettings: Sendable {
         store = try mode.store(reader)
         limits = try SharedLimits(reader, mode)
         answers = try AnswerPlace(board: reader, mode, interval: TimeInterval(interval))
+        place = try RunningPlace(reader, mode)
         warnings = reader.warnings
         secrets = mode.secrets(reader)
     }

@@ -3,7 +3,7 @@ import Models
 import RacingTestKit
 import Testing
 
-@testable import Queries
+@testable import Repository
 @testable import raceboard
 
 @MainActor

@@ -13,13 +13,17 @@ package enum StorePlace: Hashable, Sendable {
     /// The folder that was named, else the usual one. Another feed than the live one has a folder of its own in that,
     /// so that races of one are never shown as those of another. So does a first source with an address of its own.
     package init(_ reader: SettingReader) throws(Failure) {
-        if let open = try OpenFeeds.first(reader) {
-            try self.init(reader, feed: Self.name(of: open))
-        } else if let address = try FeedSettings.ownAddress(reader) {
-            try self.init(reader, service: address)
-        } else {
-            try self.init(reader, feed: Self.name(of: FeedSettings.url(reader)))
-        }
+        try self.init(reader, feed: Self.folder(reader))
+    }
+
+    /// The feed of the settings as a word, the same for every program that has it: `live` for the live one.
+    package static func feed(_ reader: SettingReader) throws(Failure) -> String { try folder(reader) ?? "live" }
+
+    /// - Returns: nil for the live feed.
+    private static func folder(_ reader: SettingReader) throws(Failure) -> String? {
+        if let open = try OpenFeeds.first(reader) { return name(of: open) }
+        if let address = try FeedSettings.ownAddress(reader) { return canonical(address) }
+        return name(of: try FeedSettings.url(reader))
     }
 
     /// A folder for one service, whatever the feed is, for its counts and saved data.

@@ -51,6 +51,9 @@ extension Setting {
     /// Options of the event stream alone.
     package static var ofWatch: [Setting] { [interval, minutesBefore, record] }
 
+    /// Options of the line for bars alone.
+    package static var ofLine: [Setting] { [region, interval, timeout] }
+
     private static let ofKioskAndRun: [Setting] = [
         viewingDistance, panel, letterHeight, pages, dwell, announcement, hours, keys, kioskReset, pin,
         config, demo, seed, at, speed, fault, port,

@@ -62,6 +62,9 @@ package enum RunMode: Sendable {
         if case .live = self { try StorePlace.base(reader) } else { nil }
     }
 
+    /// Whether its data is that of other programs with the same feed: they can have it instead of a request.
+    package var isShared: Bool { if case .live = self { true } else { false } }
+
     /// Secrets to remove from answers; a feed of its own is sent none.
     package func secrets(_ reader: SettingReader) -> [String] {
         if case .demo = self { [] } else { KnownSecrets.words(reader) }

@@ -1,9 +1,6 @@
 import ArgumentParser
-import FoundationEssentials
 import Glibc
 import Kiosk
-import Models
-import POSIX
 import Settings
 import Streams
 
@@ -15,10 +12,6 @@ struct SnapshotCommand: ParsableCommand {
         discussion: "Reads snapshot.socket in /run/raceboard, which only the kiosk's user and root may open.",
         version: Version.text)
 
-    /// Most bytes of a snapshot, and seconds to wait for it.
-    private static let most = 1 << 20
-    private static let timeout = 5
-
     @Flag(help: "Prints words instead of block letters.")
     var words = false
 
@@ -27,32 +20,16 @@ struct SnapshotCommand: ParsableCommand {
 
     func run() throws {
         let folder = RuntimeFolder.forReading(Environment.variables, named: runtime)
-        let path = "\(folder)/\(SnapshotSocket.name)"
-        let descriptor = UnixSocket.open(SOCK_STREAM)
-        defer { close(descriptor) }
-        var limit = timeval(tv_sec: Self.timeout, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        guard UnixSocket.withAddress(path, { connect(descriptor, $0, $1) }) == 0 else {
-            throw HealthCommand.missing(path, errno == ECONNREFUSED ? ENOENT : errno)
-        }
-        var text: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 65_536)
-        let end = DeviceClock.steady + Double(Self.timeout)
-        while text.count < Self.most {
-            guard DeviceClock.steady < end else {
-                throw Failure(
-                    "unavailable", "The kiosk did not answer within \(Self.timeout) s",
-                    hint: "See raceboard health.", status: .unavailable)
+        let path = Snapshot.path(in: folder)
+        let text: String
+        do throws(Snapshot.Problem) {
+            text = try Snapshot.read(path)
+        } catch {
+            switch error {
+            case .missing(let code): throw HealthCommand.missing(path, code)
+            case .late: throw Self.silent("did not answer within \(Snapshot.timeout) s")
+            case .broken(let code): throw Self.silent("does not answer: \(String(cString: strerror(code)))")
             }
-            let count = Uninterrupted.call { recv(descriptor, &part, part.count, 0) }
-            guard count >= 0 else {
-                throw Failure(
-                    "unavailable", "The kiosk does not answer: \(String(cString: strerror(errno)))",
-                    hint: "See raceboard health.", status: .unavailable)
-            }
-            if count == 0 { break }
-            text += part.prefix(count)
         }
         guard !text.isEmpty else {
             throw Failure(
@@ -60,7 +37,11 @@ struct SnapshotCommand: ParsableCommand {
                 hint: "Try again in a few seconds; raceboard health reports whether it is working.",
                 status: .unavailable)
         }
-        let parts = String(decoding: text, as: UTF8.self).split(separator: SnapshotSocket.separator)
+        let parts = text.split(separator: Snapshot.separator)
         try Console.write(String((words ? parts.last : parts.first) ?? ""))
+    }
+
+    private static func silent(_ words: String) -> Failure {
+        Failure("unavailable", "The kiosk \(words)", hint: "See raceboard health.", status: .unavailable)
     }
 }

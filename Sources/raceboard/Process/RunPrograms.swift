@@ -43,3 +43,16 @@ extension WatchProgram {
         try OpenLoop.end(try OpenLoop.run(loop), program.failure)
     }
 }
+
+extension LineProgram {
+    /// Ends the process by a signal where a signal ended the line, else with its status.
+    static func run(_ settings: LineSettings) throws {
+        guard fcntl(STDOUT_FILENO, F_GETFD) >= 0 else { throw Failure.cannotWrite(EBADF) }
+        let loop = try OpenLoop.make(signals: [SIGHUP, SIGINT, SIGTERM])
+        let ends = try ProgramEnds.live(
+            on: loop, as: settings.mode, logFile: settings.logFile, verbose: settings.verbose)
+        let program = LineProgram(settings, output: STDOUT_FILENO, input: STDIN_FILENO, ends: ends)
+        try program.start()
+        try OpenLoop.end(try OpenLoop.run(loop), program.failure)
+    }
+}

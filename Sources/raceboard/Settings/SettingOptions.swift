@@ -16,6 +16,7 @@ enum BoardList: SettingList { static var settings: [Setting] { Setting.ofBoard }
 enum DistanceList: SettingList { static var settings: [Setting] { Setting.ofDistance } }
 enum KioskList: SettingList { static var settings: [Setting] { Setting.ofKiosk } }
 enum WatchList: SettingList { static var settings: [Setting] { Setting.ofWatch } }
+enum LineList: SettingList { static var settings: [Setting] { Setting.ofLine } }
 enum TimeoutList: SettingList { static var settings: [Setting] { [.timeout] } }
 
 extension ArgumentHelp {

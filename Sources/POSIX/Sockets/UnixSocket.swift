@@ -27,4 +27,13 @@ package enum UnixSocket {
     package static func open(_ type: __socket_type, _ more: __socket_type? = nil) -> Int32 {
         socket(AF_UNIX, Int32(type.rawValue | SOCK_CLOEXEC.rawValue | (more?.rawValue ?? 0)), 0)
     }
+
+    /// Whether the other end of a connection is a program of this user, or of root: SO_PEERCRED of socket(7).
+    package static func isOwn(_ descriptor: Int32) -> Bool {
+        // struct ucred, which Glibc's module does not have.
+        var peer: (process: pid_t, user: uid_t, group: gid_t) = (0, .max, .max)
+        var size = socklen_t(MemoryLayout.size(ofValue: peer))
+        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 else { return false }
+        return peer.user == geteuid() || peer.user == 0
+    }
 }

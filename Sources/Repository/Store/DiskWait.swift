@@ -1,11 +1,11 @@
 import FoundationEssentials
-import Models
+package import Models
 
 /// Waits for a disk, but not for one that hangs.
 @MainActor
-enum DiskWait {
+package enum DiskWait {
     /// - Returns: result of the work, or nil after a second.
-    static func wait<Answer: Sendable>(
+    package static func wait<Answer: Sendable>(
         _ clock: any WallClock, for work: @escaping @Sendable () async -> Answer?
     ) async -> Answer? {
         await withCheckedContinuation { continuation in

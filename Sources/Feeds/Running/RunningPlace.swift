@@ -1,0 +1,46 @@
+import Models
+package import POSIX
+import Services
+package import Settings
+
+/// Where programs of a user that show the same feed find each other: sockets and a lock in the runtime folder
+/// (docs/dev/decisions/0043-one-line-no-request.md).
+package struct RunningPlace: Sendable {
+    /// Who answers. One program at a time has each rank; the first that answers counts.
+    package enum Rank: Int, CaseIterable, Sendable {
+        /// A board, a kiosk or a stream of events.
+        case board
+        /// A line that requests, as long as there is no board.
+        case line
+        /// Another one, while that is stopped or hangs.
+        case deputy
+    }
+
+    /// Names the feed, with the sources of its races. Two programs with other sources do not share.
+    package let feed: String
+    private let folder: PrivateFolder
+
+    /// - Returns: nil for a feed that is not shared, and without a folder.
+    package init?(_ reader: SettingReader, _ mode: RunMode) throws(Failure) {
+        guard mode.isShared else { return nil }
+        let sources = [try FeedSettings.source(reader)] + (try mode.sources(reader).races)
+        let feed = try ([StorePlace.feed(reader)] + sources.map(\.name)).joined(separator: " ")
+        guard let folder = RuntimeFolder.shared(reader.environment) else { return nil }
+        self.init(folder, feed: feed)
+    }
+
+    /// - Parameter feed: names the feed.
+    package init(_ folder: PrivateFolder, feed: String) {
+        (self.folder, self.feed) = (folder, feed)
+    }
+
+    /// Path of the socket of a rank.
+    package func socket(of rank: Rank) -> String { folder.path(of: "\(rank)-\(AnswerFile.sum(feed.utf8)).socket") }
+
+    /// Takes a rank. The kernel frees it when the program ends, however it ends.
+    /// - Returns: nil while another program has it.
+    package func claim(_ rank: Rank) -> ByteLock? {
+        let place = Int(truncatingIfNeeded: UInt64(AnswerFile.sum(feed.utf8), radix: 16) ?? 0) & 0x3fff_ffff_ffff
+        return ByteLock(folder.path(of: "line.lock"), byte: place * Rank.allCases.count + rank.rawValue)
+    }
+}

@@ -1,0 +1,78 @@
+package import FoundationEssentials
+import Glibc
+package import Models
+
+/// Reads the text of a `TextSocket` on a loop, without blocking it.
+@MainActor
+package enum SocketText {
+    /// What came of a connection.
+    package enum Outcome: Sendable, Hashable {
+        /// All of it.
+        case text([UInt8])
+        /// Nobody listens, or the other end went away without a word.
+        case nobody
+        /// Nothing came in time, or more than the limit.
+        case silent
+    }
+
+    /// - Parameters:
+    ///   - limit: most bytes.
+    ///   - end: instant of `clock` at which the wait is over.
+    package static func read(
+        _ path: String, limit: Int, until end: Date, on loop: any ProgramLoop, clock: any WallClock
+    ) async -> Outcome {
+        let descriptor = UnixSocket.open(SOCK_STREAM, SOCK_NONBLOCK)
+        guard descriptor >= 0 else { return .nobody }
+        let code = UnixSocket.withAddress(path) { connect(descriptor, $0, $1) } ?? -1
+        guard code == 0, UnixSocket.isOwn(descriptor) else {
+            // EAGAIN: more clients wait than the kernel keeps.
+            let isBusy = code != 0 && errno == EAGAIN
+            close(descriptor)
+            return isBusy ? .silent : .nobody
+        }
+        let outcome = await withCheckedContinuation { continuation in
+            let reading = Reading(descriptor, limit: limit, loop, continuation)
+            reading.begin(until: end, clock)
+        }
+        close(descriptor)
+        return outcome
+    }
+
+    /// A connection under way.
+    @MainActor
+    private final class Reading {
+        private let descriptor: Int32
+        private let limit: Int
+        private let loop: any ProgramLoop
+        private var continuation: CheckedContinuation<Outcome, Never>?
+        private var takeBack: (@Sendable () -> Void)?
+        private var bytes: [UInt8] = []
+
+        init(
+            _ descriptor: Int32, limit: Int, _ loop: any ProgramLoop, _ continuation: CheckedContinuation<Outcome, Never>
+        ) {
+            (self.descriptor, self.limit, self.loop) = (descriptor, limit, loop)
+            self.continuation = continuation
+        }
+
+        func begin(until end: Date, _ clock: any WallClock) {
+            takeBack = clock.call(at: end) { self.finish(.silent) }
+            loop.watch(descriptor) { _ in self.take() }
+        }
+
+        private func take() {
+            let (part, isEnd) = Input.available(descriptor, most: limit + 1)
+            bytes += part
+            if bytes.count > limit { return finish(.silent) }
+            if isEnd { finish(bytes.isEmpty ? .nobody : .text(bytes)) }
+        }
+
+        private func finish(_ outcome: Outcome) {
+            guard let continuation else { return }
+            self.continuation = nil
+            loop.unwatch(descriptor)
+            takeBack?()
+            continuation.resume(returning: outcome)
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Feeds
+import FoundationEssentials
+import Models
+import POSIX
+package import Printing
+import Repository
+import Services
+package import Settings
+import ViewModels
+
+/// Options of `raceboard line`.
+package struct LineArguments: Sendable {
+    /// The given values, by the settings' names; `config` is the settings file.
+    package var given: [String: String]
+    /// Format of a race.
+    package var format: String?
+    /// Text between two races.
+    package var separator: String?
+    /// Number of races.
+    package var count: String?
+    /// Seconds.
+    package var maxAge: String?
+    /// Whether only watched races are shown.
+    package var watched = false
+    /// Whether a new line follows at each change.
+    package var follow = false
+    /// Form of the line.
+    package var output: LineOutput
+
+    /// - Parameter given: the given values, by the settings' names.
+    package init(given: [String: String], output: LineOutput) {
+        (self.given, self.output) = (given, output)
+    }
+}
+
+/// The parsed options and variables of `raceboard line`.
+package struct LineSettings: Sendable {
+    let view: LineView
+    let output: LineOutput
+    let follows: Bool
+    let watchedOnly: Bool
+    /// Seconds up to which saved data needs no request.
+    let maxAge: TimeInterval
+    let interval: Int
+    /// Seconds for a line that is printed once.
+    let timeout: TimeInterval
+    let url: String
+    let source: RaceSource
+    let sources: SourceSettings
+    let rate: Int
+    let limits: SharedLimits
+    /// How it runs.
+    package let mode: RunMode
+    let store: StorePlace
+    let answers: AnswerPlace
+    /// Where it finds running boards of the feed; nil for a feed of its own.
+    let place: RunningPlace?
+    /// Path of the log; nil for none.
+    package let logFile: SettingValue?
+    /// Whether debug messages are logged.
+    package let verbose: Bool
+    let warnings: [String]
+    let secrets: [String]
+
+    /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
+    package init(_ command: LineArguments, environment: [String: String]) throws(Failure) {
+        let reader = SettingReader(
+            options: command.given, environment: environment,
+            files: try SettingsFiles.load(named: command.given[.config], environment: environment))
+        try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
+        func value(_ text: String?, _ name: String) -> SettingValue? {
+            text.map { SettingValue(text: $0, origin: .option(name)) }
+        }
+        view = LineView(
+            template: try Self.template(value(command.format, "--format")),
+            separator: try Self.separator(value(command.separator, "--separator")),
+            filter: RaceFilter(
+                try reader.valueOrBuiltIn(.only).filter(), region: try reader.valueOrBuiltIn(.region).region()),
+            count: try value(command.count, "--count")?.whole(in: 1...20) ?? 1,
+            localTime: ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour)))
+        output = command.output
+        follows = command.follow || output == .i3bar
+        watchedOnly = command.watched
+        source = try FeedSettings.source(reader)
+        maxAge = TimeInterval(
+            try value(command.maxAge, "--max-age")?.whole(in: 0...86_400, unit: "seconds")
+                ?? Int(clamping: FeedHealth.liveFor(source)))
+        interval = try reader.number(.interval)
+        timeout = TimeInterval(try reader.number(.timeout))
+        url = try FeedSettings.address(reader)
+        mode = try RunMode(reader, now: DeviceClock.steady)
+        rate = try mode.rate(reader)
+        sources = try mode.sources(reader).requiringFirst()
+        limits = try SharedLimits(reader, mode)
+        store = try mode.store(reader)
+        answers = try AnswerPlace(board: reader, mode, interval: TimeInterval(interval))
+        place = try RunningPlace(reader, mode)
+        logFile = reader.value(.logFile)
+        verbose = try reader.isOn(.verbose)
+        warnings = reader.warnings
+        secrets = mode.secrets(reader)
+    }
+
+    /// Rows of a line that requests: lines with another filter read the same races.
+    private static let leastRows = 10
+
+    /// Settings of the board's state machine.
+    var board: RaceBoard.Settings {
+        RaceBoard.Settings(
+            filter: view.filter, rows: max(Self.leastRows, view.count), interval: TimeInterval(interval),
+            source: source, backup: Catalogue.fallback(of: source))
+    }
+
+    private static func separator(_ value: SettingValue?) throws(Failure) -> String {
+        guard let value else { return " | " }
+        let isPlain = !value.text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        guard isPlain, value.text.count <= 40 else {
+            throw .badValue(value, expected: "at most 40 characters without control characters")
+        }
+        return value.text
+    }
+
+    private static func template(_ value: SettingValue?) throws(Failure) -> LineTemplate {
+        let value = value ?? SettingValue(text: LineTemplate.usual, origin: .option("--format"))
+        do throws(LineTemplate.Problem) {
+            return try LineTemplate(value.text)
+        } catch {
+            switch error {
+            case .unknown(let name, let nearest):
+                throw Failure(
+                    "usage",
+                    "--format has no field \"\(name)\": its fields are "
+                        + LineTemplate.Field.allCases.map(\.rawValue).joined(separator: ", "),
+                    hint: nearest.map { "Did you mean \"{\($0)}\"?" }, status: .usage)
+            case .brace:
+                throw Failure(
+                    "usage", "--format has a brace without its other one",
+                    hint: "Write {{ or }} for a brace itself.", status: .usage)
+            case .length: throw .badValue(value, expected: "1 to \(LineTemplate.longest) characters")
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package import FoundationEssentials
+package import Models
+package import Repository
+
+/// What `raceboard line` knows: the next races, and how good the data is. A running program serves it through a socket,
+/// the store gives it, or a request of its own. Instants are of the reader's clock, unless noted.
+package struct LineBoard: Hashable, Sendable {
+    /// Most races of an answer.
+    package static let most = 40
+
+    /// Races on the board, by board rule 1; `confirmedAt` is unused.
+    package var races: [BoardRace]
+    /// Instant of the last good answer of the feed; nil without one.
+    package var lastGood: Date?
+    /// Whether it is no longer live, however young the last answer is: data of an earlier run, or of a feed that has
+    /// stopped.
+    package var isOld: Bool
+    /// Seconds after `lastGood` up to which the data is live (board rule 7).
+    package var liveFor: TimeInterval
+    /// Seconds that the server's clock is ahead of the reader's.
+    package var offset: TimeInterval
+    /// Instant of the next request to the feed.
+    package var due: Date
+    /// The feed's current error; nil after a good answer.
+    package var failure: FeedFacts.Failure?
+
+    /// The board of an engine.
+    /// - Parameters:
+    ///   - machine: the board's state machine.
+    ///   - now: the program's clock.
+    package init(_ machine: RaceBoard, at now: Date) {
+        let snapshot = machine.snapshot(at: now)
+        races = machine.first(Self.most, at: now)
+        lastGood = snapshot.health.lastGood
+        isOld = snapshot.health.isRestored || snapshot.health.problem == .stopped
+        liveFor = FeedHealth.liveFor(snapshot.health.source)
+        offset = snapshot.clock.offset
+        due = snapshot.health.nextTry
+        failure = FeedFacts(snapshot, device: now, url: "").failure
+    }
+
+    /// Saved data, judged by its age.
+    /// - Parameters:
+    ///   - interval: seconds between two requests.
+    ///   - now: the reader's clock.
+    package init?(_ stored: StoredBoard, source: RaceSource, interval: TimeInterval, at now: Date) {
+        guard let good = stored.lastGood else { return nil }
+        var clock = ServerClock()
+        clock.restore(deviceError: stored.deviceError, notBefore: stored.savedAt, at: now)
+        offset = clock.offset
+        races = stored.races.sorted { $0.race < $1.race }
+        lastGood = min(now, clock.device(at: good))
+        isOld = false
+        liveFor = FeedHealth.liveFor(source)
+        due = (lastGood ?? now) + interval
+        failure = nil
+    }
+
+    init(
+        races: [BoardRace], lastGood: Date?, isOld: Bool, liveFor: TimeInterval, offset: TimeInterval, due: Date,
+        failure: FeedFacts.Failure?
+    ) {
+        (self.races, self.lastGood, self.isOld, self.liveFor) = (races, lastGood, isOld, liveFor)
+        (self.offset, self.due, self.failure) = (offset, due, failure)
+    }
+
+    /// Seconds since the last good answer, 0 or more; nil without one.
+    package func age(at now: Date) -> TimeInterval? { lastGood.map { max(0, now.timeIntervalSince($0)) } }
+
+    /// State of the data, by board rule 7.
+    package func state(at now: Date) -> FeedFacts.State {
+        if !isOld, let age = age(at: now), age <= liveFor { return .live }
+        return toCome(at: now).isEmpty ? .noData : .stale
+    }
+
+    /// Races that are on the board at an instant (board rule 2).
+    package func toCome(at now: Date) -> [BoardRace] {
+        races.filter { EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now + offset) }
+    }
+}

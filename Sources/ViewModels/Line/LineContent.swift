@@ -1,0 +1,222 @@
+package import FoundationEssentials
+package import Models
+package import Repository
+
+/// What `raceboard line` shows at one moment, before it is escaped for a program.
+package struct LineContent: Hashable, Sendable {
+    /// The line; never empty.
+    package let text: String
+    /// The same in a few characters: category, number and countdown of the first race.
+    package let short: String
+    /// The next races with their starts, one per line, and how good the data is.
+    package let tooltip: String
+    /// State of the data (board rule 7).
+    package let state: FeedFacts.State
+    /// Closeness of the first race; nil without one, and for one that is over or abandoned.
+    package let urgency: Countdown.Urgency?
+    /// The first race; nil without one.
+    package let first: Race?
+    /// Races of the line, the first one first.
+    package let races: [RaceFacts]
+    /// Seconds since the last good answer; nil without one.
+    package let age: Int?
+    /// The feed's error; nil if all is well.
+    package let failure: FeedFacts.Failure?
+    /// Time of the line, by the server's clock.
+    package let at: Date
+
+    /// What of it a bar shows: the same line needs no second time. Times that pass are not part of it.
+    package var key: [String] {
+        [text, short, tooltip, state.rawValue, urgency.map { "\($0)" } ?? "", first?.id.text ?? ""]
+    }
+}
+
+/// How a line is made of a board: a value, so that the same board and time give the same line.
+package struct LineView: Sendable {
+    /// Format of each race.
+    package var template: LineTemplate
+    /// Between two races.
+    package var separator: String
+    /// Races that it shows.
+    package var filter: RaceFilter
+    /// Races with something that is watched; nil to show all.
+    package var watched: Set<RaceID>?
+    /// Most races in the line.
+    package var count: Int
+    /// Zone and form of times.
+    package var localTime: LocalTime
+
+    /// Races of the tooltip.
+    private static let listed = 6
+
+    /// - Parameters:
+    ///   - separator: between two races.
+    ///   - count: 1 or more.
+    package init(template: LineTemplate, separator: String, filter: RaceFilter, count: Int, localTime: LocalTime) {
+        (self.template, self.separator, self.filter) = (template, separator, filter)
+        (self.count, self.localTime) = (count, localTime)
+    }
+
+    /// Races that it can show at an instant, in order.
+    /// - Parameter now: the reader's clock.
+    package func races(of board: LineBoard, at now: Date) -> [BoardRace] {
+        board.toCome(at: now).filter { row in
+            filter.includes(row.race) && watched?.contains(row.id) != false
+        }
+    }
+
+    /// The line at an instant.
+    /// - Parameters:
+    ///   - board: nil if nothing is known.
+    ///   - first: race that begins the line, if it is still there.
+    ///   - now: the reader's clock.
+    package func content(of board: LineBoard?, from first: RaceID? = nil, at now: Date) -> LineContent {
+        guard let board else { return nothing(at: now) }
+        let all = races(of: board, at: now)
+        let place = all.firstIndex { $0.id == first } ?? 0
+        let server = now + board.offset
+        let facts = all[place...].map { RaceFacts($0, clock: ServerClock(), at: server) }
+        let shown = Array(facts.prefix(count))
+        let state = board.state(at: now)
+        let age = board.age(at: now).map { Int(clamping: $0) }
+        let data = Data(state: state, age: age)
+        return LineContent(
+            text: text(shown, data), short: short(shown, data),
+            tooltip: tooltip(Array(facts.prefix(max(count, Self.listed))), board, data),
+            state: state, urgency: shown.first.flatMap(Self.urgency), first: shown.first?.race, races: shown, age: age,
+            failure: board.failure, at: server)
+    }
+
+    private func nothing(at now: Date) -> LineContent {
+        LineContent(
+            text: Data.none, short: Data.none, tooltip: Data.none, state: .noData, urgency: nil, first: nil, races: [],
+            age: nil, failure: nil, at: now)
+    }
+
+    private static func urgency(_ facts: RaceFacts) -> Countdown.Urgency? {
+        facts.status?.isSettled == true ? nil : Countdown(seconds: facts.secondsToStart).urgency
+    }
+
+    /// State of the data with its words.
+    private struct Data {
+        static let none = "NO DATA"
+        let state: FeedFacts.State
+        let age: Int?
+
+        /// `STALE 4m`; empty for live data.
+        var warning: String {
+            switch state {
+            case .live: ""
+            case .stale: ["STALE", age.map { _ in ageWords }].compactMap(\.self).joined(separator: " ")
+            case .noData: Self.none
+            }
+        }
+
+        /// `<1m`, `4m`, `1h 4m`; empty if there is no answer.
+        var ageWords: String { age.map { Countdown(seconds: max(1, $0)).minutes } ?? "" }
+    }
+
+    private func text(_ shown: [RaceFacts], _ data: Data) -> String {
+        guard data.state != .noData else { return Data.none }
+        guard !shown.isEmpty else { return [empty, data.warning].filter { !$0.isEmpty }.joined(separator: " ") }
+        let line = shown.map { race(in: $0, data) }.joined(separator: separator)
+        // Old data is never shown as live, whatever the format leaves out.
+        return data.warning.isEmpty || template.has(.state) ? line : "\(line) \(data.warning)"
+    }
+
+    /// `No races`, `No watched greyhound races in NSW`.
+    private var empty: String {
+        "No \(watched == nil ? "" : "watched ")\(RaceWords.phrase(of: filter))"
+    }
+
+    private func race(in facts: RaceFacts, _ data: Data) -> String {
+        template.parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .field(let field): words(field, facts, data)
+            }
+        }.joined()
+    }
+
+    private func words(_ field: LineTemplate.Field, _ facts: RaceFacts, _ data: Data) -> String {
+        let race = facts.race
+        return switch field {
+        case .badge: RaceWords.badge(of: race.category)
+        case .category: RaceWords.name(of: race.category)
+        case .number: race.number > 0 ? "\(race.number)" : "-"
+        case .meeting: RaceWords.meeting(of: race)
+        case .name: race.name
+        case .countdown: Self.over(facts) ?? Countdown(seconds: facts.secondsToStart).minutes
+        case .exact: facts.countdown
+        case .start: localTime.time(race.advertisedStart)
+        case .state: data.state == .live ? "LIVE" : data.warning
+        case .age: data.ageWords
+        case .region: RaceWords.region(of: race.venue)
+        case .distance: race.distance.map { "\($0) m" } ?? ""
+        case .track: RaceWords.track(race.trackCondition)
+        case .status: facts.status.map(DayWords.word) ?? ""
+        }
+    }
+
+    private static func over(_ facts: RaceFacts) -> String? {
+        facts.status.flatMap { $0.isSettled ? DayWords.word(of: $0) : nil }
+    }
+
+    private func short(_ shown: [RaceFacts], _ data: Data) -> String {
+        guard data.state != .noData else { return Data.none }
+        guard let facts = shown.first else { return data.warning.isEmpty ? "-" : data.warning }
+        let name = "\(RaceWords.badge(of: facts.race.category)) \(RaceWords.number(of: facts.race))"
+        let time = Self.over(facts) ?? Countdown(seconds: facts.secondsToStart).minutes
+        return [name, time, data.state == .live ? "" : "STALE"].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private func tooltip(_ races: [RaceFacts], _ board: LineBoard, _ data: Data) -> String {
+        let lines = races.map { facts in
+            let race = facts.race
+            return [
+                localTime.time(race.advertisedStart), RaceWords.badge(of: race.category), RaceWords.number(of: race),
+                RaceWords.meeting(of: race), RaceWords.region(of: race.venue), Self.over(facts) ?? "",
+            ].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+        let good = board.lastGood.map { "Data of \(localTime.exactTime($0 + board.offset))" }
+        let last = [data.warning, good ?? "", board.failure?.sentence ?? ""].filter { !$0.isEmpty }
+        return (lines + [last.joined(separator: ". ")]).joined(separator: "\n")
+    }
+}
+
+extension LineView {
+    /// The next instant at which the line can differ, if the data stays as it is.
+    /// - Parameters:
+    ///   - content: the line at `now`.
+    ///   - now: the reader's clock.
+    package func nextChange(of content: LineContent, on board: LineBoard?, at now: Date) -> Date {
+        guard let board else { return .distantFuture }
+        let whole = content.at.timeIntervalSinceReferenceDate.rounded(.down)
+        let all = races(of: board, at: now)
+        let place = all.firstIndex { $0.id == content.first?.id } ?? 0
+        var seconds = all[place...].prefix(max(count, Self.listed)).map { row in
+            Self.wait(Int(clamping: row.race.advertisedStart.timeIntervalSinceReferenceDate - whole))
+        }
+        if template.has(.exact), content.races.contains(where: { Self.over($0) == nil }) { seconds.append(1) }
+        var instants = seconds.map { Date(timeIntervalSinceReferenceDate: whole + Double($0)) - board.offset }
+        if let good = board.lastGood {
+            if content.state == .live { instants.append(good + board.liveFor + 0.001) }
+            let minutes = (max(0, now.timeIntervalSince(good)) / 60).rounded(.down) + 1
+            if content.state == .stale || template.has(.age) { instants.append(good + minutes * 60) }
+        }
+        if content.state == .stale, let last = board.toCome(at: now).last {
+            instants.append(EvictionPolicy.deadline(start: last.race.advertisedStart) - board.offset)
+        }
+        // A little later than the instant itself, which is not exact in binary.
+        return instants.min().map { max($0, now) + 0.002 } ?? .distantFuture
+    }
+
+    /// Seconds until words of a countdown in minutes change, or the closeness of a start, or until the race leaves.
+    private static func wait(_ left: Int) -> Int {
+        switch left {
+        case 1...: left % 60 == 0 ? 1 : left < 60 ? left : left % 60 + 1
+        case 0: 1
+        default: max(1, left + Int(clamping: EvictionPolicy.grace))
+        }
+    }
+}
