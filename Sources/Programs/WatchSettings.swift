@@ -47,7 +47,7 @@ package struct WatchSettings: Sendable {
     package let mode: RunMode
     let store: StorePlace
     let answers: AnswerPlace
-    /// Where lines find it; nil for a feed of its own.
+    /// Place where lines find it; nil for a feed of its own.
     let place: RunningPlace?
     /// Whether the feed's raw answers are saved.
     let record: Bool

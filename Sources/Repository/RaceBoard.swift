@@ -146,14 +146,6 @@ package struct RaceBoard: Sendable {
     /// Number of remembered races: those of the last hour and those to come.
     package var remembered: Int { ledger.remembered }
 
-    /// The next races under every filter, with what happened to them, in the board's order.
-    /// - Parameters:
-    ///   - count: the most.
-    ///   - now: the program's clock.
-    package func first(_ count: Int, at now: Date) -> [BoardRace] {
-        ledger.first(count, passing: .all, at: clock.now(device: now))
-    }
-
     /// Every race to come, in the board's order.
     package var toCome: [Race] { Array(ledger.races.all) }
 

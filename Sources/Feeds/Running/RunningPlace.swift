@@ -3,10 +3,10 @@ package import POSIX
 import Services
 package import Settings
 
-/// Where programs of a user that show the same feed find each other: sockets and a lock in the runtime folder
+/// Meeting place of the programs of a user that show the same feed: sockets and a lock in the runtime folder
 /// (docs/dev/decisions/0043-one-line-no-request.md).
 package struct RunningPlace: Sendable {
-    /// Who answers. One program at a time has each rank; the first that answers counts.
+    /// Order of those that answer. One program at a time has each rank; the first that answers counts.
     package enum Rank: Int, CaseIterable, Sendable {
         /// A board, a kiosk or a stream of events.
         case board

@@ -49,7 +49,8 @@ package enum SocketText {
         private var bytes: [UInt8] = []
 
         init(
-            _ descriptor: Int32, limit: Int, _ loop: any ProgramLoop, _ continuation: CheckedContinuation<Outcome, Never>
+            _ descriptor: Int32, limit: Int, _ loop: any ProgramLoop,
+            _ continuation: CheckedContinuation<Outcome, Never>
         ) {
             (self.descriptor, self.limit, self.loop) = (descriptor, limit, loop)
             self.continuation = continuation

@@ -34,7 +34,7 @@ package final class LineProgram {
     private var due: Date?
     private var isSeeking = false
     /// Races whose watched names are known, by the last answer.
-    private var checked: [RaceID] = []
+    private var checked: [RaceID]?
     private var closing: Task<Void, Never>?
     /// Why it ended, if it failed.
     package private(set) var failure: Failure?
@@ -90,7 +90,10 @@ package final class LineProgram {
                 Task { await finish(board) }
                 return nil
             }
-            if settings.place != nil, due == nil { due = ends.real.now + max(1, (board?.due ?? now).timeIntervalSince(now) - 2) }
+            // Shortly before the next request: a board that has come since makes it.
+            if settings.place != nil, due == nil, !isSeeking {
+                due = ends.real.now + max(1, (board?.due ?? now).timeIntervalSince(now) - 2)
+            }
         }
         if let due, due <= ends.real.now { seek() }
         if let due { next.append(due) }
@@ -111,7 +114,8 @@ package final class LineProgram {
     }
 
     private func find() async {
-        let latest = settings.follows ? nil : ends.real.now + settings.timeout
+        // A line that is stopped must leave time for a request of this one.
+        let latest = settings.follows ? nil : ends.real.now + settings.timeout / 2
         switch await seeker.seek(until: latest) {
         case .board(let found):
             board = found
@@ -150,9 +154,8 @@ package final class LineProgram {
     private func checkWatched() {
         guard settings.watchedOnly, let board else { return }
         let ids = board.races.map(\.id)
-        guard ids != checked || view.watched == nil else { return }
+        guard ids != checked else { return }
         checked = ids
-        if view.watched == nil { view.watched = [] }
         Task { view.watched = await WatchedRaces(store: store, clock: ends.real).ids(of: board.races.map(\.race)) }
     }
 
@@ -161,7 +164,7 @@ package final class LineProgram {
     /// Writes the line if it differs from the last one.
     /// - Returns: the instant at which it may differ.
     private func show(at now: Date) -> Date? {
-        guard settings.follows, isKnown else { return nil }
+        guard settings.follows, isKnown, !settings.watchedOnly || view.watched != nil else { return nil }
         let content = view.content(of: board, from: front, at: now)
         if front != nil, content.first?.id != front { front = nil }
         if content.key != shown {
@@ -203,8 +206,9 @@ package final class LineProgram {
     }
 
     private func writerEnded(_ ending: LineWriter.Ending) {
+        isWritten = true
         switch ending {
-        case .finished: isWritten = true
+        case .finished: break
         case .readerGone: close(status: 0)
         case .failed(let code): fail(.cannotWrite(code))
         }

@@ -25,7 +25,7 @@ final class LineSeeker {
     private var misses = 0
 
     /// Seconds for an answer of a board, which is there at once, and of a line, whose request may be under way.
-    private static let patience: [RunningPlace.Rank: TimeInterval] = [.board: 2, .line: 12, .deputy: 12]
+    private static let limits: [RunningPlace.Rank: TimeInterval] = [.board: 2, .line: 12, .deputy: 12]
     /// Attempts to find the socket of a rank that is taken.
     private static let mostMisses = 20
 
@@ -96,12 +96,12 @@ final class LineSeeker {
     private enum Answer {
         case board(LineBoard)
         case nobody
-        /// Its program hangs, or is stopped.
+        /// A program has the rank, and hangs or is stopped.
         case silent
     }
 
     private func read(_ rank: RunningPlace.Rank, of place: RunningPlace, until latest: Date?) async -> Answer {
-        let end = ends.real.now + (Self.patience[rank] ?? 0)
+        let end = ends.real.now + (Self.limits[rank] ?? 0)
         let outcome = await SocketText.read(
             place.socket(of: rank), limit: LineBoard.limit, until: min(end, latest ?? end), on: ends.loop,
             clock: ends.real)

@@ -53,7 +53,7 @@ package struct LineSettings: Sendable {
     package let mode: RunMode
     let store: StorePlace
     let answers: AnswerPlace
-    /// Where it finds running boards of the feed; nil for a feed of its own.
+    /// Place where it finds running boards of the feed; nil for a feed of its own.
     let place: RunningPlace?
     /// Path of the log; nil for none.
     package let logFile: SettingValue?

@@ -15,8 +15,9 @@ extension LineBoard {
     ///   - now: the program's clock.
     package func wire(feed: String, at now: Date) -> String {
         let body = Body(
-            schema: Self.schema, feed: feed, server: (now + offset).timeIntervalSince1970, age: age(at: now), isOld: isOld,
-            liveFor: liveFor, due: due.timeIntervalSince(now).held(in: Self.waits), failure: failure.map { [$0.kind, $0.sentence] },
+            schema: Self.schema, feed: feed, server: (now + offset).timeIntervalSince1970, age: age(at: now),
+            isOld: isOld, liveFor: liveFor, due: due.timeIntervalSince(now).held(in: Self.waits),
+            failure: failure.map { [$0.kind, $0.sentence] },
             races: toCome(at: now).map(RaceBody.init))
         return (try? JSONEncoder().encode(body)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
@@ -36,7 +37,7 @@ extension LineBoard {
                     kind: FeedText.clean(words[0], limit: 40), sentence: FeedText.clean(words[1], limit: 400)) : nil
         }
         self.init(
-            races: body.races.compactMap(\.race), lastGood: body.age?.within(0...Self.instants.upperBound).map { now - $0 },
+            races: body.races.compactMap(\.race), lastGood: body.age?.within(Self.instants).map { now - $0 },
             isOld: body.isOld, liveFor: liveFor, offset: server - now.timeIntervalSince1970, due: now + due,
             failure: failure)
     }
@@ -88,10 +89,13 @@ extension LineBoard {
             let race = Race(
                 id: RaceID(FeedText.clean(id, limit: 100)), category: RaceCategory(rawValue: category) ?? .unknown,
                 number: number.within(OutsideNumber.raceNumbers) ?? 0, meeting: FeedText.clean(meeting, limit: 80),
-                name: FeedText.clean(name, limit: 160), advertisedStart: Date(timeIntervalSince1970: start.rounded(.down)),
-                distance: distance?.within(OutsideNumber.distances), trackCondition: FeedText.clean(optional: track, limit: 40),
+                name: FeedText.clean(name, limit: 160),
+                advertisedStart: Date(timeIntervalSince1970: start.rounded(.down)),
+                distance: distance?.within(OutsideNumber.distances),
+                trackCondition: FeedText.clean(optional: track, limit: 40),
                 venue: Venue(
-                    state: FeedText.clean(optional: state, limit: 40), country: FeedText.clean(optional: country, limit: 40)))
+                    state: FeedText.clean(optional: state, limit: 40),
+                    country: FeedText.clean(optional: country, limit: 40)))
             return BoardRace(
                 race: race, isListed: isListed, status: RaceStatus(word: status), confirmedAt: race.advertisedStart)
         }

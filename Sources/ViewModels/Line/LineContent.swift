@@ -35,7 +35,7 @@ package struct LineContent: Hashable, Sendable {
 package struct LineView: Sendable {
     /// Format of each race.
     package var template: LineTemplate
-    /// Between two races.
+    /// Text between two races.
     package var separator: String
     /// Races that it shows.
     package var filter: RaceFilter

@@ -4,7 +4,8 @@ import Models
 package struct LineTemplate: Hashable, Sendable {
     /// What can be in braces. Raw values are the names.
     package enum Field: String, CaseIterable, Sendable {
-        case badge, category, number, meeting, name, countdown, exact, start, state, age, region, distance, track, status
+        case badge, category, number, meeting, name, countdown, exact, start, state, age
+        case region, distance, track, status
     }
 
     enum Part: Hashable, Sendable {

@@ -21,8 +21,8 @@ struct RaceboardCommand: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            NextCommand.self, LineCommand.self, CardCommand.self, RunnerCommand.self, ResultsCommand.self, MeetingsCommand.self,
-            PlanCommand.self, UpcomingCommand.self,
+            NextCommand.self, LineCommand.self, CardCommand.self, RunnerCommand.self, ResultsCommand.self,
+            MeetingsCommand.self, PlanCommand.self, UpcomingCommand.self,
             FormCommand.self, HorseCommand.self, JockeyCommand.self, DriverCommand.self, TrainerCommand.self,
             SearchCommand.self, ImportCommand.self, WatchCommand.self,
             KioskCommand.self, HealthCommand.self,
