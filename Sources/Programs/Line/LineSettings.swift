@@ -77,7 +77,7 @@ package struct LineSettings: Sendable {
             filter: RaceFilter(
                 try reader.valueOrBuiltIn(.only).filter(), region: try reader.valueOrBuiltIn(.region).region()),
             count: try value(command.count, "--count")?.whole(in: 1...20) ?? 1,
-            localTime: ZoneReader.localTime(is12Hour: try reader.isOn(.is12Hour)))
+            localTime: ZoneReader.localTime(is12Hour: try ZoneReader.is12Hour(reader)))
         output = command.output
         follows = command.follow || output == .i3bar
         watchedOnly = command.watched
