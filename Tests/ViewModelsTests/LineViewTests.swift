@@ -84,7 +84,7 @@ import Testing
         let third = LineMove.next.race(from: second, in: races)
         #expect(third == RaceID("race-2") && LineMove.next.race(from: third, in: races) == nil)
         #expect(LineMove.next.race(from: nil, in: []) == nil)
-        #expect(view.content(of: board, from: second, at: .t0 + 181).text == "3")
+        #expect(view.content(of: board, from: second, at: .t0 + 181).text.hasPrefix("3"))
     }
 
     /// The line between two changes that are announced: each second's line is the same.

@@ -23,6 +23,8 @@ package final class LineProgram {
     private let seeker: LineSeeker
     private var view: LineView
     private var board: LineBoard?
+    /// Whether `board` is what another program knew: it counts by its age until the feed has answered this one.
+    private var isInherited = false
     /// The race that a click has brought to the front; nil for the first one.
     private var front: RaceID?
     private var rank = RunningPlace.Rank.line
@@ -84,7 +86,8 @@ package final class LineProgram {
         var next: [Date] = []
         if let leader {
             leader.engine.checkDeviceClock()
-            board = LineBoard(leader.engine.machine, at: now)
+            if leader.server.isReady { isInherited = false }
+            if !isInherited { board = LineBoard(leader.engine.machine, at: now) }
             if let again = leader.server.turned() { next.append(again) }
             if !settings.follows, leader.server.isReady {
                 Task { await finish(board) }
@@ -92,7 +95,7 @@ package final class LineProgram {
             }
             // Shortly before the next request: a board that has come since makes it.
             if settings.place != nil, due == nil, !isSeeking {
-                due = ends.real.now + max(1, (board?.due ?? now).timeIntervalSince(now) - 2)
+                due = ends.real.now + max(1, leader.engine.snapshot.health.nextTry.timeIntervalSince(now) - 2)
             }
         }
         if let due, due <= ends.real.now { seek() }
@@ -118,7 +121,7 @@ package final class LineProgram {
         let latest = settings.follows ? nil : ends.real.now + settings.timeout / 2
         switch await seeker.seek(until: latest) {
         case .board(let found):
-            board = found
+            (board, isInherited) = (found, true)
             guard settings.follows else { return await finish(found) }
             let wait = found.due.timeIntervalSince(ends.clock.now) + 0.5
             due = ends.real.now + wait.held(in: 1...TimeInterval(settings.interval))
@@ -143,7 +146,7 @@ package final class LineProgram {
     private func giveWay() async {
         guard let leader, let found = await seeker.superior(to: rank), closing == nil else { return }
         self.leader = nil
-        board = found
+        (board, isInherited) = (found, true)
         due = ends.real.now + 1
         await leader.stop()
     }
