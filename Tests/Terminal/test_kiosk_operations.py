@@ -150,11 +150,11 @@ def test_clients_that_read_nothing_do_not_keep_the_board_waiting(kiosk, manager,
 # Doctor
 
 def doctor(run, *arguments, **more):
-    done = run("doctor", "--json", *arguments, **more)
+    done = run("doctor", "--for", "kiosk", "--json", *arguments, **more)
     return done, {finding["name"]: finding for finding in json.loads(done.stdout)["findings"]}
 
 
-NAMES = ["locale", "TERM", "colours", "font", "size", "blanking", "names", "proxy", "TLS", "feed neds", "feed neds-v1",
+NAMES = ["for", "locale", "TERM", "colours", "font", "size", "blanking", "names", "proxy", "TLS", "feed neds", "feed neds-v1",
          "cards neds", "affiliates", "these checks", "feed's clock", "keys", "PIN", "clock", "NTP", "store", "disk",
          "watchdog", "unit", "settings"]
 
@@ -172,7 +172,7 @@ def test_the_doctor_checks_everything_and_reports_the_worst(run, simulator):
 
 
 def test_the_doctors_text_has_a_line_for_each(run, simulator):
-    done = run("doctor", "--feed-url", simulator())
+    done = run("doctor", "--for", "kiosk", "--feed-url", simulator())
     lines = done.stdout.splitlines()
     named = [next((name for name in NAMES if line[6:].startswith(name + " ")), line) for line in lines]
     assert list(dict.fromkeys(named)) == NAMES and named.count("these checks") > 1  # a line for each source
@@ -192,12 +192,30 @@ def test_the_doctor_finds_what_is_wrong(run, simulator, more, name, grade):
     assert done.returncode >= (2 if grade == "fail" else 1)
 
 
+def purpose(run, *arguments, **more):
+    done = run("doctor", "--json", *arguments, **more)
+    findings = json.loads(done.stdout)["findings"]
+    return findings[0]["words"].split(";")[0], {finding["name"] for finding in findings}
+
+
+def test_a_desk_is_not_checked_for_what_a_wall_needs(run, simulator):
+    of_wall = {"size", "blanking", "PIN", "watchdog", "unit"}
+    feed = ("--feed-url", simulator())
+    words, names = purpose(run, *feed)
+    assert words == "a desk" and not names & of_wall
+    words, names = purpose(run, *feed, RACEBOARD_PAGES="board")
+    assert words == "a kiosk" and of_wall <= names
+    assert purpose(run, *feed, "--for", "desk", RACEBOARD_PAGES="board")[0] == "a desk"
+    done = run("doctor", "--for", "dsk")
+    assert done.returncode == 64 and 'Did you mean "desk"?' in done.stderr
+
+
 def test_the_doctor_checks_the_terminal_that_it_reads_from(binary, home, simulator):
     wall, desk = pty.openpty(), pty.openpty()
     for (_, slave), size in ((wall, (33, 120)), (desk, (50, 200))):
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
     done = subprocess.run(
-        [binary, "doctor", "--feed-url", simulator()], stdin=wall[1], stdout=desk[1], stderr=subprocess.PIPE,
+        [binary, "doctor", "--for", "kiosk", "--feed-url", simulator()], stdin=wall[1], stdout=desk[1], stderr=subprocess.PIPE,
         env=environment(home, term="linux"), timeout=TIMEOUT, check=False)
     assert done.returncode in (0, 1, 2), done.stderr
     text = os.read(desk[0], 65536).decode()

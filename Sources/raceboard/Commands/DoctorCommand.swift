@@ -12,23 +12,33 @@ import Settings
 import Streams
 import ViewModels
 
-/// `raceboard doctor`: checks everything that a kiosk needs.
+/// `raceboard doctor`: checks everything that a desk or a kiosk needs.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check everything that a kiosk needs.",
-        usage: "raceboard doctor [--source <name>] [--json] [<options>]",
+        commandName: "doctor", abstract: "Check everything that a desk or a kiosk needs.",
+        usage: "raceboard doctor [--for <purpose>] [--source <name>] [--json] [<options>]",
         discussion: """
             Prints one line per check: pass, warn or fail, what was found, and the command that fixes it. Sends one \
-            request to each method of the feed. Run it on the kiosk's console, as the kiosk's user. With --source it \
-            checks that source alone: one request to each endpoint, within its quota. Exit status: 0 all pass, 1 a \
-            warning, 2 a failure.
+            request to each method of the feed. For a kiosk, run it on the kiosk's console, as the kiosk's \
+            user. With --source it checks that source alone: one request to each endpoint, within its quota. Exit \
+            status: 0 all pass, 1 a warning, 2 a failure.
             """,
         version: Version.text)
 
     @Flag(help: "As JSON, for programs.")
     var json = false
 
-    @Option(help: ArgumentHelp("Checks only this source: \(KeyOptions.names).", valueName: "name"))
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp(
+            "What the machine is for: desk, or kiosk (default: kiosk if its unit or a setting of it is there).",
+            valueName: "purpose"),
+        completion: .list(Purpose.allCases.map(\.rawValue)))
+    var purpose: String?
+
+    @Option(
+        help: ArgumentHelp("Checks only this source: \(KeyOptions.names).", valueName: "name"),
+        completion: .list(KeyOptions.words))
     var source: String?
 
     @OptionGroup var ownSettings: SettingOptions<OwnOfSourcesList>
@@ -38,6 +48,9 @@ struct DoctorCommand: ParsableCommand {
     func run() throws {
         let environment = Environment.variables
         let options = store.given.merging(ownSettings.given) { $1 }
+        let purpose = try self.purpose.map { text throws(Failure) in
+            try Self.purpose(SettingValue(text: text, origin: .option("--for")))
+        }
         if let source { return try check(source, options, environment) }
         var settings = Finding.pass("settings", "valid")
         var files = SettingsFiles()
@@ -59,13 +72,22 @@ struct DoctorCommand: ParsableCommand {
         let feed = try MainActor.assumeIsolated { try Self.inspect(url, reader, environment) }
         var folder: String?
         if case .folder(let path)? = try? StorePlace(reader) { folder = path }
+        let machine = MachineFacts.gathered(store: folder, problems: folder.map(Self.problems) ?? [])
         let findings =
             TerminalFacts.gathered(environment, colors: CursesFacts.colors(of: environment["TERM"] ?? "")).findings
             + feed.findings
-            + MachineFacts.gathered(store: folder, problems: folder.map(Self.problems) ?? []).findings + [settings]
-        let report = DoctorReport(findings: findings)
+            + machine.findings + [settings]
+        let report = DoctorReport(findings: (purpose ?? Purpose(reader, machine)).findings(among: findings))
         try Console.write(json ? report.json() : report.text)
         Glibc.exit(report.status)
+    }
+
+    /// - Throws: 64 for another word.
+    private static func purpose(_ value: SettingValue) throws(Failure) -> Purpose {
+        let words = Purpose.allCases.map(\.rawValue)
+        if let purpose = Purpose(rawValue: value.text.lowercased()) { return purpose }
+        throw .badValue(
+            value, expected: words.joined(separator: " or "), nearest: NearestName.of(value.text, among: words))
     }
 
     /// Problems of the store's files, one word or more each.

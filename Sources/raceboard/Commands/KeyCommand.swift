@@ -25,13 +25,14 @@ struct KeyCommand: ParsableCommand {
 
 /// Source of the key, in every command about keys.
 struct KeyOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("The source: \(names).", valueName: "source"))
+    @Argument(help: ArgumentHelp("The source: \(names).", valueName: "source"), completion: .list(words))
     var source = ""
 
     /// Names of the sources with a key.
-    static var names: String {
-        Catalogue.adapters.filter { $0.keySetting != nil }.map(\.source.name).joined(separator: ", ")
-    }
+    static var words: [String] { Catalogue.adapters.filter { $0.keySetting != nil }.map(\.source.name) }
+
+    /// The same for messages.
+    static var names: String { words.joined(separator: ", ") }
 
     /// - Throws: 64 for a source that takes no key.
     func adapter() throws(Failure) -> SourceAdapter {
@@ -72,7 +73,7 @@ struct KeySetCommand: ParsableCommand {
     @Flag(name: .customLong("no-check"), help: "Saves it without a request to the service.")
     var noCheck = false
 
-    @Option(help: ArgumentHelp("Writes to this file instead of the usual one.", valueName: "path"))
+    @Option(help: ArgumentHelp("Writes to this file instead of the usual one.", valueName: "path"), completion: .file())
     var file: String?
 
     @OptionGroup var ownSettings: SettingOptions<OwnOfSourcesList>
@@ -165,7 +166,7 @@ struct KeyRemoveCommand: ParsableCommand {
 
     @OptionGroup var key: KeyOptions
 
-    @Option(help: ArgumentHelp("Removes this file instead of the usual one.", valueName: "path"))
+    @Option(help: ArgumentHelp("Removes this file instead of the usual one.", valueName: "path"), completion: .file())
     var file: String?
 
     @OptionGroup var store: StoreOptions
