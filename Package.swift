@@ -41,7 +41,7 @@ let once: [Target.Dependency] = [
 /// What the commands are made of.
 let parts: [Target.Dependency] =
     layers + ["Sessions", "Printing", "Settings", "Streams", "Feeds", "Queries", "Diagnosis", "Kiosk", "Programs"]
-    + ["Archive", "StoreTools", "POSIX", "MainLoop", "FeedSimulator", arguments, logging]
+    + ["Help", "Archive", "StoreTools", "POSIX", "MainLoop", "FeedSimulator", arguments, logging]
 
 let package = Package(
     name: "raceboard",
@@ -64,6 +64,7 @@ let package = Package(
         ours("Views", ["Models", "Screen", "ViewModels"]),
         ours("Sessions", ["Models", "Screen", "ViewModels", "Views"]),
         ours("Printing", ["Models", "ViewModels"]),
+        ours("Help", ["Models", "Services"]),
 
         // Files, threads, sockets and clocks of the system.
         ours("POSIX", ["Models", system]),

@@ -1,4 +1,5 @@
-"""Writes raceboard(1), raceboard-config(5) and raceboard-kiosk(8): the help of a program, and pages of docs/.
+"""Writes raceboard(1), a page of section 1 for each command, raceboard-config(5) and raceboard-kiosk(8): the help of a
+program with its examples, and pages of docs/.
 
 manpages.py PROGRAM DOCS OUTPUT. The date is that of SOURCE_DATE_EPOCH.
 """
@@ -119,14 +120,67 @@ def leaves(command, above=()):
         yield from leaves(part, (*above, command["commandName"]))
 
 
+COMMON = "Common options"  # of HelpText: they are in raceboard(1) alone
+
+
+def examples(topics, words):
+    """The examples of a command."""
+    topic = topics.get(words)
+    if not topic:
+        return ""
+    return "\n".join(
+        roff.tagged(roff.bold(example["line"]), roff.inline(example["words"] + ("" if example["words"].endswith("?")
+                                                                              else ".")))
+        for example in topic["examples"])
+
+
+def is_shared(title):
+    return title == COMMON or title.startswith("Simulated ")
+
+
 def described(command, above):
     """A command as a subsection: its use, what it does, what it takes."""
     parts = [f".SS {roff.escaped(' '.join([*above[1:], command['commandName']]))}", usage(command, above)]
     parts.append(paragraphs(command.get("abstract", "")))
     parts.append(paragraphs(command.get("discussion", "")))
-    for _, entries in options(common(command)):
-        parts += entries
+    for title, entries in options(common(command)):
+        parts += [] if is_shared(title) else entries
     return "\n".join(part for part in parts if part)
+
+
+def command_page(command, date, topics):
+    """raceboard-next(1): one command, with those below it. Options that many commands share are in raceboard(1)."""
+    name = command["commandName"]
+    commands = list(leaves(command, ("raceboard",)))
+    parts = [synopsis(commands), ".SH DESCRIPTION", paragraphs(command.get("discussion") or command["abstract"])]
+    shown = [examples(topics, " ".join([*above[1:], part["commandName"]])) for part, above in commands]
+    parts += [".SH EXAMPLES", *shown]
+    for part, above in commands:
+        words = " ".join([*above[1:], part["commandName"]])
+        own = [entry for title, entries in options(common(part)) if not is_shared(title) for entry in entries]
+        if len(commands) > 1:
+            parts += [f".SH {roff.escaped(words.upper())}", paragraphs(part["abstract"])]
+            parts.append(paragraphs(part.get("discussion", "")) if part is not command else "")
+        elif own:
+            parts.append(".SH OPTIONS")
+        parts += own
+    parts.append(".SH COMMON OPTIONS")
+    parts.append(roff.page("**raceboard**(1) has the options that many commands share, and the exit statuses."))
+    pages = [("raceboard", 1), ("raceboard-config", 5), ("raceboard-kiosk", 8)]
+    return titled(f"raceboard-{name}", 1, date, command["abstract"].rstrip("."), *parts, seen(*pages))
+
+
+def listed(root, topics):
+    """The commands in their groups, each with its page."""
+    groups = {}
+    for command in root["subcommands"]:
+        if is_shown(command):
+            name = command["commandName"]
+            topic = next((topic for words, topic in topics.items() if words.split(" ")[0] == name), {})
+            page = roff.bold(f"raceboard-{name}") + ("(8)" if name == "kiosk" else "(1)")
+            entry = roff.tagged(page, roff.inline(command["abstract"]))
+            groups.setdefault(topic.get("group", "Other"), []).append(entry)
+    return "\n".join("\n".join([f".SS {roff.escaped(title)}", *entries]) for title, entries in groups.items())
 
 
 def synopsis(commands):
@@ -150,16 +204,15 @@ def seen(*pages):
     return ".SH SEE ALSO\n" + " ,\n".join(lines).replace(") ,", "),")
 
 
-def board_page(root, program, date):
-    """raceboard(1): every command, and the keys."""
+def board_page(root, program, date, topics):
+    """raceboard(1): the board, its keys, and the list of commands."""
     keys = printed(program, "keys", "--markdown")
     keys = "### " + keys.split("\n## ", 1)[1].replace("\n## ", "\n### ")
     commands = list(leaves(root))
     parts = [synopsis(commands), ".SH DESCRIPTION", paragraphs(root.get("discussion", ""))]
+    parts += [".SH EXAMPLES", examples(topics, ""), ".SH COMMANDS", listed(root, topics)]
     for title, entries in options(root["arguments"]):
         parts += [f".SH {roff.escaped(title.upper())}", *entries]
-    parts.append(".SH COMMANDS")
-    parts += [described(command, above) for command, above in commands[1:]]
     parts += [".SH KEYS", roff.page(keys), section("ENVIRONMENT", ENVIRONMENT), section("FILES", FILES)]
     parts += [section("EXIT STATUS", EXIT), seen(("raceboard-config", 5), ("raceboard-kiosk", 8))]
     return titled("raceboard", 1, date, "the next races to jump, live in the terminal", *parts)
@@ -204,8 +257,13 @@ def main(program, docs, output):
     now = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
     date = now.date().isoformat()
     output.mkdir(parents=True, exist_ok=True)
+    topics = {topic["command"]: topic for topic in json.loads(printed(program, "examples"))}
     pages = {
-        "raceboard.1": board_page(root, program, date),
+        f"raceboard-{command['commandName']}.1": command_page(command, date, topics)
+        for command in root["subcommands"] if is_shown(command) and command["commandName"] != "kiosk"
+    }
+    pages |= {
+        "raceboard.1": board_page(root, program, date, topics),
         "raceboard-config.5": config_page(program, docs, date),
         "raceboard-kiosk.8": kiosk_page(root, docs, date),
     }

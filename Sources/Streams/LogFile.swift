@@ -6,11 +6,16 @@ import POSIX
 package import Settings
 package import Synchronization
 
-/// Place of the log: the file by `--log-file`, else the journal if it listens, else none. Never the screen.
+/// Place of the log: the file by `--log-file`, else the journal if it listens, else none. Never the screen of a board.
+/// A verbose command that prints and exits has it on standard error.
 package enum LogFile {
-    /// - Parameter path: the setting `log-file`.
+    /// - Parameters:
+    ///   - path: the setting `log-file`.
+    ///   - isOneShot: whether the program prints and exits, so that standard error is free.
     /// - Throws: if that file cannot be opened.
-    package static func logger(path: SettingValue?, verbose: Bool, clock: any WallClock) throws(Failure) -> Logger {
+    package static func logger(
+        path: SettingValue?, verbose: Bool, clock: any WallClock, isOneShot: Bool = false
+    ) throws(Failure) -> Logger {
         var handler: any LogHandler = SwiftLogNoOpLogHandler()
         if let path {
             let sink = LogSink(descriptor: try open(path), isSocket: false)
@@ -18,6 +23,9 @@ package enum LogFile {
         } else if stderrIsJournal {
             let sink = LogSink(descriptor: STDERR_FILENO, isSocket: true)
             handler = LineLogHandler(sink: sink, style: .journal, clock: clock)
+        } else if isOneShot, verbose {
+            let sink = LogSink(descriptor: STDERR_FILENO, isSocket: false)
+            handler = LineLogHandler(sink: sink, style: .file, clock: clock)
         }
         let chosen = handler
         Self.isVerbose.store(verbose, ordering: .relaxed)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CLinux
 import Glibc
+import Help
 import MainLoop
 import Settings
 import Streams
@@ -15,6 +16,8 @@ enum Main {
         var arguments = Array(CommandLine.arguments.dropFirst())
         let isJSON = arguments.contains("--json")
         let type = CommandTable.command(taking: &arguments)
+        let last = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        arguments = arguments[..<last].filter { $0 != Paged.off } + arguments[last...]
         // The parser knows the long name alone.
         if let place = arguments.firstIndex(of: "-V") { arguments[place] = "--version" }
         do {
@@ -44,7 +47,8 @@ enum Main {
             do throws(Failure) {
                 let text = type.fullMessage(for: error)
                 let isVersion = isJSON && text == Version.text
-                try Console.write(isVersion ? SystemFacts.versionJSON() : text + "\n")
+                let help = HelpText.arranged(text + "\n", HelpTopic.of(CommandTable.words(of: type)))
+                try Paged.write(isVersion ? SystemFacts.versionJSON() : help)
                 exit(ExitStatus.success.rawValue)
             } catch {
                 failure = error

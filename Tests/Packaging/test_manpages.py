@@ -12,7 +12,17 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = pathlib.Path(os.environ.get("RACEBOARD_BIN") or ROOT / ".build/debug/raceboard").absolute()
-PAGES = ["raceboard.1", "raceboard-config.5", "raceboard-kiosk.8"]
+
+
+def printed(*arguments):
+    return subprocess.run([BINARY, *arguments], capture_output=True, text=True, check=True, timeout=20).stdout
+
+
+ROOT_COMMAND = json.loads(printed("--experimental-dump-help"))["command"]
+NAMES = [part["commandName"] for part in ROOT_COMMAND["subcommands"] if part.get("shouldDisplay", True)]
+OF_COMMANDS = {name: f"raceboard-{name}.1" for name in NAMES if name not in ("help", "kiosk")}
+OF_COMMANDS["kiosk"] = "raceboard-kiosk.8"
+PAGES = ["raceboard.1", "raceboard-config.5", *OF_COMMANDS.values()]
 
 sys.path.insert(0, str(ROOT / "Scripts/python"))
 import roff  # noqa: E402
@@ -29,11 +39,7 @@ def manual(tmp_path_factory):
     return folder
 
 
-def printed(*arguments):
-    return subprocess.run([BINARY, *arguments], capture_output=True, text=True, check=True, timeout=20).stdout
-
-
-def test_there_are_three_pages_of_the_given_day(manual):
+def test_there_is_a_page_for_each_command_of_the_given_day(manual):
     assert sorted(page.name for page in manual.iterdir()) == sorted(PAGES)
     assert all(" 2026-09-21 " in (manual / page).read_text(encoding="utf-8").splitlines()[0] for page in PAGES)
 
@@ -61,18 +67,43 @@ def listed(command, above=()):
             yield from listed(part, (*above, part["commandName"]))
 
 
-def test_every_command_and_option_of_the_program_is_in_the_manual(manual):
+def options(command):
+    """Long names by whether many commands share them."""
+    found = {True: set(), False: set()}
+    for part in command["arguments"]:
+        title = part.get("sectionTitle") or ""
+        shared = title == "Common options" or title.startswith("Simulated ")
+        found[shared] |= {name["name"] for name in part.get("names") or []} - {"help", "h", "version"}
+    return found
+
+
+def test_every_command_and_option_of_the_program_is_in_its_page(manual):
+    for words, command in listed(ROOT_COMMAND):
+        text = (manual / OF_COMMANDS[words[0]]).read_text(encoding="utf-8").replace("\\-", "-")
+        assert f"raceboard {' '.join(words)}" in text or command.get("subcommands"), words
+        assert [name for name in options(command)[False] if f"-{name}\\fP" not in text] == [], words
+
+
+def test_options_that_many_commands_share_are_in_one_page_once(manual):
     text = (manual / "raceboard.1").read_text(encoding="utf-8").replace("\\-", "-")
-    root = json.loads(printed("--experimental-dump-help"))["command"]
-    for words, command in listed(root):
-        names = [name["name"] for part in command["arguments"] for name in part.get("names") or []]
-        if command.get("subcommands") and not set(names) - {"help", "h", "version"}:
+    shared = options(ROOT_COMMAND)[True]
+    assert {"store", "config", "verbose", "seed"} <= shared
+    for name in shared:
+        assert text.count(f".TP\n\\fB--{name}\\fP") == 1, name
+        others = [page for page in OF_COMMANDS.values() if page not in ("raceboard-kiosk.8", "raceboard-simulate.1")]
+        for page in others:
+            assert f".TP\n\\fB--{name}\\fP" not in (manual / page).read_text().replace("\\-", "-"), (page, name)
+
+
+def test_every_page_of_a_command_has_its_examples(manual):
+    for topic in json.loads(printed("examples")):
+        first = topic["command"].split(" ")[0]
+        if first == "kiosk":
             continue
-        _, found, section = text.partition(f"\n.SS {' '.join(words)}\n")
-        assert found, words
-        section = re.split(r"\n\.S[HS] ", section)[0]
-        missing = [name for name in names if name not in ("help", "h", "version") and f"--{name}" not in section]
-        assert not missing, words
+        page = OF_COMMANDS.get(first, "raceboard.1")
+        text = (manual / page).read_text(encoding="utf-8").replace("\\-", "-")
+        assert "\n.SH EXAMPLES\n" in text
+        assert [e["line"] for e in topic["examples"] if e["line"].split(" | ")[0] not in text] == [], page
 
 
 def test_every_setting_of_the_program_is_in_the_manual(manual):

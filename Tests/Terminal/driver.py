@@ -40,7 +40,7 @@ def environment(home, term="xterm-256color", **more):
     found = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LLVM_PROFILE_FILE": os.environ.get("LLVM_PROFILE_FILE"),
              "HOME": str(home), "TERM": term, "TZ": "UTC",
              "XDG_STATE_HOME": f"{home}/state", "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
-             "RACEBOARD_SYSTEM_CONFIG": f"{home}/system", **more}
+             "RACEBOARD_SYSTEM_CONFIG": f"{home}/system", "RACEBOARD_PAGER": "", **more}
     return {name: value for name, value in found.items() if value is not None}
 
 

@@ -3,10 +3,13 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 
 import pytest
+
+from driver import environment
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = pathlib.Path(os.environ.get("RACEBOARD_BIN") or ROOT / ".build/debug/raceboard").absolute()
@@ -30,22 +33,28 @@ def scripts(tmp_path_factory):
     return folder
 
 
-def bash(scripts, line):
+@pytest.fixture
+def shell(scripts, home, start):
+    """The surroundings of a shell: the program in its path, and a store that a board of a simulated day has filled."""
+    (home / "bin").mkdir()
+    (home / "bin/raceboard").symlink_to(BINARY)
+    board = start("--demo", "--seed", "22", "--at", "2026-03-14T06:45:00Z", "--store", home / "made")
+    board.wait("LIVE")
+    board.press("q")
+    assert board.finish() == 0
+    (folder,) = (home / "made/feeds").iterdir()
+    return environment(home, PATH=f"{home / 'bin'}:{os.environ['PATH']}", RACEBOARD_STORE=str(folder))
+
+
+def bash(scripts, line, env=None):
     words = line.split(" ")
     script = LINE.format(
         words=" ".join(f'"{word}"' for word in words), last=len(words) - 1, line=line, point=len(line),
         cur=words[-1], prev=words[-2])
     done = subprocess.run(
         ["bash", "--norc", "-c", script, "bash", scripts / "bash"], capture_output=True, text=True, check=True,
-        timeout=20)
-    return done.stdout.split()
-
-
-def fish(scripts, line):
-    done = subprocess.run(
-        ["fish", "--no-config", "-c", f"source {scripts / 'fish'}; complete -C '{line}'"], capture_output=True,
-        text=True, check=True, timeout=20)
-    return [offered.split("\t")[0] for offered in done.stdout.splitlines()]
+        timeout=20, env=env)
+    return [offered.strip() for offered in done.stdout.splitlines()]
 
 
 CASES = [
@@ -59,21 +68,76 @@ CASES = [
 
 @pytest.mark.parametrize("line, wanted", CASES)
 @pytest.mark.skipif(not shutil.which("bash"), reason="bash is not here")
-def test_bash_offers(scripts, line, wanted):
-    assert wanted <= set(bash(scripts, line))
+def test_bash_offers(scripts, home, line, wanted):
+    (home / "raceboard").symlink_to(BINARY)
+    assert wanted <= set(bash(scripts, line, environment(home, PATH=f"{home}:{os.environ['PATH']}")))
 
 
-@pytest.mark.parametrize("line, wanted", CASES)
-@pytest.mark.skipif(not shutil.which("fish"), reason="fish is not here")
-def test_fish_offers(scripts, line, wanted):
-    assert wanted <= set(fish(scripts, line))
+# Out of the store of `shell`, and of the system's zones.
+OF_STORE = [
+    ("raceboard card fl", {"flemington"}),
+    ("raceboard meetings --meeting Fl", {"Flemington"}),
+    ("raceboard runner flemington ", {"7"}),
+    ("raceboard --region ", {"all", "AUS-VIC"}),
+    ("raceboard next --tz ", {"UTC", "Australia/Sydney"}),
+    ("raceboard next --only horse,", {"horse,greyhound", "horse,harness"}),
+]
+
+
+@pytest.mark.parametrize("line, wanted", OF_STORE)
+@pytest.mark.skipif(not shutil.which("bash"), reason="bash is not here")
+def test_bash_offers_names_of_the_store(scripts, shell, line, wanted):
+    assert wanted <= set(bash(scripts, line, shell))
+
+
+def offered(program, line):
+    """What an interactive shell shows of a line after Tab."""
+    program.send(line.encode() + b"\t")
+    program.settle(quiet=1, timeout=10)
+    program.send(b"\t")
+    program.settle(quiet=0.5, timeout=10)
+    text = program.screen.text()
+    program.send(b"\x03")
+    program.settle(quiet=0.2)
+    program.send(b"clear\n")
+    program.settle(quiet=0.2)
+    return text
+
+
+def missing(program):
+    """Words that an interactive shell does not show, with what it shows."""
+    program.wait(r"ready> ")
+    found = [(line, wanted, offered(program, line)) for line, wanted in CASES + OF_STORE]
+    return [(line, text) for line, wanted, text in found if not all(word in text for word in wanted)]
+
+
+def surroundings(env):
+    return {name: value for name, value in env.items() if name not in ("HOME", "TERM")}
 
 
 @pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not here")
-def test_zsh_reads_its_script_and_finds_the_words_in_it(scripts):
-    subprocess.run(["zsh", "-f", "-n", scripts / "zsh"], check=True, timeout=20)
-    text = (scripts / "zsh").read_text()
-    assert all(word in text for _, words in CASES for word in words)
+def test_zsh_offers(scripts, shell, start):
+    (scripts / "functions").mkdir()
+    (scripts / "functions/_raceboard").write_text((scripts / "zsh").read_text())
+    program = start(command=["zsh", "-f", "-i"], size=(100, 50), **surroundings(shell))
+    program.send(f"fpath=({scripts}/functions $fpath); autoload -U compinit; compinit -u -D; clear; "
+                 "PS1='ready''> '; LISTMAX=1000\n".encode())
+    assert missing(program) == []
+
+
+@pytest.mark.skipif(not shutil.which("fish"), reason="fish is not here")
+def test_fish_offers(scripts, shell, start):
+    program = start(command=["fish", "--no-config", "-i"], size=(100, 50), **surroundings(shell))
+    program.send(f"source {scripts}/fish; function fish_prompt; echo 'ready''> '; end; clear\n".encode())
+    assert missing(program) == []
+
+
+def test_completion_without_a_store_is_quiet(home):
+    done = subprocess.run(
+        [BINARY, "---completion", "card", "--", "positional@0", "2", "1", "raceboard", "card", "f"],
+        env=environment(home), capture_output=True, text=True)
+    assert done.stderr == "" and "f" not in done.stdout.split()
+    assert not (home / "state/raceboard").exists()
 
 
 def test_a_file_is_offered_for_a_path(scripts):
@@ -104,3 +168,53 @@ def test_options_stand_before_the_command_and_numbers_may_be_below_zero():
     assert done.returncode == 64
     assert 'cannot be "-1": it takes a whole number from 1 to 100' in done.stderr
     assert "See raceboard next --help." in done.stderr
+
+
+def test_verbose_goes_to_standard_error_without_a_log_file(run, home):
+    done = run("next", "--demo", "--verbose")
+    assert " debug " in done.stderr and len(done.stdout.splitlines()) == 5
+    done = run("next", "--demo", "--verbose", "--log-file", str(home / "log"))
+    assert done.stderr == "" and " debug " in (home / "log").read_text()
+    assert run("next", "--demo").stderr == ""
+
+
+def test_a_text_longer_than_the_screen_is_shown_in_the_pager(start):
+    pager = {"RACEBOARD_PAGER": "head -n 3; echo paged"}
+    program = start("keys", size=(80, 10), **pager)
+    assert program.finish() == 0 and program.shows("paged")
+    for arguments in (["keys", "--no-pager"], ["--no-pager", "keys"]):
+        program = start(*arguments, size=(80, 10), **pager)
+        assert program.finish() == 0 and not program.shows("paged")
+    program = start("next", "--demo", size=(80, 24), **pager)
+    assert program.finish() == 0 and not program.shows("paged")
+
+
+def test_a_pager_that_does_not_start_loses_nothing(start):
+    program = start("keys", size=(80, 10), RACEBOARD_PAGER="no-such-pager-here")
+    assert program.finish() == 0
+    assert b"Ctrl" in bytes(program.raw)
+
+
+def test_the_pager_is_left_out_of_a_pipe(run):
+    assert "paged" not in run("keys", RACEBOARD_PAGER="echo paged").stdout
+
+
+def test_every_command_is_named_right_in_help_and_hints(run):
+    tree = json.loads(run("--experimental-dump-help").stdout)["command"]
+
+    def walk(command, above):
+        for inner in command.get("subcommands", []):
+            if inner["commandName"] != "help":
+                yield (*above, inner["commandName"])
+                yield from walk(inner, (*above, inner["commandName"]))
+
+    commands = list(walk(tree, ()))
+    first = {words[0] for words in commands} | {"help"}
+    for words in commands:
+        for arguments in ([*words, "--help"], ["help", *words], ["--help", *words]):
+            done = run(*arguments)
+            assert done.returncode == 0 and f"raceboard {' '.join(words)}" in done.stdout, arguments
+        named = re.findall(r"(?<![/.])\braceboard ([a-z][a-z-]*)", re.sub(r"\s+", " ", done.stdout))
+        assert [name for name in named if name not in first] == [], words
+        hint = re.search(r"See 'raceboard help (.*) <subcommand>'", done.stdout)
+        assert not hint or tuple(hint[1].split()) == words

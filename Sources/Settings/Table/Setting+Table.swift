@@ -114,7 +114,9 @@ extension Setting {
     package static let record = Setting(
         "record", .isOn, builtIn: "false", "Saves the feed's raw answers", reload: .restart)
     package static let logFile = Setting("log-file", .path, "Writes a log to this file", reload: .restart)
-    package static let verbose = Setting("verbose", .isOn, builtIn: "false", "Logs debug messages")
+    package static let verbose = Setting(
+        "verbose", .isOn, builtIn: "false",
+        "Logs debug messages; a command that prints and exits has them on standard error without `log-file`")
 
     // Sources of card and day.
     private static func usual(_ part: RaceSource.Part) -> String {

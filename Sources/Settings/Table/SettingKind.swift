@@ -41,7 +41,8 @@ package enum SettingKind: Hashable, Sendable {
     /// A value that only its command reads, and describes.
     case other(String)
 
-    var isList: Bool {
+    /// Whether a value is a list separated by commas.
+    package var isList: Bool {
         switch self {
         case .categories, .minutes, .pages, .dwell, .hours, .sources: true
         default: false
@@ -76,7 +77,6 @@ package enum SettingKind: Hashable, Sendable {
         case .sources(let part, let orNone): Catalogue.sources(of: part).map(\.name) + (orNone ? ["none"] : [])
         case .pages: KioskPage.allCases.map(\.rawValue)
         case .keys: KioskSettings.Keys.allCases.map(\.rawValue)
-        case .zone: ["UTC", "Australia/Sydney", "Pacific/Auckland", "Europe/London", "America/New_York"]
         case .choice(let words): words
         default: []
         }

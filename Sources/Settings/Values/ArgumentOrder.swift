@@ -37,6 +37,30 @@ package enum ArgumentOrder {
         return joined
     }
 
+    /// The arguments without options and their values.
+    package static func withoutOptions(_ arguments: [String]) -> [String] {
+        var left: [String] = []
+        var index = arguments.startIndex
+        while index < arguments.endIndex {
+            if arguments[index].hasPrefix("-") {
+                index += takesNext(arguments[index]) ? 2 : 1
+            } else {
+                left.append(arguments[index])
+                index += 1
+            }
+        }
+        return left
+    }
+
+    /// The value of a long option, given in either form; nil without one.
+    package static func value(of name: String, in arguments: [String]) -> String? {
+        for (index, argument) in arguments.enumerated() {
+            if argument.hasPrefix("--\(name)=") { return String(argument.dropFirst(name.count + 3)) }
+            if argument == "--\(name)" { return arguments.dropFirst(index + 1).first }
+        }
+        return nil
+    }
+
     private static func takesNext(_ argument: String) -> Bool {
         if valued.contains(argument) { return true }
         guard isLong(argument), let setting = Setting.named(String(argument.dropFirst(2))) else { return false }

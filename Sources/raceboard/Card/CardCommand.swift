@@ -16,7 +16,9 @@ struct CardCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Argument(help: ArgumentHelp("A meeting and a number, next, or an id.", valueName: "race"))
+    @Argument(
+        help: ArgumentHelp("A meeting and a number, next, or an id.", valueName: "race"),
+        completion: Completions.race)
     var race: [String] = []
 
     @OptionGroup var feed: FeedOptions

@@ -16,7 +16,9 @@ struct RunnerCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Argument(help: ArgumentHelp("The race, then the runner's number.", valueName: "race> <number"))
+    @Argument(
+        help: ArgumentHelp("The race, then the runner's number.", valueName: "race> <number"),
+        completion: Completions.race)
     var words: [String] = []
 
     @OptionGroup var feed: FeedOptions

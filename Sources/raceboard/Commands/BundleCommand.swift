@@ -21,13 +21,16 @@ struct BundleCommand: ParsableCommand {
         version: Version.text)
 
     @Option(
-        help: ArgumentHelp("Writes to this file (default: raceboard-bundle-TIME.tar.gz here).", valueName: "file"))
+        help: ArgumentHelp("Writes to this file (default: raceboard-bundle-TIME.tar.gz here).", valueName: "file"),
+        completion: .file())
     var output: String?
 
     @Option(help: ArgumentHelp("Minutes of the record, 1 to 10080 (default: 60).", valueName: "n"))
     var minutes: String?
 
-    @Option(name: .customLong("log-file"), help: ArgumentHelp("Includes the end of this log file.", valueName: "path"))
+    @Option(
+        name: .customLong("log-file"), help: ArgumentHelp("Includes the end of this log file.", valueName: "path"),
+        completion: .file())
     var logFile: String?
 
     @OptionGroup var store: StoreOptions

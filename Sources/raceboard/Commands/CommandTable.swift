@@ -1,4 +1,5 @@
 import ArgumentParser
+import Help
 import Models
 import Settings
 
@@ -39,8 +40,12 @@ enum CommandTable {
 
     /// Name of a command, as a person types it.
     static func name(of type: any ParsableCommand.Type) -> String {
-        all.first { $0.value == type }.map { "raceboard \($0.key)" } ?? "raceboard"
+        let words = words(of: type)
+        return words.isEmpty ? "raceboard" : "raceboard \(words)"
     }
+
+    /// The same without the program's name; empty for the board.
+    static func words(of type: any ParsableCommand.Type) -> String { all.first { $0.value == type }?.key ?? "" }
 
     /// - Throws: when the first argument is a word where a command's name was expected.
     static func check(_ arguments: [String], of type: any ParsableCommand.Type) throws(Failure) {
@@ -54,5 +59,22 @@ enum CommandTable {
             hint: NearestName.of(word, among: known + (above.isEmpty ? ["help"] : [])).map {
                 "Did you mean \"\(outer) \($0)\"?"
             } ?? "See \(outer) --help.", status: .usage)
+    }
+}
+
+extension CommandConfiguration {
+    /// The same with its commands in the groups of `HelpTopic`. A command without a topic stays outside: a test fails.
+    var grouped: CommandConfiguration {
+        let commands = subcommands
+        func group(_ type: any ParsableCommand.Type) -> HelpGroup? {
+            type.configuration.commandName.flatMap { HelpTopic.group(of: $0) }
+        }
+        var grouped = self
+        grouped.subcommands = []
+        grouped.ungroupedSubcommands = commands.filter { group($0) == nil }
+        grouped.groupedSubcommands = HelpGroup.allCases.map { name in
+            CommandGroup(name: name.rawValue, subcommands: commands.filter { group($0) == name })
+        }
+        return grouped
     }
 }

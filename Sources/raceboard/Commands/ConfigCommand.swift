@@ -37,7 +37,7 @@ struct ConfigShowCommand: ParsableCommand {
         let reader = try feed.reader(board.given)
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         let report = try SettingsReport(reader)
-        try Console.write(json ? report.json() : report.text)
+        try Paged.write(json ? report.json() : report.text)
     }
 }
 
@@ -51,6 +51,6 @@ struct ConfigSettingsCommand: ParsableCommand {
     var markdown = false
 
     func run() throws {
-        try Console.write(markdown ? SettingsPage.markdown : SettingsPage.text)
+        try Paged.write(markdown ? SettingsPage.markdown : SettingsPage.text)
     }
 }

@@ -23,7 +23,9 @@ struct HealthCommand: ParsableCommand {
     @Flag(help: "As Prometheus metrics.")
     var prometheus = false
 
-    @Option(help: ArgumentHelp("The kiosk's runtime folder, instead of the usual one.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp("The kiosk's runtime folder, instead of the usual one.", valueName: "folder"),
+        completion: .directory)
     var runtime: String?
 
     func validate() throws {

@@ -16,9 +16,9 @@ struct KeysCommand: ParsableCommand {
     @OptionGroup var file: ConfigFileOptions
 
     func run() throws {
-        guard !markdown else { return try Console.write(KeyTable.markdown) }
+        guard !markdown else { return try Paged.write(KeyTable.markdown) }
         let files = try file.reader().files
         for warning in files.warnings { Console.note("warning: \(warning)") }
-        try Console.write(KeyTable.plainText(files.keyChanges()))
+        try Paged.write(KeyTable.plainText(files.keyChanges()))
     }
 }

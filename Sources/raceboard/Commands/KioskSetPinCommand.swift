@@ -17,7 +17,7 @@ struct KioskSetPinCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Option(help: ArgumentHelp("Writes to this file instead of the usual one.", valueName: "path"))
+    @Option(help: ArgumentHelp("Writes to this file instead of the usual one.", valueName: "path"), completion: .file())
     var file: String?
 
     @Flag(help: "Prints the hash and writes no file.")

@@ -11,13 +11,7 @@ struct PrintOptions: ParsableArguments {
     @Flag(help: "RFC 4180 CSV.")
     var csv = false
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"), completion: .file())
-    var output: String?
-
-    @Flag(name: .shortAndLong, help: "No notes on standard error, only errors.")
-    var quiet = false
+    @OptionGroup var place: OutputOptions
 
     @OptionGroup var time: SettingOptions<TimeoutList>
 
@@ -52,7 +46,13 @@ struct PrintOptions: ParsableArguments {
 
     /// Prints the command's own text, or writes it to the chosen file.
     /// - Throws: status 74 when it cannot be written.
-    func write(_ text: String) throws(Failure) { try Console.write(text, to: output) }
+    func write(_ text: String) throws(Failure) { try place.write(text) }
+
+    /// The chosen file; nil for standard output.
+    var output: String? { place.output }
+
+    /// Whether notes are left out.
+    var quiet: Bool { place.quiet }
 
     /// Prints the age of the data; nothing if it has just come.
     func note(age words: String?) {
@@ -61,6 +61,6 @@ struct PrintOptions: ParsableArguments {
 
     /// A line on standard error; none with --quiet. With --json there is none: standard error has at most one object.
     func note(_ words: String) {
-        if !json, !quiet { Console.note("raceboard: \(words)") }
+        if !json { place.note(words) }
     }
 }

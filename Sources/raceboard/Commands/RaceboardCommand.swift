@@ -28,8 +28,9 @@ struct RaceboardCommand: ParsableCommand {
             KioskCommand.self, HealthCommand.self,
             SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, ConfigCommand.self,
             KeyCommand.self, StoreCommand.self,
-            ReplayCommand.self, BundleCommand.self, KeysCommand.self,
-        ])
+            ReplayCommand.self, BundleCommand.self, KeysCommand.self, ExamplesCommand.self,
+        ]
+    ).grouped
 
     @OptionGroup var feed: FeedOptions
 

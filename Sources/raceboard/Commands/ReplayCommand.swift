@@ -18,7 +18,7 @@ struct ReplayCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Argument(help: ArgumentHelp("A record, a bundle, or last.", valueName: "file"))
+    @Argument(help: ArgumentHelp("A record, a bundle, or last.", valueName: "file"), completion: .file())
     var file: String
 
     @Option(help: ArgumentHelp("Starts here: RFC 3339, or HH:MM of the record's first day.", valueName: "time"))

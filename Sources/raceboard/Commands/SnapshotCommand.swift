@@ -15,7 +15,9 @@ struct SnapshotCommand: ParsableCommand {
     @Flag(help: "Prints words instead of block letters.")
     var words = false
 
-    @Option(help: ArgumentHelp("The kiosk's runtime folder, instead of the usual one.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp("The kiosk's runtime folder, instead of the usual one.", valueName: "folder"),
+        completion: .directory)
     var runtime: String?
 
     func run() throws {

@@ -20,7 +20,9 @@ struct StoreDeleteCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Argument(help: ArgumentHelp("An id, or a meeting and a number.", valueName: "race"))
+    @Argument(
+        help: ArgumentHelp("An id, or a meeting and a number.", valueName: "race"),
+        completion: Completions.race)
     var race: [String] = []
 
     @Flag(help: "Deletes without a prompt.")

@@ -19,7 +19,9 @@ struct TestCardCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Option(help: ArgumentHelp("Shows only this theme, by its name or file.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Shows only this theme, by its name or file.", valueName: "name"),
+        completion: Completions.values(of: .theme))
     var theme: String?
 
     @OptionGroup var distance: SettingOptions<DistanceList>

@@ -6,10 +6,13 @@ import Settings
 struct DayOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "2026-11-21, today, tomorrow or yesterday (default: today), by --tz.", valueName: "date"))
+            "2026-11-21, today, tomorrow or yesterday (default: today), by --tz.", valueName: "date"),
+        completion: .list(["today", "tomorrow", "yesterday"]))
     var date: String?
 
-    @Option(help: ArgumentHelp("Only this meeting; abbreviations and typing errors are allowed.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Only this meeting; abbreviations and typing errors are allowed.", valueName: "name"),
+        completion: Completions.meeting)
     var meeting: String?
 
     func settings(_ reader: SettingReader, _ mode: RunMode) throws(Failure) -> DaySettings {

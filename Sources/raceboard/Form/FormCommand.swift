@@ -30,7 +30,9 @@ struct FormCommand: ParsableCommand {
         help: ArgumentHelp("Only the last n days, 1 to 2192 (default: all). 30, 90 and 365 are fast.", valueName: "n"))
     var days: String?
 
-    @Option(help: ArgumentHelp("Only horse, greyhound or harness.", valueName: "category"))
+    @Option(
+        help: ArgumentHelp("Only horse, greyhound or harness.", valueName: "category"),
+        completion: .list(RaceCategory.known.map(\.rawValue)))
     var category: String?
 
     @Option(
@@ -42,7 +44,7 @@ struct FormCommand: ParsableCommand {
         help: ArgumentHelp(
             "Order: rate (win rate), starts, starting (return at starting price) or fixed (return at last fixed "
                 + "price) (default: rate).",
-            valueName: "key"))
+            valueName: "key"), completion: .list(FormSort.allCases.map(\.rawValue)))
     var sort: String?
 
     @Option(help: ArgumentHelp("Only names with these words.", valueName: "text"))
@@ -57,6 +59,7 @@ struct FormCommand: ParsableCommand {
     @Flag(help: "RFC 4180 CSV.")
     var csv = false
 
+    @OptionGroup var place: OutputOptions
     @OptionGroup var source: WithSourceOptions
     @OptionGroup var store: StoreOptions
     @OptionGroup var season: SeasonOptions
@@ -68,7 +71,7 @@ struct FormCommand: ParsableCommand {
         let access = try FormStoreAccess(store, season)
         let table = access.form.waitForTable(query)
         access.races.close()
-        if table == nil, !json { Console.note("raceboard: no results are saved yet") }
+        if table == nil, !json { place.note("no results are saved yet") }
         let rates = (Catalogue.withFigures?.figures ?? []).filter { $0 == query.kind }
         let reported = try source.figures(
             rates.map { .rates($0, days: query.period.days ?? SourceQuestions.days) }, access.reader, json: json,
@@ -76,7 +79,7 @@ struct FormCommand: ParsableCommand {
         let report = FormReport(
             generatedAt: access.now, query: query, table: table ?? FormTable(rows: [], total: 0, basis: FormBasis()),
             source: reported)
-        try Console.write(json ? report.json() : csv ? report.csv() : report.text())
+        try place.write(json ? report.json() : csv ? report.csv() : report.text())
     }
 
     private func query() throws(Failure) -> FormQuery {

@@ -17,12 +17,15 @@ struct HorseCommand: ParsableCommand {
         discussion: PersonOptions.discussion,
         version: Version.text)
 
-    @Argument(help: ArgumentHelp("The name, or its beginning.", valueName: "name"))
+    @Argument(
+        help: ArgumentHelp("The name, or its beginning.", valueName: "name"),
+        completion: Completions.name(.horse, .greyhound))
     var name: [String] = []
 
     @Flag(help: "One JSON object; errors are one object on standard error.")
     var json = false
 
+    @OptionGroup var place: OutputOptions
     @OptionGroup var source: WithSourceOptions
     @OptionGroup var store: StoreOptions
     @OptionGroup var season: SeasonOptions
@@ -38,7 +41,7 @@ struct HorseCommand: ParsableCommand {
             named: FormName.key(text) ?? "", questions, access.reader, isNeeded: horses.isEmpty, json: json)
         guard !horses.isEmpty || reported?.isEmpty == false else { throw season.noName(text, near: near) }
         let report = HorseReport(generatedAt: access.now, horses: horses, source: reported)
-        try Console.write(json ? report.json() : report.text(localTime: access.localTime))
+        try place.write(json ? report.json() : report.text(localTime: access.localTime))
     }
 
     /// Requests the horse by the source's own id if a card has it, else the list of all horses. Greyhounds have none.

@@ -15,7 +15,9 @@ struct PersonOptions: ParsableArguments {
         Case, accents and apostrophes do not matter: see \(Manual.page("form")).
         """
 
-    @Argument(help: ArgumentHelp("The name, or its beginning.", valueName: "name"))
+    @Argument(
+        help: ArgumentHelp("The name, or its beginning.", valueName: "name"),
+        completion: Completions.name(.jockey, .driver, .trainer))
     var name: [String] = []
 
     @Option(
@@ -30,6 +32,7 @@ struct PersonOptions: ParsableArguments {
     @Flag(help: "RFC 4180 CSV of the recent results.")
     var csv = false
 
+    @OptionGroup var place: OutputOptions
     @OptionGroup var source: WithSourceOptions
     @OptionGroup var store: StoreOptions
     @OptionGroup var season: SeasonOptions
@@ -50,7 +53,7 @@ struct PersonOptions: ParsableArguments {
             isNeeded: people.isEmpty && !csv, json: json)
         guard !people.isEmpty || reported?.isEmpty == false else { throw season.noName(text, near: near) }
         let report = PersonReport(generatedAt: access.now, people: people, source: reported)
-        try Console.write(json ? report.json() : csv ? report.csv() : report.text())
+        try place.write(json ? report.json() : csv ? report.csv() : report.text())
     }
 
     /// Requests the source's list of win rates, if it has one of that kind. It has gallops alone.

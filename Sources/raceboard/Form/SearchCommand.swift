@@ -27,6 +27,7 @@ struct SearchCommand: ParsableCommand {
     @Flag(help: "One JSON object; errors are one object on standard error.")
     var json = false
 
+    @OptionGroup var place: OutputOptions
     @OptionGroup var source: WithSourceOptions
     @OptionGroup var store: StoreOptions
     @OptionGroup var season: SeasonOptions
@@ -49,8 +50,8 @@ struct SearchCommand: ParsableCommand {
             generatedAt: access.now, text: text, names: names, hits: hits, near: near, source: reported)
         if report.isEmpty, !json {
             let words = FormWords.didYouMean(near).map { ". " + $0 } ?? ""
-            Console.note("raceboard: no saved data matches \"\(text)\"" + words)
+            place.note("no saved data matches \"\(text)\"" + words)
         }
-        try Console.write(json ? report.json() : report.text(localTime: access.localTime))
+        try place.write(json ? report.json() : report.text(localTime: access.localTime))
     }
 }

@@ -23,7 +23,7 @@ struct ImportCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Argument(help: ArgumentHelp("Files, also .gz.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Files, also .gz.", valueName: "file"), completion: .file())
     var files: [String] = []
 
     @Flag(help: "One JSON object, errors included.")

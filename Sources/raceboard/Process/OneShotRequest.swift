@@ -62,7 +62,7 @@ enum OneShotRequest {
     private static func context(
         _ access: FeedAccess, _ clock: any WallClock, longestWait: TimeInterval
     ) throws(Failure) -> RequestContext {
-        let logger = try LogFile.logger(path: access.logFile, verbose: access.verbose, clock: clock)
+        let logger = try LogFile.logger(path: access.logFile, verbose: access.verbose, clock: clock, isOneShot: true)
         for warning in access.warnings { logger.warning("\(warning)") }
         let meter = RequestMeter(logger: logger)
         let client = HTTPClient(

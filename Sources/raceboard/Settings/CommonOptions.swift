@@ -1,12 +1,13 @@
 import ArgumentParser
 import FeedSimulator
+import Help
 import Settings
 
 /// Options of every command that uses a feed.
 struct FeedOptions: ParsableArguments {
     @OptionGroup var store: StoreOptions
     @OptionGroup var choice: SettingOptions<ChoiceList>
-    @OptionGroup var own: SettingOptions<FeedList>
+    @OptionGroup(title: HelpText.common) var own: SettingOptions<FeedList>
 
     /// The given values, by the settings' names.
     var given: [String: String] {
@@ -25,7 +26,7 @@ struct FeedOptions: ParsableArguments {
 /// Options of the board.
 struct BoardOptions: ParsableArguments {
     @OptionGroup var screen: SettingOptions<ScreenList>
-    @OptionGroup var parts: SettingOptions<PartList>
+    @OptionGroup(title: "Sources") var parts: SettingOptions<PartList>
     @OptionGroup var own: SettingOptions<BoardList>
 
     /// The given values, by the settings' names.

@@ -61,15 +61,6 @@ struct SettingOptions<List: SettingList>: ParsableArguments, CustomReflectable {
         Mirror(self, children: List.settings.map { setting in (label: setting.name, value: Self.option(setting)) })
     }
 
-    /// What a shell offers as its value.
-    private static func completion(_ kind: SettingKind) -> CompletionKind {
-        switch kind {
-        case .path: .file()
-        case .folder: .directory
-        default: kind.words.isEmpty ? .default : .list(kind.words)
-        }
-    }
-
     private static func option(_ setting: Setting) -> Any {
         let name = NameSpecification.customLong(setting.name)
         guard setting.kind != .isOn else {
@@ -77,6 +68,6 @@ struct SettingOptions<List: SettingList>: ParsableArguments, CustomReflectable {
         }
         return Option<String?>(
             name: name, help: ArgumentHelp(setting.optionHelp, valueName: setting.kind.valueName),
-            completion: completion(setting.kind))
+            completion: Completions.values(of: setting.kind))
     }
 }

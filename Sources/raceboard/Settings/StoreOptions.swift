@@ -1,10 +1,11 @@
 import ArgumentParser
+import Help
 import POSIX
 import Settings
 
 /// Options for settings file, feed and store, of every command that uses a feed or its saved data.
 struct StoreOptions: ParsableArguments {
-    @OptionGroup var own: SettingOptions<StoreList>
+    @OptionGroup(title: HelpText.common) var own: SettingOptions<StoreList>
 
     /// The given values, by the settings' names.
     var given: [String: String] { own.given }

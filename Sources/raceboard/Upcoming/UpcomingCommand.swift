@@ -25,7 +25,7 @@ struct UpcomingCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "Whole name of a runner, jockey, driver, trainer or meeting, instead of the watch list.",
-            valueName: "name"))
+            valueName: "name"), completion: Completions.name(.horse, .greyhound, .jockey, .driver, .trainer))
     var name: [String] = []
 
     @Option(

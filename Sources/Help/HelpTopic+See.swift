@@ -1,0 +1,45 @@
+extension HelpTopic {
+    /// Commands that show races live.
+    static let see: [HelpTopic] = [
+        HelpTopic(
+            "", .see,
+            HelpExample("raceboard --demo", "The board on a simulated day: needs no network; q quits"),
+            HelpExample("raceboard --only horse,greyhound --theme slate", "No harness races, in another theme")),
+        HelpTopic(
+            "watch", .see,
+            HelpExample("raceboard watch", "One line for each event, until Ctrl-C"),
+            HelpExample("raceboard watch --json --only greyhound --t-minus 2", "The same for programs, of greyhounds")),
+        HelpTopic(
+            "replay", .see,
+            HelpExample("raceboard replay last", "The newest record, which raceboard --record saves"),
+            HelpExample("raceboard replay last --speed 10", "The same, ten times as fast")),
+    ]
+
+    /// Commands for a kiosk.
+    static let kiosk: [HelpTopic] = [
+        HelpTopic(
+            "kiosk", .kiosk,
+            HelpExample("raceboard kiosk --demo", "How a wall looks; close the window to leave it"),
+            HelpExample(
+                "raceboard kiosk --demo --pages board,day --dwell 40,15",
+                "Two pages in turn, of forty and fifteen seconds")),
+        HelpTopic(
+            "kiosk set-pin", .kiosk,
+            HelpExample("raceboard kiosk set-pin --file ./pin <new-pin.txt", "Reads the PIN from a file"),
+            HelpExample("raceboard kiosk set-pin --print <new-pin.txt", "Prints the hash, for another machine")),
+        HelpTopic(
+            "health", .kiosk,
+            HelpExample("raceboard health", "Is it running, and is its data current?"),
+            HelpExample("raceboard health --prometheus", "The same as metrics")),
+        HelpTopic(
+            "snapshot", .kiosk,
+            HelpExample("raceboard snapshot", "The picture on the wall"),
+            HelpExample("raceboard snapshot --words", "With words instead of block letters")),
+        HelpTopic(
+            "test-card", .kiosk,
+            HelpExample("raceboard test-card", "Every theme, one after the other; any key ends it"),
+            HelpExample(
+                "raceboard test-card --theme turf --panel 32in --viewing-distance 4m",
+                "One theme, with the height that letters need")),
+    ]
+}

@@ -1,0 +1,49 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import Models
+internal import POSIX
+
+/// Shows a text that is longer than the screen in the person's pager.
+package struct Pager: Hashable {
+    /// Line for the shell: the first of `RACEBOARD_PAGER`, `PAGER` and `less` that is set.
+    let line: String
+    let environment: [String: String]
+
+    /// - Parameter environment: of the program.
+    /// - Returns: nil for an empty setting and for `cat`: then the text is printed.
+    package init?(_ environment: [String: String]) {
+        let line = environment["RACEBOARD_PAGER"] ?? environment["PAGER"] ?? "less"
+        guard !line.isEmpty, line != "cat" else { return nil }
+        self.line = line
+        // As git sets it: the pager ends if the text fits, keeps colours, and leaves the text on the screen.
+        self.environment = environment.merging(["LESS": "FRX"]) { own, _ in own }
+    }
+
+    /// Rows that a text takes on a screen.
+    package static func rows(of text: String, columns: Int) -> Int {
+        text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().reduce(0) { sum, line in
+            sum + max(1, (line.count + max(1, columns) - 1) / max(1, columns))
+        }
+    }
+
+    /// Shows a text if standard input and output are a terminal that is too small for it.
+    /// - Returns: false if it was not shown, and must be printed.
+    package func show(_ text: String) -> Bool {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, environment["TERM"] != "dumb" else { return false }
+        var window = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0,
+            Self.rows(of: text, columns: Int(window.ws_col)) >= Int(window.ws_row)
+        else { return false }
+        return run(text)
+    }
+
+    /// The setting is the person's own, and may have options or a pipe: so a shell reads it, as git does. Nothing of
+    /// the text is part of the line.
+    func run(_ text: String) -> Bool {
+        let values = environment.map { "\($0)=\($1)" }
+        let status = try? TextProgram.show(
+            Array(TerminalGate.clean(text).utf8), ["/bin/sh", "-c", line], environment: values)
+        // 126 and 127: the shell could not start it, and nothing was shown.
+        return status.map { $0 != 126 && $0 != 127 } ?? false
+    }
+}

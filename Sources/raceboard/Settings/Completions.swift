@@ -1,0 +1,76 @@
+import ArgumentParser
+import Models
+import Queries
+import SQLiteStore
+import Settings
+import ViewModels
+
+/// What a shell offers for a value. Names come out of the store that the command line means; without one there are
+/// none.
+enum Completions {
+    /// Values of a setting's option.
+    static func values(of kind: SettingKind) -> CompletionKind {
+        switch kind {
+        case .path: .file()
+        case .folder: .directory
+        case .zone: .custom { _, _, _ in ZoneNames.all }
+        case .region: .custom { words, _, _ in ["all"] + (saved(words)?.regions ?? []) }
+        case _ where kind.isList && !kind.words.isEmpty:
+            .custom { _, _, typed in list(kind.words, after: typed) }
+        default: kind.words.isEmpty ? .default : .list(kind.words)
+        }
+    }
+
+    /// A meeting and then a number, or `next`.
+    static let race = CompletionKind.custom { words, index, typed in
+        guard let saved = saved(words) else { return [] }
+        let before = positional(words, before: index)
+        if before.isEmpty { return spelt(["next"] + saved.meetings, as: typed) }
+        let known = saved.meetings
+        return MeetingName.best(before.joined(separator: " "), among: known).map(saved.numbers) ?? []
+    }
+
+    /// A meeting.
+    static let meeting = CompletionKind.custom { words, _, typed in spelt(saved(words)?.meetings ?? [], as: typed) }
+
+    /// A name in the results, of one of these kinds: all of it, or the rest of one that is begun.
+    static func name(_ kinds: FormKind...) -> CompletionKind {
+        .custom { words, index, typed in
+            let before = positional(words, before: index)
+            let key = FormName.key((before + [typed]).joined(separator: " ")) ?? ""
+            let names = kinds.flatMap { saved(words)?.names($0, from: key) ?? [] }
+            let rests = names.map { $0.split(separator: " ").dropFirst(before.count).joined(separator: " ") }
+            return spelt(rests.filter { !$0.isEmpty }, as: typed)
+        }
+    }
+
+    /// The words of a list with what is typed of it up to the last comma.
+    static func list(_ words: [String], after typed: String) -> [String] {
+        let chosen = typed.split(separator: ",", omittingEmptySubsequences: false).dropLast().map(String.init)
+        return words.filter { !chosen.contains($0) }.map { (chosen + [$0]).joined(separator: ",") }
+    }
+
+    /// Names in small letters, unless what is typed has a capital: case does not matter to the commands.
+    private static func spelt(_ names: [String], as typed: String) -> [String] {
+        typed == typed.lowercased() ? names.map { $0.lowercased() } : names
+    }
+
+    /// Words of a command line that are neither the command nor an option, before the one that is completed.
+    static func positional(_ words: [String], before index: Int) -> [String] {
+        var left = ArgumentOrder.withoutOptions(Array(words.prefix(max(0, index)).dropFirst()))
+        _ = CommandTable.command(taking: &left)
+        return left
+    }
+
+    /// The store of a command line, by its options and the settings; nil without one.
+    private static func saved(_ words: [String]) -> SavedNames? {
+        var given: [String: String] = [:]
+        for setting in Setting.ofStore { given[setting.name] = ArgumentOrder.value(of: setting.name, in: words) }
+        let environment = Environment.variables
+        guard let files = try? SettingsFiles.load(named: given[.config], environment: environment),
+            case .folder(let folder)? = try? StorePlace(
+                SettingReader(options: given, environment: environment, files: files))
+        else { return nil }
+        return SavedNames(folder: folder)
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Testing
+
+@testable import Help
+@testable import raceboard
+
+@Suite struct HelpTests {
+    /// Commands that do something by themselves, by the words that a person types.
+    private static let commands: [String] = CommandTable.all.compactMap { words, type in
+        let configuration = type.configuration
+        let isOnlyAGroup = !configuration.subcommands.isEmpty && configuration.usage?.contains("<options>]\n") != true
+        return configuration.shouldDisplay && !isOnlyAGroup ? words : nil
+    }
+
+    @Test func everyCommandHasTwoExamplesAndAGroup() {
+        for words in Self.commands + [""] {
+            let topic = HelpTopic.of(words)
+            #expect(
+                topic.map { $0.examples.count >= 2 } == true,
+                """
+                raceboard \(words) has no two examples: add a HelpTopic("\(words)", …) to Sources/Help/HelpTopic+See.swift, \
+                HelpTopic+Once.swift or HelpTopic+Tools.swift
+                """)
+        }
+        #expect(RaceboardCommand.configuration.ungroupedSubcommands.filter { $0.configuration.shouldDisplay }.isEmpty)
+    }
+
+    @Test func everyTopicIsOfACommand() {
+        let commands = Set(Self.commands + [""])
+        #expect(HelpTopic.all.map(\.command).filter { !commands.contains($0) } == [])
+        #expect(Set(HelpTopic.all.map(\.command)).count == HelpTopic.all.count)
+    }
+
+    @Test func anExampleIsALineOfItsCommand() {
+        for topic in HelpTopic.all {
+            for example in topic.examples {
+                let name = topic.command.isEmpty ? "raceboard" : "raceboard \(topic.command)"
+                #expect(example.line.hasPrefix(name + " ") || example.line == name)
+                #expect(!example.words.hasSuffix(".") && example.line.count <= 76 && example.words.count <= 72)
+            }
+        }
+    }
+
+    @Test func everyCommandIsInTheHelpUnderItsGroup() {
+        let text = HelpText.arranged(RaceboardCommand.helpMessage(columns: 80), HelpTopic.of(""))
+        for group in HelpGroup.allCases { #expect(text.contains("\n\(group.title.uppercased()):\n")) }
+        for name in CommandTable.all.keys where !name.contains(" ") && name != "examples" {
+            #expect(text.contains("\n  \(name) "), "\(name)")
+        }
+        #expect(!text.contains("SUBCOMMANDS:"))
+    }
+
+    @Test func helpBeginsWithWhatPeopleNeedFirst() {
+        let text = HelpText.arranged(NextCommand.helpMessage(columns: 80), HelpTopic.of("next"))
+        let heads = text.split(separator: "\n").filter { $0.hasSuffix(":") && $0 == $0.uppercased()[...] }
+        #expect(heads == ["EXAMPLES:", "OPTIONS:", "COMMON OPTIONS:", "SIMULATED DAY (WITH --DEMO):"])
+        #expect(text.hasPrefix("OVERVIEW: "))
+        #expect(text.contains("\n  raceboard next --count 3 --only greyhound\n      The next three greyhound races.\n"))
+    }
+
+    @Test func otherTextIsReturnedAsItIs() {
+        #expect(HelpText.arranged("0.2.0\n", HelpTopic.of("next")) == "0.2.0\n")
+    }
+}

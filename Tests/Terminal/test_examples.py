@@ -1,0 +1,139 @@
+"""Every example of the help, and so of the manual, and of the README: each runs, offline, and ends as it should."""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+
+import pytest
+
+from driver import environment
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BINARY = pathlib.Path(os.environ.get("RACEBOARD_BIN") or ROOT / ".build/debug/raceboard").absolute()
+# Seven minutes before the seventh race of Flemington.
+DAY = {"RACEBOARD_DEMO": "true", "RACEBOARD_SEED": "22", "RACEBOARD_AT": "2026-03-14T06:45:00Z"}
+ON_DAY = {"next", "card", "runner", "results", "meetings", "plan", "upcoming", "form", "watch", "kiosk", ""}
+SCREENS = {"", "kiosk", "replay", "test-card"}
+STREAMS = {"watch", "simulate"}
+OF_KIOSK = {"health", "snapshot"}
+OF_RECORD = {"replay", "import", "store", "bundle", "upcoming"}
+STATUSES = {"doctor": {0, 1, 2}}
+
+
+def topics():
+    return json.loads(subprocess.run([BINARY, "examples"], check=True, capture_output=True, text=True).stdout)
+
+
+def of_readme():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    lines = [line for block in re.findall(r"(?ms)^```sh\n(.*?)^```", text) for line in block.splitlines()]
+    return [re.sub(r"\s+# .*", "", line) for line in lines if line.startswith("raceboard")]
+
+
+LINES = list(dict.fromkeys(
+    [example["line"] for topic in topics() for example in topic["examples"]] + of_readme()))
+COMMANDS = {topic["command"].split(" ")[0] for topic in topics()}
+
+
+def command(line):
+    """The first word of a line that is a command; empty for the board."""
+    if "set-pin" in line:
+        return "set-pin"
+    return next((word for word in line.split()[1:] if word in COMMANDS), "")
+
+
+@pytest.fixture
+def place(home):
+    """A folder with what examples read, and the surroundings in which `raceboard` is the program under test."""
+    (home / "bin").mkdir()
+    (home / "bin/raceboard").symlink_to(BINARY)
+    files = {"new-pin.txt": "4711\n", "key.txt": "K" * 50 + "\n", "night.conf": "", "source-key": "x\n"}
+    for name, text in files.items():
+        (home / name).write_text(text)
+    (home / "config").mkdir()
+    path = f"{home / 'bin'}:{os.environ['PATH']}"
+    return environment(
+        home, PATH=path, XDG_CONFIG_HOME=str(home / "config"), RACEBOARD_USA_KEY="K" * 50)
+
+
+@pytest.fixture
+def recorded(home, start):
+    """The store that a board has filled, and its record as a file here."""
+    made = home / "made"
+    board = start("--record", "--store", made, **DAY)
+    board.wait("LIVE")
+    board.press("w")
+    board.wait("[Ww]atch")
+    board.press("q")
+    assert board.finish() == 0
+    # A simulated day has a folder of its own, and the examples mean the usual one.
+    (folder,) = (made / "feeds").iterdir()
+    for name in ("saved", "state/raceboard"):
+        shutil.copytree(folder, home / name)
+    shutil.copy(folder / "record.db", home / "record.db")
+
+
+@pytest.fixture
+def prepared(request, line):
+    if command(line) in OF_RECORD:
+        request.getfixturevalue("recorded")
+
+
+def shown(start, home, place, line, extra):
+    """An example that fills the screen, until it has drawn something, and its end."""
+    more = {**place, **extra}
+    for name in ("HOME", "TERM"):
+        more.pop(name)
+    program = start(command=["sh", "-c", f"cd {home} && exec {line}"], **more)
+    program.wait(r"\d")
+    if command(line) == "kiosk":
+        program.signal(signal.SIGTERM)
+        assert program.finish() == 128 + signal.SIGTERM
+    else:
+        program.press("q")
+        assert program.finish() == 0
+
+
+def streamed(home, place, line):
+    """An example that writes until it is ended: its first line."""
+    process = subprocess.Popen(
+        ["sh", "-c", f"exec {line}"], cwd=home, env=place, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+    try:
+        assert process.stdout.readline().strip()
+    finally:
+        process.terminate()
+        process.stdout.close()
+    assert process.wait(20) in (0, -signal.SIGTERM)
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.usefixtures("prepared")
+def test_runs(line, home, place, start, request):
+    name = command(line)
+    place = {**place, **DAY} if name in ON_DAY else place
+    if name in SCREENS:
+        return shown(start, home, place, line, DAY if name in ON_DAY else {})
+    if name in STREAMS:
+        return streamed(home, place, line)
+    if name in OF_KIOSK:
+        kiosk = start("kiosk", **DAY, RUNTIME_DIRECTORY=str(home / "run"))
+        kiosk.wait_until((home / "run/health.json").exists, "its health")
+        kiosk.wait(r"\d")
+        line += f" --runtime {home / 'run'}"
+    if name == "upcoming":
+        place["RACEBOARD_STORE"] = str(home / "made")
+    if name == "doctor":
+        place["RACEBOARD_FEED_URL"] = request.getfixturevalue("simulator")()
+    done = subprocess.run(
+        ["sh", "-c", line], cwd=home, env=place, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
+    assert done.returncode in STATUSES.get(name, {0}), done.stderr[-500:]
+    is_quiet = name in ("key", "store", "set-pin", "upcoming") or re.search(r">|-o |--file", line)
+    assert done.stdout or is_quiet
+
+
+def test_the_readme_has_examples():
+    assert len(of_readme()) >= 5
