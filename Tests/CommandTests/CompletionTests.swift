@@ -1,6 +1,5 @@
 import Testing
 
-@testable import SQLiteStore
 @testable import Settings
 @testable import raceboard
 
@@ -27,12 +26,5 @@ import Testing
     @Test func zonesAreTheThirdColumnOfTheSystemsTable() {
         let table = "# a comment\tno\tzone\nAU\t-3352+15113\tAustralia/Sydney\tNew South Wales\nbroken\n"
         #expect(ZoneNames.named(in: table) == ["Australia/Sydney"])
-    }
-
-    @Test func namesOfAMissingStoreAreNoneAndMakeNoFolder() {
-        let folder = TestFolder().path + "/none"
-        let names = SavedNames(folder: folder)
-        #expect(names.meetings.isEmpty && names.names(.jockey, from: "ada").isEmpty)
-        #expect(!StoreInfo(folder: folder).exists)
     }
 }
