@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Models
 internal import POSIX
+internal import Settings
 
 /// Shows a text that is longer than the screen in the person's pager.
 package struct Pager: Hashable {
@@ -12,7 +13,7 @@ package struct Pager: Hashable {
     /// - Parameter environment: of the program.
     /// - Returns: nil for an empty setting and for `cat`: then the text is printed.
     package init?(_ environment: [String: String]) {
-        let line = environment["RACEBOARD_PAGER"] ?? environment["PAGER"] ?? "less"
+        let line = environment[SettingReader.pagerVariable] ?? environment["PAGER"] ?? "less"
         guard !line.isEmpty, line != "cat" else { return nil }
         self.line = line
         // As git sets it: the pager ends if the text fits, keeps colours, and leaves the text on the screen.

@@ -106,7 +106,7 @@ def offered(program, line):
 
 def missing(program):
     """Words that an interactive shell does not show, with what it shows."""
-    program.wait(r"ready> ")
+    program.wait(r"^ready>")
     found = [(line, wanted, offered(program, line)) for line, wanted in CASES + OF_STORE]
     return [(line, text) for line, wanted, text in found if not all(word in text for word in wanted)]
 

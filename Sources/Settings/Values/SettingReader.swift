@@ -89,9 +89,14 @@ package struct SettingReader: Sendable {
         }
     }
 
+    /// The person's pager for this program alone: no setting, as `PAGER` is none.
+    package static let pagerVariable = "RACEBOARD_PAGER"
+
     /// Unknown variables that begin with `RACEBOARD_`, each with the nearest known name.
     package var unknownVariables: [(name: String, nearest: String?)] {
-        let known = Setting.all.map(\.variable) + ["RACEBOARD_RECORDED", "RACEBOARD_BIN", SettingsFiles.systemVariable]
+        let known =
+            Setting.all.map(\.variable)
+            + ["RACEBOARD_RECORDED", "RACEBOARD_BIN", SettingsFiles.systemVariable, Self.pagerVariable]
         return environment.keys.filter { $0.hasPrefix(Self.prefix) && !known.contains($0) }.sorted().map {
             // The prefix that all have would make any word like any other.
             let name = String($0.dropFirst(Self.prefix.count))
