@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import RacingTestKit
 import Repository
 import Testing
 
