@@ -90,7 +90,9 @@ import ViewModels
         }
         #expect(Setting.rate.optionHelp == "Most requests a minute to a feed's host: 1 to 60 (default: 20).")
         #expect(Setting.count.optionHelp.hasSuffix("1 to 20 (default: as last time, else 5)."))
-        #expect(Setting.verbose.optionHelp == "Logs debug messages.")
+        #expect(
+            Setting.verbose.optionHelp
+                == "Logs debug messages; a command that prints and exits has them on standard error without log-file.")
     }
 
     /// Everybody on the machine can read the arguments.
