@@ -123,8 +123,8 @@ def test_runs(line, home, place, start, request):
         (home / "run").mkdir(mode=0o700)
         # Its data is fresh only on a day that is now.
         kiosk = start("kiosk", "--demo", RUNTIME_DIRECTORY=str(home / "run"))
-        kiosk.wait_until((home / "run/health.json").exists, "its health")
-        kiosk.wait(r"\d")
+        health = [BINARY, "health", "--runtime", home / "run"]
+        kiosk.wait_until(lambda: subprocess.run(health, capture_output=True).returncode == 0, "fresh data")
         line += f" --runtime {home / 'run'}"
     if name == "upcoming":
         line += f" --store {home / 'made'}"

@@ -154,9 +154,9 @@ def doctor(run, *arguments, **more):
     return done, {finding["name"]: finding for finding in json.loads(done.stdout)["findings"]}
 
 
-NAMES = ["for", "locale", "TERM", "colours", "font", "size", "blanking", "names", "proxy", "TLS", "feed neds", "feed neds-v1",
-         "cards neds", "affiliates", "these checks", "feed's clock", "keys", "PIN", "clock", "NTP", "store", "disk",
-         "watchdog", "unit", "settings"]
+NAMES = ["for", "locale", "TERM", "colours", "font", "size", "blanking", "names", "proxy", "TLS", "feed neds",
+         "feed neds-v1", "cards neds", "affiliates", "these checks", "feed's clock", "keys", "PIN", "clock", "NTP",
+         "store", "disk", "watchdog", "unit", "settings"]
 
 
 def test_the_doctor_checks_everything_and_reports_the_worst(run, simulator):
@@ -215,8 +215,8 @@ def test_the_doctor_checks_the_terminal_that_it_reads_from(binary, home, simulat
     for (_, slave), size in ((wall, (33, 120)), (desk, (50, 200))):
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
     done = subprocess.run(
-        [binary, "doctor", "--for", "kiosk", "--feed-url", simulator()], stdin=wall[1], stdout=desk[1], stderr=subprocess.PIPE,
-        env=environment(home, term="linux"), timeout=TIMEOUT, check=False)
+        [binary, "doctor", "--for", "kiosk", "--feed-url", simulator()], stdin=wall[1], stdout=desk[1],
+        stderr=subprocess.PIPE, env=environment(home, term="linux"), timeout=TIMEOUT, check=False)
     assert done.returncode in (0, 1, 2), done.stderr
     text = os.read(desk[0], 65536).decode()
     assert "120x33" in text and "200x50" not in text, text

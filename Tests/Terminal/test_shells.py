@@ -178,9 +178,9 @@ def test_options_stand_before_the_command_and_numbers_may_be_below_zero():
 
 def test_verbose_goes_to_standard_error_without_a_log_file(run, home):
     done = run("next", "--demo", "--verbose")
-    assert " debug " in done.stderr and len(done.stdout.splitlines()) == 5
+    assert " info request " in done.stderr and len(done.stdout.splitlines()) == 5
     done = run("next", "--demo", "--verbose", "--log-file", str(home / "log"))
-    assert done.stderr == "" and " debug " in (home / "log").read_text()
+    assert done.stderr == "" and " info request " in (home / "log").read_text()
     assert run("next", "--demo").stderr == ""
 
 
