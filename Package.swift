@@ -40,7 +40,8 @@ let once: [Target.Dependency] = [
 ]
 /// What the commands are made of.
 let parts: [Target.Dependency] =
-    layers + ["Sessions", "Printing", "Settings", "Streams", "Feeds", "Queries", "Diagnosis", "Kiosk", "Programs"]
+    layers
+    + ["Contract", "Sessions", "Printing", "Settings", "Streams", "Feeds", "Queries", "Diagnosis", "Kiosk", "Programs"]
     + ["Help", "Archive", "StoreTools", "POSIX", "MainLoop", "FeedSimulator", arguments, logging]
 
 let package = Package(
@@ -57,37 +58,35 @@ let package = Package(
     targets: [
         // The layers, in the order in which data passes them.
         ours("Models"),
+        ours("Contract", ["Models"]),
         ours("Services", ["Models"]),
         ours("Repository", ["Models", "Services", logging]),
         ours("Screen", ["Models"]),
         ours("ViewModels", ["Models", "Repository", "Screen"]),
         ours("Views", ["Models", "Screen", "ViewModels"]),
         ours("Sessions", ["Models", "Screen", "ViewModels", "Views"]),
-        ours("Printing", ["Models", "ViewModels"]),
+        ours("Printing", ["Models", "Contract", "ViewModels"]),
         ours("Help", ["Models", "Services"]),
-
         // Files, threads, sockets and clocks of the system.
         ours("POSIX", ["Models", system]),
-
         // Settings: files, table, values, keys.
         ours(
             "Settings",
-            ["Models", "Services", "Screen", "ViewModels", "POSIX", "CLinux", configuration, logging]),
+            ["Models", "Contract", "Services", "Screen", "ViewModels", "POSIX", "CLinux", configuration, logging]),
         // Standard output, standard error, the log, files that arguments name.
-        ours("Streams", ["Models", "Printing", "Settings", "POSIX", logging]),
-
+        ours("Streams", ["Models", "Contract", "Printing", "Settings", "POSIX", logging]),
         // The sources that the settings name, open, with their limits and saved answers.
         ours("Feeds", ["Models", "Services", "ViewModels", "Settings", "POSIX", "Archive", logging]),
         // One-shot requests: what a command prints.
         ours("Queries", once),
         // The checks of doctor and their findings; what a bundle holds.
-        ours("Diagnosis", once + ["Screen", "Archive", "CLinux"]),
+        ours("Diagnosis", once + ["Contract", "Screen", "Archive", "CLinux"]),
         // A running kiosk: its health, its socket, systemd.
-        ours("Kiosk", once + ["Sessions"]),
+        ours("Kiosk", once + ["Contract", "Sessions"]),
         // The programs that run until they are closed, composed on given ends.
         ours(
             "Programs",
-            layers + ["Sessions", "Printing", "Settings", "Streams", "Feeds", "Kiosk", "POSIX", logging]),
+            layers + ["Contract", "Sessions", "Printing", "Settings", "Streams", "Feeds", "Kiosk", "POSIX", logging]),
 
         // The live ends. Only the executable imports them.
         ours("MainLoop", ["Models", "POSIX", "CLinux"]),
@@ -98,7 +97,7 @@ let package = Package(
         ours("Archive", ["CZlib"]),
         ours("FeedSimulator", ["Models", "POSIX"]),
         // Import, report and deletion of the store's files, for the commands.
-        ours("StoreTools", once + ["Archive", "Streams", "SQLiteStore"]),
+        ours("StoreTools", once + ["Contract", "Printing", "Archive", "Streams", "SQLiteStore"]),
         .executableTarget(
             name: "raceboard",
             dependencies: parts
@@ -122,7 +121,7 @@ let package = Package(
         tests("RepositoryTests", ["Models", "Services", "Repository", "RacingTestKit", logging]),
         tests("ViewModelsTests", ["Models", "Services", "Repository", "Screen", "ViewModels", "RacingTestKit"]),
         tests("ViewsTests", layers + ["Sessions", "RacingTestKit"]),
-        tests("PrintingTests", ["Models", "Services", "Repository", "ViewModels", "Printing", "RacingTestKit"]),
+        tests("PrintingTests", layers + ["Contract", "Printing", "RacingTestKit"]),
         .executableTarget(
             name: "MainLoopProbe", dependencies: ["MainLoop", "Models", "POSIX"], path: "Tests/MainLoopProbe",
             swiftSettings: strict),

@@ -42,14 +42,17 @@ variable overrides the files.
 EXIT = """
 | | |
 | --- | --- |
-| 0 | done; also for `q` and Ctrl-C on the board |
-| 2 | **doctor** found a failure |
+| 0 | success; also after q, Ctrl-C, and when the reader has closed the pipe |
+| 1 | nothing found: no race, name, result or record; doctor: a warning; health: old or no data; store check: a problem |
+| 2 | doctor: a failure; health, snapshot: no kiosk runs |
 | 64 | wrong use, or no usable terminal |
-| 69 | the feed is unavailable |
-| 70 | an error in the program |
-| 71 | the system allows too few open files |
-| 74 | output cannot be written |
-| 78 | wrong configuration |
+| 65 | the content of a file cannot be understood |
+| 66 | a file that an argument names is missing or cannot be read |
+| 69 | the feed gives no data |
+| 70 | an error in the program, or in what it needs of the system |
+| 71 | the system allows too little: too few open files, a port in use |
+| 74 | output cannot be written, or saved data cannot be read or written |
+| 78 | a wrong variable or settings file, or no store |
 
 A signal ends the program as that signal, with the terminal restored.
 """

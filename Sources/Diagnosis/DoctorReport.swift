@@ -1,9 +1,9 @@
-import FoundationEssentials
+package import Contract
 import Models
-package import Settings
+import Settings
 
 /// The findings of `raceboard doctor` as text and as JSON.
-package struct DoctorReport: Encodable {
+package struct DoctorReport {
     let findings: [Finding]
 
     /// - Parameter findings: in the order in which they are printed.
@@ -28,18 +28,54 @@ package struct DoctorReport: Encodable {
     }
 
     /// One object: `findings`, `worst`, `version`.
-    package func json() throws(Failure) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(Body(findings: findings, worst: worst, version: Version.text)) else {
-            throw Failure("internal", "The findings cannot be written as JSON", status: .internal)
+    /// - Throws: errors of the encoder, which no text causes.
+    package func json() throws -> String { try JSONText.of(Body(self)) + "\n" }
+
+    /// The schema of `json()`.
+    package static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
+
+    private struct Body: JSONDocument {
+        static let name = "doctor"
+        static let title = "What the checks found, of raceboard doctor"
+        static let version = 1
+        static let notes: [String: JSONNote] = [
+            "findings": "One for each check, in the order of the output.",
+            "worst": .words(Finding.Grade.allCases.map(\.rawValue), "The worst grade."),
+            "version": "Version of the program.",
+        ]
+
+        var schema = Self.version
+        let findings: [FindingBody]
+        let worst: String
+        let version: String
+
+        init(_ report: DoctorReport) {
+            findings = report.findings.map(FindingBody.init)
+            (worst, version) = (report.worst.rawValue, Version.text)
         }
-        return String(decoding: data, as: UTF8.self) + "\n"
     }
 
-    private struct Body: Encodable {
-        let findings: [Finding]
-        let worst: Finding.Grade
-        let version: String
+    private struct FindingBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "name": "Subject of the check.",
+            "grade": .words(Finding.Grade.allCases.map(\.rawValue), "How it ended."),
+            "words": "What was found.",
+            "mend": "The command that fixes it, or what to write where. Only with something to fix.",
+        ]
+
+        let name: String
+        let grade: String
+        let words: String
+        let fix: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case name, grade, words
+            case fix = "mend"
+        }
+
+        init(_ finding: Finding) {
+            (name, grade) = (finding.name, finding.grade.rawValue)
+            (words, fix) = (finding.words, finding.fix)
+        }
     }
 }

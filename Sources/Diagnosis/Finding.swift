@@ -1,6 +1,6 @@
 /// What one check of `raceboard doctor` found.
-package struct Finding: Hashable, Encodable {
-    enum Grade: String, Encodable, Comparable {
+package struct Finding: Hashable {
+    enum Grade: String, Comparable, CaseIterable {
         case pass, warn, fail
 
         /// Exit status for it: 0, 1 or 2.
@@ -22,11 +22,6 @@ package struct Finding: Hashable, Encodable {
     let words: String
     /// The command that fixes it, or what to write where; nil if there is nothing to fix.
     let fix: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case name, grade, words
-        case fix = "mend"
-    }
 
     /// A check that passed.
     package static func pass(_ name: String, _ words: String) -> Finding {

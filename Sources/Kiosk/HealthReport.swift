@@ -1,7 +1,8 @@
+package import Contract
 import Feeds
 import FoundationEssentials
 import Models
-package import Settings
+import Settings
 
 /// A kiosk's health as text, as JSON and for Prometheus.
 package struct HealthReport {
@@ -27,10 +28,10 @@ package struct HealthReport {
 
     private var dataAge: Int? { health.dataAgeSeconds.map { $0.held(in: 0...Self.forever) + writtenAge } }
 
-    /// 0 with fresh data, 1 without, 69 if no kiosk is running.
+    /// 0 with fresh data, 1 without, 2 if no kiosk is running.
     package var status: Int32 {
-        guard isRunning else { return ExitStatus.unavailable.rawValue }
-        return health.state == "live" ? 0 : 1
+        guard isRunning else { return ExitStatus.worse.rawValue }
+        return (health.state == "live" ? ExitStatus.success : .nothing).rawValue
     }
 
     /// A line for each value, without control characters.
@@ -70,18 +71,24 @@ package struct HealthReport {
     private static func words(_ state: String) -> String { state.replacing("_", with: " ") }
 
     /// What the kiosk wrote, as one JSON object, with `is_running` and `written_age_seconds`.
-    package func json() throws(Failure) -> String {
-        let encoder = JSONEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        let body = Body(health: health, isRunning: isRunning, writtenAgeSeconds: writtenAge)
-        guard let data = try? encoder.encode(body) else {
-            throw Failure("internal", "The health cannot be written as JSON", status: .internal)
-        }
-        return String(decoding: data, as: UTF8.self) + "\n"
+    /// - Throws: errors of the encoder, which no report causes.
+    package func json() throws -> String {
+        try JSONText.of(Body(health: health, isRunning: isRunning, writtenAgeSeconds: writtenAge)) + "\n"
     }
 
-    private struct Body: Encodable {
+    /// The schema of `json()`.
+    package static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
+
+    private struct Body: JSONDocument {
+        static let name = "health"
+        static let title = "The health of the kiosk, of raceboard health"
+        static let version = 1
+        static let notes: [String: JSONNote] = [
+            "health": "What the kiosk wrote last.", "isRunning": "Whether the kiosk runs.",
+            "writtenAgeSeconds": "Seconds since it wrote that.",
+        ]
+
+        var schema = Self.version
         let health: KioskHealth
         let isRunning: Bool
         let writtenAgeSeconds: Int

@@ -1,8 +1,19 @@
+import Contract
 import Models
 import ViewModels
 
 /// The feed in JSON: the same in `raceboard next --json` and in events (docs/next.md).
-struct FeedBody: Encodable {
+struct FeedBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "url": .url,
+        "source": "The source that answered, by its name in settings.",
+        "backup": "Whether that is the fallback.",
+        "state": .words(["live", "stale", "no_data"], "How good the data is."),
+        "ageSeconds": "Seconds since the last good answer; null if there was none.",
+        "error": .error,
+        "otherErrors": "Errors of secondary sources, by name.",
+    ]
+
     private let url: String
     private let source: String
     private let backup: Bool
@@ -11,7 +22,12 @@ struct FeedBody: Encodable {
     private let error: Nullable<Failure>
     private let otherErrors: [String: Failure]
 
-    private struct Failure: Encodable {
+    private struct Failure: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "kind": .kind,
+            "message": .message,
+        ]
+
         let kind: String
         let message: String
     }
@@ -28,13 +44,22 @@ struct FeedBody: Encodable {
 }
 
 /// The device's clock in JSON.
-struct ClockBody: Encodable {
+struct ClockBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "offsetSeconds": .clockOffset
+    ]
+
     /// Seconds that it is behind the server's; negative when ahead.
     let offsetSeconds: Int
 }
 
 /// The same with the precision of the server's clock.
-struct MeasuredClockBody: Encodable {
+struct MeasuredClockBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "offsetSeconds": .clockOffset,
+        "errorSeconds": "Largest error of the server's time, in seconds; null if it was not measured.",
+    ]
+
     let offsetSeconds: Int
     /// Largest error of the server's time here, in seconds; null if it was not measured.
     let errorSeconds: Nullable<Double>

@@ -1,8 +1,20 @@
+import Contract
 import Models
 
 /// How late a meeting runs, in JSON (docs/late.md).
-struct LatenessBody: Encodable {
-    private let method = "weighted_quantiles"
+struct LatenessBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "method": "Method of the estimate.",
+        "basis": .words(["meeting", "track", "category"], "The nearest races that were counted."),
+        "medianSeconds": "Seconds after the advertised start: half of such races jump earlier.",
+        "lowSeconds": "Seconds: one of ten such races jumps earlier.",
+        "highSeconds": "Seconds: one of ten such races jumps later.",
+        "races": "Races of the meeting that were counted.",
+        "trackRaces": "Races of the track that were counted.",
+        "categoryRaces": "Races of the category that were counted.",
+    ]
+
+    private var method = "weighted_quantiles"
     private let basis: String
     private let medianSeconds: Int
     private let lowSeconds: Int

@@ -1,3 +1,4 @@
+import Contract
 import Models
 package import ViewModels
 
@@ -8,8 +9,22 @@ extension NextReport {
         try JSONText.of(Body(self)) + "\n"
     }
 
-    private struct Body: Encodable {
-        let schema = NextReport.schema
+    /// The schema of `json()`.
+    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
+
+    private struct Body: JSONDocument {
+        static let name = "next"
+        static let title = "The next races, of raceboard next"
+        static let version = NextReport.schema
+        static let notes: [String: JSONNote] = [
+            "generatedAt": .generatedAt,
+            "feed": "Where the races come from.",
+            "clock": "The device's clock.",
+            "filter": .filter,
+            "races": "Races in order of their advertised start.",
+        ]
+
+        var schema = NextReport.schema
         let generatedAt: String
         let feed: FeedBody
         let clock: MeasuredClockBody

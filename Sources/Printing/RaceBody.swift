@@ -1,9 +1,33 @@
+import Contract
 import FoundationEssentials
 import Models
 import ViewModels
 
 /// A race in JSON: the same in `raceboard next --json` and in every event (docs/next.md).
-struct RaceBody: Encodable {
+struct RaceBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "id": .raceID,
+        "name": .raceName,
+        "number": .raceNumber,
+        "meeting": .meeting,
+        "category": .category,
+        "advertisedStart": .advertisedStart,
+        "secondsToStart": .secondsToStart,
+        "distanceM": .distance,
+        "trackCondition": .trackCondition,
+        "weather": .weather,
+        "venue": "Where it is run.",
+        "comment": "The source's comment on the race; null without one.",
+        "confirmedAt": .time("Time of the last answer that described it."),
+        "isConfirmed": "False when the feed no longer lists it although its start has not come.",
+        "movedFrom": .time("Advertised start before its last change; null if no change was seen."),
+        "moves": "Changes of the start that were seen.",
+        "source": "The secondary source that lists it; null for the feed.",
+        "status": .status,
+        "lateness": "Estimate of how late its meeting runs; null if too few races were seen.",
+        "favourite": "Starter with the shortest fixed price to win; null if no price is known. Only with --favourites.",
+    ]
+
     private let id: String
     private let name: Nullable<String>
     private let number: Nullable<Int>
@@ -26,7 +50,13 @@ struct RaceBody: Encodable {
     /// nil for no such key: no cards were requested.
     private let favourite: Nullable<FavouriteBody>?
 
-    private struct Place: Encodable {
+    private struct Place: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "name": "Name; null if unknown.",
+            "state": "The source's code of the state; null if unknown.",
+            "country": "The source's code of the country, not ISO 3166; null if unknown.",
+        ]
+
         let name: Nullable<String>
         let state: Nullable<String>
         let country: Nullable<String>
@@ -60,7 +90,15 @@ struct RaceBody: Encodable {
 }
 
 /// The favourite of a race in JSON.
-struct FavouriteBody: Encodable {
+struct FavouriteBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "number": .runnerNumber,
+        "name": .runnerName,
+        "price": .price("Fixed price to win"),
+        "opening": "Its first price; null if unknown.",
+        "move": "Firmed or drifted since its first price; null if it has not changed, or the first is unknown.",
+    ]
+
     private let number: Int
     private let name: Nullable<String>
     private let price: Decimal

@@ -29,6 +29,8 @@ package struct BoardParts {
 /// Work of a board beyond drawing: none on a desktop, much in a kiosk.
 @MainActor
 package protocol BoardHost: AnyObject {
+    /// The program's name in metrics.
+    var name: String { get }
     /// Seconds after which the engine's timer comes at the latest; nil without a watchdog.
     var heartbeat: TimeInterval? { get }
     /// Whether choices by key are saved for the next run.
@@ -78,6 +80,7 @@ package enum BoardHosts {
 /// A board on a desktop.
 @MainActor
 final class DesktopHost: BoardHost {
+    let name = "board"
     let heartbeat: TimeInterval? = nil
     let remembersChoices = true
     let hasOwnSettings = true

@@ -34,6 +34,7 @@ package final class BoardProgram {
     private let doubt: (words: String, short: String)?
     private let host: any BoardHost
     private let server: BoardServer
+    private let metrics: MetricsFile?
     private var closing: Task<Void, Never>?
     /// Why the board ended, if it failed.
     package private(set) var failure: Failure?
@@ -54,6 +55,7 @@ package final class BoardProgram {
         self.ends = ends
         self.readAgain = readAgain
         browser = DesktopBrowser(start: ends.startProgram)
+        metrics = settings.metrics.map { MetricsFile($0, of: host.name, logger: ends.logger) }
         let clock = ends.clock
         remembered = PreferencesFile(environment: settings.environment, logger: ends.logger, clock: ends.real)
         var stored = Self.choices(remembered, of: host)
@@ -144,6 +146,9 @@ package final class BoardProgram {
         let next = ends.realInstant(sources.picture.clock.live(at: session.turn()))
         host.turned()
         server.turned()
+        metrics?.update(sources.engine.snapshot, at: ends.clock.now, real: ends.real.now) {
+            MetricsFile.Facts(figures: sources.meter.figures)
+        }
         return next
     }
 
@@ -285,6 +290,7 @@ package final class BoardProgram {
         terminal.close()
         host.ends()
         server.end()
+        metrics?.end()
         closing = Task {
             await remembered.finish()
             await watches.finish()

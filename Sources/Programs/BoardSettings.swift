@@ -52,6 +52,8 @@ package struct BoardSettings {
     let store: StorePlace
     /// Whether the feed's raw answers are saved.
     let record: Bool
+    /// Path of the metrics; nil for none.
+    let metrics: String?
     /// How the board runs.
     package let mode: RunMode
     /// Sources of card and day.
@@ -98,6 +100,7 @@ package struct BoardSettings {
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         record = try reader.isOn(.record)
+        metrics = reader.value(.metrics)?.text
         timeZone = reader.value(.timeZone)
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
         mode = try RunMode(reader, followsSimulator: true, now: DeviceClock.steady)

@@ -13,6 +13,7 @@ import ViewModels
 /// A board in a kiosk: locked, watched by systemd, with reports of its health.
 @MainActor
 final class KioskHost: BoardHost {
+    let name = "kiosk"
     let heartbeat: TimeInterval?
     let remembersChoices = false
     let hasOwnSettings = false

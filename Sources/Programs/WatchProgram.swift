@@ -32,6 +32,13 @@ package final class WatchProgram {
     private var delaysDue: Date
     private var events: RaceEvents?
     private var decisions: DecisionLog?
+    private let watched: WatchedRows?
+    private var cards: CardWatch
+    private var calendar: WatchCalendar?
+    private let metrics: MetricsFile?
+    private let meter: RequestMeter
+    /// Events that were sent, by name.
+    private var sent: [String: Int] = [:]
     private var due: Date?
     private var writer: LineWriter?
     private var writerEnd: CheckedContinuation<Void, Never>?
@@ -58,9 +65,15 @@ package final class WatchProgram {
             clock: clock, generator: ends.random, logger: logger,
             serverClock: { [engine] in engine.snapshot.clock })
         delaysDue = ends.real.now + Self.delaysAge
+        watched = settings.narrowing.isWatchedOnly ? WatchedRows(store, clock: ends.real) : nil
+        cards = CardWatch(settings.kinds)
+        metrics = settings.metrics.map { MetricsFile($0, of: "watch", logger: logger) }
+        meter = RequestMeter(logger: logger)
         engine.use(lists: settings.sources.races)
         lists.ports.onListing = { [engine] in engine.list($0) }
-        engine.ports.onRaces = { [weak lists] _ in lists?.noteClock() }
+        engine.ports.onRaces = { [weak lists, isNeeded = cards.isNeeded] races in
+            if isNeeded { lists?.note(races) } else { lists?.noteClock() }
+        }
         form =
             settings.asJSON
             ? .json : .words(EventWords(localTime: ZoneReader.localTime(is12Hour: settings.is12Hour)))
@@ -70,6 +83,7 @@ package final class WatchProgram {
     /// - Throws: where no thread or no transport can be had.
     package func start() throws(Failure) {
         let loop = ends.loop
+        calendar = try settings.calendar.map { path throws(Failure) in try WatchCalendar(path, logger: ends.logger) }
         let writer = LineWriter(
             descriptor: output, queue: LineQueue(), gapWords: form.line,
             onEnd: { [weak self] ending in Task { @MainActor in self?.writerEnded(ending) } })
@@ -114,14 +128,15 @@ package final class WatchProgram {
         let live = LiveFeeds(
             transport, clock: ends.clock, rate: settings.rate, limits: settings.limits,
             answers: settings.answers.open(clock: ends.clock), logger: ends.logger,
-            meter: RequestMeter(logger: ends.logger), sink: store.record)
+            meter: meter, sink: store.record)
         let sources = settings.sources.served(at: address)
         let open = live.open(sources)
         let feeds = live.races(open)
-        if !sources.races.isEmpty {
+        let day = cards.settings(sources, rate: settings.rate)
+        if day != DayBoard.Settings(statuses: [], meetings: [], results: [], requestsPerMinute: Double(settings.rate)) {
             lists.use(
-                meetings: open.compactMapValues { $0.meetings?(LiveFeeds.milliseconds) }, feeds: [:],
-                settings: DayBoard.Settings(statuses: [], meetings: [], results: [], races: sources.races), store: nil)
+                meetings: open.compactMapValues { $0.meetings?(LiveFeeds.milliseconds) },
+                feeds: open.compactMapValues { $0.cards?(LiveFeeds.milliseconds) }, settings: day, store: store.cards)
         }
         // Not before the first request: years of races may be saved.
         Task { await delays.use(store.jumps) }
@@ -141,11 +156,17 @@ package final class WatchProgram {
         guard closing == nil, events != nil else { return nil }
         engine.checkDeviceClock()
         if let due, due <= ends.clock.now { engine.advance() }
-        let snapshot = engine.snapshot
-        decisions?.update(snapshot, clock: ends.clock)
+        let whole = engine.snapshot
+        decisions?.update(whole, clock: ends.clock)
         readDelays()
+        let snapshot = cards.settled(watched?.narrowed(whole) ?? whole, lists)
+        calendar?.update(snapshot.races.prefix(settings.count), at: whole.clock.now(device: ends.clock.now))
         for event in events?.take(snapshot, device: ends.clock.now, delays: delays.delays) ?? [] { send(event) }
+        for event in cards.take(snapshot, lists, count: settings.count, device: ends.clock.now) { send(event) }
         due = events?.nextDeadline(snapshot)
+        metrics?.update(whole, at: ends.clock.now, real: ends.real.now) {
+            MetricsFile.Facts(figures: meter.figures, events: sent)
+        }
         return [due.map(ends.realInstant), lines.turned()].compactMap(\.self).min()
     }
 
@@ -160,6 +181,8 @@ package final class WatchProgram {
     private static let delaysAge: TimeInterval = 300
 
     private func send(_ event: RaceEvent) {
+        guard settings.kinds.contains(event.named) else { return }
+        sent[event.name, default: 0] += 1
         writer?.append(form.line(event), at: event.at)
     }
 
@@ -189,6 +212,7 @@ package final class WatchProgram {
         ends.loop.unwatch(output)
         writer?.finish()
         lines.end()
+        metrics?.end()
         closing = Task {
             await lists.stop()
             await engine.stop()

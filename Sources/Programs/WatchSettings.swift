@@ -2,6 +2,7 @@ import Feeds
 import FoundationEssentials
 import Models
 import POSIX
+import Printing
 import Repository
 import Services
 package import Settings
@@ -15,6 +16,14 @@ package struct WatchArguments: Sendable {
     package var count: String?
     /// Whether lines are JSON.
     package var asJSON: Bool
+    /// Words that races must have in their names.
+    package var search: String?
+    /// Whether only watched races are followed.
+    package var watchedOnly = false
+    /// Path of a calendar.
+    package var calendar: String?
+    /// Names of events, separated by commas.
+    package var events: String?
 
     /// - Parameter given: the given values, by the settings' names.
     package init(given: [String: String], count: String?, asJSON: Bool) {
@@ -29,12 +38,18 @@ package struct WatchSettings: Sendable {
     let url: String
     let source: RaceSource
     let sources: SourceSettings
-    let filter: CategoryFilter
+    let narrowing: RaceNarrowing
     let count: Int
     let interval: Int
     let minutes: [Int]
     let asJSON: Bool
     let is12Hour: Bool
+    /// Events that are printed.
+    let kinds: Set<RaceEvent.Name>
+    /// Path of the calendar; nil for none.
+    let calendar: String?
+    /// Path of the metrics; nil for none.
+    let metrics: String?
     /// Path of the log; nil for none.
     package let logFile: SettingValue?
     /// Whether debug messages are logged.
@@ -63,7 +78,9 @@ package struct WatchSettings: Sendable {
         url = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
         rate = try reader.number(.rate)
-        filter = try reader.valueOrBuiltIn(.only).filter()
+        narrowing = try RaceNarrowing(reader, search: command.search, watchedOnly: command.watchedOnly)
+        kinds = try Self.kinds(command.events)
+        (calendar, metrics) = (command.calendar, reader.value(.metrics)?.text)
         count = try command.count.map { SettingValue(text: $0, origin: .option("--count")) }?.whole(in: 1...100) ?? 10
         interval = try reader.number(.interval)
         minutes = try reader.minutes(.minutesBefore)
@@ -83,13 +100,35 @@ package struct WatchSettings: Sendable {
         secrets = mode.secrets(reader)
     }
 
+    private static func kinds(_ text: String?) throws(Failure) -> Set<RaceEvent.Name> {
+        guard let text else { return RaceEvent.Name.ofBoard }
+        let choices = RaceEvent.Name.allCases.filter { !RaceEvent.Name.always.contains($0) }
+        var kinds = RaceEvent.Name.always
+        for part in text.split(separator: ",") {
+            let word = part.filter { !$0.isWhitespace }.lowercased()
+            if word == "all" {
+                kinds.formUnion(choices)
+            } else if let kind = choices.first(where: { $0.rawValue == word }) {
+                kinds.insert(kind)
+            } else {
+                let words = choices.map(\.rawValue) + ["all"]
+                throw .badValue(
+                    SettingValue(text: text, origin: .option("--events")),
+                    expected: "names of events, separated by commas: " + words.joined(separator: ", "),
+                    nearest: NearestName.of(word, among: words))
+            }
+        }
+        return kinds
+    }
+
     /// Rows after those that are watched: a race whose start moves back is seen there when it leaves them.
     private static let reserve = 10
 
     /// Settings of the board's state machine.
     var board: RaceBoard.Settings {
         RaceBoard.Settings(
-            filter: RaceFilter(filter), rows: min(100, count + Self.reserve), interval: TimeInterval(interval),
+            filter: narrowing.filter, rows: narrowing.isWatchedOnly ? 100 : min(100, count + Self.reserve),
+            interval: TimeInterval(interval),
             source: source,
             backup: Catalogue.fallback(of: source))
     }
@@ -97,7 +136,8 @@ package struct WatchSettings: Sendable {
     /// - Parameter url: address of the feed; for the simulated day it is known late.
     func events(url: String) -> EventSettings {
         EventSettings(
-            version: Version.text, url: Redactor.secrets(url), source: source, filter: filter, count: count,
+            version: Version.text, url: Redactor.secrets(url), source: source, filter: narrowing.filter.categories,
+            count: count,
             minutes: minutes,
             interval: interval)
     }

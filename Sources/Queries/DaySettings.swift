@@ -13,6 +13,8 @@ package struct DaySettings: Sendable {
     package private(set) var sources: SourceSettings
     /// Categories to print.
     package let filter: CategoryFilter
+    /// Meetings and races to print; nil for those of the categories.
+    private(set) var narrowing: RaceNarrowing?
     private(set) var span: DaySpan
     private let date: SettingValue?
     /// Days after `date` that the span also has.
@@ -50,6 +52,13 @@ package struct DaySettings: Sendable {
         return settings
     }
 
+    /// The same for some of the meetings and races.
+    package func narrowed(by narrowing: RaceNarrowing) -> DaySettings {
+        var settings = self
+        settings.narrowing = narrowing
+        return settings
+    }
+
     /// The same with today by the server's clock.
     /// - Parameter now: the server's clock.
     package func today(at now: Date) -> DaySettings {
@@ -62,7 +71,7 @@ package struct DaySettings: Sendable {
 
     /// Meetings that pass the filter, and of those only the named one, if any.
     package func chosen(_ meetings: [RaceMeeting]) -> [RaceMeeting] {
-        let shown = meetings.filter { filter.includes($0.category) }
+        let shown = meetings.filter { narrowing?.filter.includes($0) ?? filter.includes($0.category) }
         guard let meeting else { return shown }
         let name = MeetingName.best(meeting, among: shown.map(\.name))
         return shown.filter { $0.name == name }

@@ -12,12 +12,17 @@ package import ViewModels
 package struct MeetingsQuery {
     private let settings: DaySettings
     private let tools: RequestContext
-    private let store: (any RaceStore)?
+    private let store: (any RaceStore & WatchStore)?
+    private let cards: (any CardStore)?
 
-    /// - Parameter store: races of an earlier run; nil without a store.
+    /// - Parameters:
+    ///   - store: races of an earlier run, and the watch list; nil without a store.
+    ///   - cards: for watched names in races; nil without a store.
     package init(
-        settings: DaySettings, tools: RequestContext, store: (any RaceStore)?
+        settings: DaySettings, tools: RequestContext, store: (any RaceStore & WatchStore)?,
+        cards: (any CardStore)? = nil
     ) {
+        self.cards = cards
         self.settings = settings
         self.tools = tools
         self.store = store
@@ -28,8 +33,22 @@ package struct MeetingsQuery {
         let report = try await request()
         // The server's clock decides which day is today.
         let known = settings.today(at: report.generatedAt)
-        guard known.span != settings.span else { return report }
-        return try await MeetingsQuery(settings: known, tools: tools, store: store).request()
+        guard known.span != settings.span else { return await narrowed(report) }
+        return await narrowed(try await MeetingsQuery(settings: known, tools: tools, store: store).request())
+    }
+
+    /// Watched races alone, if only those are to be printed.
+    private func narrowed(_ report: MeetingsReport) async -> MeetingsReport {
+        guard settings.narrowing?.isWatchedOnly == true else { return report }
+        let races = report.meetings.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } }
+        let ids = await WatchedRaces(watches: store, cards: cards, clock: tools.clock).ids(of: races)
+        let meetings = report.meetings.compactMap { meeting in
+            var meeting = meeting
+            meeting.races.removeAll { !ids.contains($0.id) }
+            return meeting.races.isEmpty ? nil : meeting
+        }
+        return MeetingsReport(
+            generatedAt: report.generatedAt, source: report.source, day: report.day, meetings: meetings)
     }
 
     private func request() async throws(FeedError) -> MeetingsReport {

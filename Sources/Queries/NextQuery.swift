@@ -14,13 +14,17 @@ package struct NextQuery {
     private let tools: RequestContext
     private let store: (any RaceStore)?
     private let jumps: (any JumpStore)?
+    private let watched: WatchedRaces
 
     /// - Parameters:
-    ///   - store: races of an earlier run; nil without a store.
+    ///   - store: races of an earlier run, and the watch list; nil without a store.
+    ///   - cards: for watched names in races; nil without a store.
     ///   - jumps: how late races have jumped; nil for a report without estimates of that.
     package init(
-        settings: NextSettings, tools: RequestContext, store: (any RaceStore)?, jumps: (any JumpStore)? = nil
+        settings: NextSettings, tools: RequestContext, store: (any RaceStore & WatchStore)?,
+        cards: (any CardStore)? = nil, jumps: (any JumpStore)? = nil
     ) {
+        watched = WatchedRaces(watches: store, cards: cards, clock: tools.clock)
         self.jumps = jumps
         self.settings = settings
         self.tools = tools
@@ -40,18 +44,28 @@ package struct NextQuery {
         }
     }
 
+    /// Races that the board selects; of watched ones some may be far down.
+    private var rows: Int { settings.narrowing.isWatchedOnly ? 100 : settings.count }
+
+    private func narrowed(_ snapshot: BoardSnapshot) async -> BoardSnapshot {
+        guard settings.narrowing.isWatchedOnly else { return snapshot }
+        let ids = await watched.ids(of: snapshot.races.map(\.race))
+        var narrowed = snapshot
+        narrowed.slots = Array(snapshot.races.filter { ids.contains($0.id) }.prefix(settings.count))
+        return narrowed
+    }
+
     private func stored(instead error: FeedError) async -> NextReport? {
         guard let store, let known = await DiskWait.wait(clock, for: { await store.restore() }) else {
             return nil
         }
         let now = clock.now
         var board = RaceBoard(
-            settings: RaceBoard.Settings(
-                filter: RaceFilter(settings.filter), rows: settings.count, source: access.source),
+            settings: RaceBoard.Settings(filter: settings.narrowing.filter, rows: rows, source: access.source),
             now: now)
         _ = board.handle(.restored(known), at: now)
         _ = board.handle(.failed(error, requested: now, jitter: 1), at: now)
-        let snapshot = board.snapshot(at: now)
+        let snapshot = await narrowed(board.snapshot(at: now))
         if snapshot.races.isEmpty { return nil }
         return await report(of: snapshot, favourites: settings.wantsFavourites ? [:] : nil, at: now)
     }
@@ -116,10 +130,11 @@ package struct NextQuery {
         let requested = clock.now
         var board = RaceBoard(
             settings: RaceBoard.Settings(
-                filter: RaceFilter(settings.filter), rows: settings.count, source: source, backup: nil), now: requested)
+                filter: settings.narrowing.filter, rows: rows, source: source, backup: nil), now: requested)
         _ = board.handle(.start, at: requested)
         // Races that have started use up a part of the requested number.
-        let answer = try await feed.nextRaces(count: max(10, settings.count + 5))
+        let count = settings.narrowing.isNarrow ? source.largestCount : max(10, settings.count + 5)
+        let answer = try await feed.nextRaces(count: count)
         let now = clock.now
         _ = board.handle(.answered(answer, requested: requested), at: now)
         _ = board.handle(.lists(settings.sources.races), at: now)
@@ -128,7 +143,7 @@ package struct NextQuery {
         if answer.skipped > 0 {
             tools.logger.warning("races that could not be read", metadata: ["count": "\(answer.skipped)"])
         }
-        var snapshot = board.snapshot(at: now)
+        var snapshot = await narrowed(board.snapshot(at: now))
         snapshot.health.isBackup = source != access.source
         let favourites = settings.wantsFavourites ? await favourites(of: snapshot.races.map(\.race), in: limit) : nil
         return await report(of: snapshot, favourites: favourites, at: now)

@@ -1,5 +1,5 @@
 package import Feeds
-package import Models
+import Models
 import Services
 package import Settings
 import ViewModels
@@ -8,8 +8,8 @@ import ViewModels
 package struct NextSettings: Sendable {
     /// Settings for the request.
     package private(set) var access: FeedAccess
-    /// Categories to print.
-    package let filter: CategoryFilter
+    /// Races to print.
+    let narrowing: RaceNarrowing
     /// Races to print, 1 to 100.
     package let count: Int
     /// Whether cards are requested for the favourites.
@@ -23,13 +23,15 @@ package struct NextSettings: Sendable {
 
     /// - Parameters:
     ///   - count: nil for 5.
+    ///   - narrowing: races to print.
     ///   - wantsFavourites: whether to request cards for them.
     package init(
-        _ reader: SettingReader, _ mode: RunMode, count: SettingValue?, wantsFavourites: Bool = false
+        _ reader: SettingReader, _ mode: RunMode, count: SettingValue?, narrowing: RaceNarrowing,
+        wantsFavourites: Bool = false
     ) throws(Failure) {
         self.wantsFavourites = wantsFavourites
         access = try FeedAccess(reader, mode)
-        filter = try reader.valueOrBuiltIn(.only).filter()
+        self.narrowing = narrowing
         self.count = try count?.whole(in: 1...100) ?? 5
         is12Hour = try ZoneReader.is12Hour(reader)
         store = try mode.store(reader)

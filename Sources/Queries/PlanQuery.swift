@@ -45,23 +45,11 @@ package struct PlanQuery {
             isWatched: { watched.contains($0.id) })
     }
 
-    /// Races whose meeting is watched, or a runner on their saved card.
+    /// Races whose meeting is watched, or a name on their saved card.
     private func watched(_ meetings: [RaceMeeting], in span: Range<Date>) async -> Set<RaceID> {
-        guard let races = store.races else { return [] }
-        let list = WatchList(await DiskWait.wait(tools.clock, for: { await races.watched() }) ?? [])
-        guard !list.isEmpty else { return [] }
-        let hasRunners = list.entries.contains { $0.kind == .runner }
-        var watched: Set<RaceID> = []
-        for meeting in meetings {
-            for listed in meeting.races where span.contains(listed.start) {
-                let race = Race(listed, of: meeting)
-                var card: RaceCard?
-                if hasRunners, let cards = store.cards {
-                    card = await DiskWait.wait(tools.clock, for: { await cards.card(of: listed.id) })?.card
-                }
-                if !list.names(in: race, card: card).isEmpty { watched.insert(race.id) }
-            }
+        let races = meetings.flatMap { meeting in
+            meeting.races.filter { span.contains($0.start) }.map { Race($0, of: meeting) }
         }
-        return watched
+        return await WatchedRaces(watches: store.races, cards: store.cards, clock: tools.clock).ids(of: races)
     }
 }

@@ -46,18 +46,6 @@ package struct Failure: Error, Hashable {
     package static func cannotWrite(_ code: Int32) -> Failure {
         Failure(
             "write", "Standard output cannot be written: \(String(cString: strerror(code)))",
-            hint: "Check the disk or file of the output.", status: .writeError)
+            hint: "Check the disk or file of the output.", status: .io)
     }
-}
-
-/// Exit statuses, by sysexits(3).
-package enum ExitStatus: Int32, Hashable {
-    case success = 0
-    case usage = 64
-    case unavailable = 69
-    case `internal` = 70
-    /// The system allows too little: no more files can be opened.
-    case system = 71
-    case writeError = 74
-    case configuration = 78
 }

@@ -1,3 +1,4 @@
+import Contract
 import FoundationEssentials
 import Glibc
 import Models
@@ -24,18 +25,13 @@ package enum Console {
         guard code != 0 else { return }
         throw Failure(
             "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
-            hint: "Name another file with --output.", status: .writeError)
+            hint: "Name another file with --output.", status: .io)
     }
 
     /// Prints a failure on standard error: as words, or with `--json` as one object.
     package static func report(_ failure: Failure, asJSON: Bool) {
         if asJSON {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let body = Body(
-                error: .init(kind: failure.kind, message: failure.message, hint: failure.hint ?? ""),
-                exit: failure.status.rawValue)
-            if let data = try? encoder.encode(body) { note(String(decoding: data, as: UTF8.self)) }
+            if let text = try? JSONText.of(FailureBody(failure)) { note(text) }
         } else {
             note("raceboard: " + failure.message + (failure.hint.map { "\n" + $0 } ?? ""))
         }
@@ -56,16 +52,5 @@ package enum Console {
     private static func error(_ text: String) {
         let harmless = TerminalGate.clean(AddressMask.text(text))
         _ = Output.write(Array(harmless.utf8), to: STDERR_FILENO, timeout: 1000)
-    }
-
-    private struct Body: Encodable {
-        struct Words: Encodable {
-            let kind: String
-            let message: String
-            let hint: String
-        }
-
-        let error: Words
-        let exit: Int32
     }
 }

@@ -7,14 +7,14 @@ extension InputFile {
     /// - Parameters:
     ///   - limit: bytes.
     ///   - tail: whether of a longer file its end is read; without it a longer one is a failure.
-    /// - Throws: status 64 with the path in words.
+    /// - Throws: status 66 with the path in words.
     package static func bytes(of path: String, limit: Int, tail: Bool = false) throws(Failure) -> [UInt8] {
         do throws(FileProblem) {
             return try read(path, limit: limit, tail: tail)
         } catch {
             throw Failure(
-                "record", "\(shown(path)) cannot be read: \(error.words)",
-                hint: error.isSilence ? "Pipe data into it, or name a file." : nil, status: .usage)
+                "no_file", "\(shown(path)) cannot be read: \(error.words)",
+                hint: error.isSilence ? "Pipe data into it, or name a file." : nil, status: .noInput)
         }
     }
 

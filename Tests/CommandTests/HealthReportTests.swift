@@ -101,12 +101,12 @@ import ViewModels
     }
 
     @Test(arguments: [
-        (true, 0, Int32(0)), (true, 150, 0), (true, 151, 69), (false, 0, 69), (true, Int.max, 69),
+        (true, 0, Int32(0)), (true, 150, 0), (true, 151, 2), (false, 0, 2), (true, Int.max, 2),
     ])
     func aKioskThatWritesNothingDoesNotRun(isRunning: Bool, age: Int, status: Int32) {
         let report = HealthReport(health([answer]), isRunning: isRunning, writtenAge: age)
         #expect(report.status == status)
-        #expect(report.prometheus.contains("raceboard_up \(status == 69 ? 0 : 1)\n"))
+        #expect(report.prometheus.contains("raceboard_up \(status == 2 ? 0 : 1)\n"))
     }
 
     @Test func staleDataIsStatusOne() {

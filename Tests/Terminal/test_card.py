@@ -60,7 +60,7 @@ def test_csv_has_a_line_a_runner(run, url):
 def test_unknown_race_is_reported_with_the_nearest_name(run, url):
     race = first_race(run, url)
     done = run("card", race["meeting"], "99", "--json", "--feed-url", url)
-    assert done.returncode == 69 and done.stdout == ""
+    assert done.returncode == 1 and done.stdout == ""
     error = json.loads(done.stderr)["error"]
     assert error["kind"] == "no_such_race"
     assert race["meeting"] in error["hint"]
@@ -74,7 +74,7 @@ def test_race_without_a_number_is_a_wrong_use(run, url, words):
 
 def test_unknown_id_is_not_found(run, url):
     done = run("card", "0-nothing", "--json", "--feed-url", url)
-    assert done.returncode == 69
+    assert done.returncode == 1
     assert json.loads(done.stderr)["error"]["kind"] == "not_found"
 
 
@@ -99,7 +99,7 @@ def test_a_runner_has_its_form_guide(run):
 
 
 @pytest.mark.parametrize("words, status, reason", [
-    (("kawasaki", "1", "77"), 69, "no runner 77"), (("kawasaki",), 64, "runner's number is missing"),
+    (("kawasaki", "1", "77"), 1, "no runner 77"), (("kawasaki",), 64, "runner's number is missing"),
     ((), 64, "No race")])
 def test_a_runner_that_is_not_there_is_refused(run, words, status, reason):
     done = run("runner", *words, "--demo", "--seed", "6", "--at", "2026-03-14T02:59:00Z")

@@ -137,10 +137,10 @@ def test_bytes_of_a_file_do_not_reach_the_terminal(run, user):
     assert done.returncode == 78 and not set(done.stderr) & {"\x1b", "\x9b", "\u202e"}
 
 
-def test_file_that_cannot_be_read_ends_it_with_78(run, home, user):
+def test_file_that_cannot_be_read_ends_it_with_66_if_an_option_names_it_else_with_78(run, home, user):
     for named in (home / "none", home):
         done = run("next", "--config", named)
-        assert done.returncode == 78 and done.stderr.startswith(f"raceboard: {named} cannot be read: ")
+        assert done.returncode == 66 and done.stderr.startswith(f"raceboard: {named} cannot be read: ")
     user("").unlink()
     (home / ".config/raceboard/config").mkdir()
     assert run("config", "show").returncode == 78

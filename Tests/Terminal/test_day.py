@@ -153,5 +153,6 @@ def test_what_is_no_date_is_a_wrong_use(call, date):
     assert done.returncode == 64 and json.loads(done.stderr)["error"]["kind"] == "usage"
 
 
-def test_a_day_without_meetings_is_no_fault(call):
-    assert load(call("meetings", "--json", "--date", "2001-01-01", "--store", "none"))["meetings"] == []
+def test_a_day_without_meetings_is_nothing_found(call):
+    done = call("meetings", "--json", "--date", "2001-01-01", "--store", "none")
+    assert (done.returncode, done.stderr, json.loads(done.stdout)["meetings"]) == (1, "", [])

@@ -59,7 +59,7 @@ def test_a_file_that_unpacks_to_much_is_refused(binary, home, tmp_path, command,
         file.write_bytes(bomb(start, unit, size))
         store = ("--store", tmp_path / "store")
         status, _, error = bounded(binary, home, command, file, *store, timeout=TIMEOUT)
-        assert status == 64 and error, (size, status, error)
+        assert status == 65 and error, (size, status, error)
 
 
 def test_a_bundle_with_a_log_of_one_line_is_made(binary, home, tmp_path):

@@ -70,11 +70,11 @@ def test_health_is_printed_for_people_programs_and_prometheus(kiosk, manager, ru
 def test_without_a_kiosk_health_and_snapshot_report_that(manager, run):
     for command in ("health", "snapshot"):
         done = run(command, "--runtime", manager.runtime)
-        assert done.returncode == 69 and "No kiosk is running" in done.stderr, done.stderr
+        assert done.returncode == 2 and "No kiosk is running" in done.stderr, done.stderr
     done = run("health", "--json", "--runtime", manager.runtime)
-    assert json.loads(done.stderr)["exit"] == 69
+    assert json.loads(done.stderr)["exit"] == 2
     done = run("health", "--prometheus", "--runtime", manager.runtime)
-    assert done.returncode == 69 and done.stdout.splitlines()[-1] == "raceboard_up 0"
+    assert done.returncode == 2 and done.stdout.splitlines()[-1] == "raceboard_up 0"
 
 
 def test_a_kiosk_that_was_killed_is_counted_as_started_again(kiosk, manager, run):
@@ -82,7 +82,7 @@ def test_a_kiosk_that_was_killed_is_counted_as_started_again(kiosk, manager, run
     wait_live(program, manager)
     program.signal(signal.SIGKILL)
     program.finish()
-    assert run("health", "--runtime", manager.runtime).returncode == 69
+    assert run("health", "--runtime", manager.runtime).returncode == 2
     program = kiosk()
     program.wait_until(lambda: wait_live(program, manager)["pid"] == program.pid, "the new one's health")
     assert wait_live(program, manager)["restarts"] == 1

@@ -54,7 +54,7 @@ def test_refused_key_is_reported_with_status_and_the_services_words(card):
 
 def test_race_that_the_affiliates_do_not_know_is_reported_as_that(card):
     found = card(Answer("{}", status=404), "no-such-race-1", "--card-source", "affiliates", **WHO)
-    assert found.returncode == 69
+    assert found.returncode == 1
     assert "The affiliates API has no such race" in found.stderr and "--affiliates-url" in found.stderr
     assert "--feed-url" not in found.stderr
 

@@ -37,7 +37,7 @@ def error_of(done):
     """The one object on stderr that --json gives for an error."""
     found = json.loads(done.stderr)
     assert found["exit"] == done.returncode
-    assert set(found) == {"error", "exit"} and set(found["error"]) == {"kind", "message", "hint"}
+    assert set(found) == {"error", "exit", "schema"} and set(found["error"]) == {"kind", "message", "hint"}
     assert done.stdout == ""
     return found["error"]
 
@@ -134,12 +134,12 @@ def test_absent_values_are_null_and_unknown_categories_are_shown(run, serve):
     assert one["category"] == "unknown"
     assert [one[name] for name in ("distance_m", "track_condition", "weather", "comment")] == [None] * 4
     filtered = run("next", "--json", "--only", "horse", "--feed-url", feed.url)
-    assert (filtered.returncode, json.loads(filtered.stdout)["races"]) == (0, [])
+    assert (filtered.returncode, json.loads(filtered.stdout)["races"]) == (1, [])
 
 
-def test_empty_list_is_no_error(run, simulator):
+def test_empty_list_is_nothing_found(run, simulator):
     done = run("next", "--json", "--feed-url", simulator("--fault", "empty"))
-    assert (done.returncode, json.loads(done.stdout)["races"]) == (0, [])
+    assert (done.returncode, json.loads(done.stdout)["races"]) == (1, [])
 
 
 def test_remembered_filter_does_not_apply(run, demo, simulator):

@@ -130,7 +130,7 @@ def test_the_kiosk_writes_nothing_into_what_is_no_file(kiosk, manager, run, outs
     program = kiosk()
     assert ticks(program)
     found = run("health", "--runtime", manager.runtime)
-    assert (found.returncode, found.stdout) == (69, ""), found
+    assert (found.returncode, found.stdout) == (2, ""), found
     assert outside.listing() == outside.before
     assert not stat.S_ISREG(health.lstat().st_mode)
     program.signal(signal.SIGTERM)
@@ -156,7 +156,7 @@ def test_settings_and_secrets_that_are_no_files_are_refused_in_words(start, home
 @pytest.mark.parametrize("command", ["import", "replay"])
 def test_a_folder_is_called_a_folder(run, home, command):
     done = run(command, str(home), "--store", str(home / "kept"))
-    assert done.returncode == 64 and "it is a folder, not a file" in done.stderr, done
+    assert done.returncode == 66 and "it is a folder, not a file" in done.stderr, done
 
 
 def test_what_a_person_names_may_be_a_pipe_or_a_link(binary, home, run):
@@ -179,7 +179,7 @@ def test_a_pipe_that_nobody_writes_to_is_given_up(binary, home):
         for command in ("import", "replay")]
     for process in running:
         _, printed = process.communicate(timeout=TIMEOUT)
-        assert process.returncode == 64 and "no data came for 10 s" in printed, printed
+        assert process.returncode == 66 and "no data came for 10 s" in printed, printed
 
 
 @pytest.mark.parametrize("command", [("next",), ("meetings",), ("config", "show"), ("results",), ()])

@@ -46,7 +46,7 @@ def test_the_calendar_is_one_that_a_library_reads(run, tmp_path):
 
 def test_a_plan_without_races_has_words(run):
     done = run("plan", *DAY, "--watched")
-    assert done.returncode == 0 and not done.stdout and "no watched races to come" in done.stderr
+    assert done.returncode == 1 and not done.stdout and "no watched races to come" in done.stderr
 
 
 @pytest.mark.parametrize("wrong", [("--from", "25:00"), ("--to", "1pm"), ("--gap", "2h"), ("--gap", "-4m"),

@@ -244,14 +244,14 @@ def test_what_is_no_record_is_refused_with_its_line(run, tmp_path, data, words):
     file = tmp_path / "bad"
     file.write_bytes(data)
     result = run("replay", str(file))
-    assert (result.returncode, result.stdout) == (64, "")
+    assert (result.returncode, result.stdout) == (65, "")
     assert words in result.stderr
 
 
 def test_wrong_use_is_reported(run, path):
     for arguments, code, words in (
-            (("replay",), 64, "file"), (("replay", "/nowhere"), 64, "cannot be read"),
-            (("replay", "last"), 69, ""), (("replay", str(path), "--run", "1"), 64, "--run works only with last"),
+            (("replay",), 64, "file"), (("replay", "/nowhere"), 66, "cannot be read"),
+            (("replay", "last"), 1, ""), (("replay", str(path), "--run", "1"), 64, "--run works only with last"),
             (("replay", str(path), "--speed", "0"), 64, "--speed"),
             (("replay", str(path), "--at", "2020-01-01T00:00:00Z"), 64, "2026-03-14T02:00:00Z")):
         result = run(*arguments)
@@ -278,6 +278,6 @@ def test_last_is_what_a_simulated_day_has_recorded_in_a_store(demo, start, home,
     replayed.wait("REPLAY")
     replayed.wait_until(lambda: board.rows(replayed.screen.rows()), "rows of the record")
     done = run("replay", "last", "--store", str(home / "empty"))
-    assert done.returncode == 69 and "The store has no record yet" in done.stderr
+    assert done.returncode == 1 and "The store has no record yet" in done.stderr
     done = run("replay", "last", "--store", "none")
     assert done.returncode == 78 and "There is no store" in done.stderr and "replay FILE" in done.stderr

@@ -120,7 +120,7 @@ def test_a_race_goes_with_all_that_is_kept_of_it(filled, words):
     assert [one["race_id"] for one in horse["starts"]] == ["usa-50"]
     assert horse["periods"][-1]["counts"]["starts"] == 1 and horse["periods"][-1]["counts"]["wins"] == 0
     again = filled("store", "delete", "usa-10", "--yes")
-    assert again.returncode == 69 and "No saved data" in again.stderr
+    assert again.returncode == 1 and "No saved data" in again.stderr
 
 
 def test_a_person_has_figures_and_recent_results(filled):
@@ -142,7 +142,7 @@ def test_a_name_that_nobody_has_offers_the_nearest(filled):
                                 ("trainer", "d marhs", "raceboard search d marhs"),
                                 ("driver", "d marsh", "raceboard search d marsh")):
         done = filled(command, name)
-        assert (done.returncode, done.stdout) == (69, "") and hint in done.stderr, done
+        assert (done.returncode, done.stdout) == (1, "") and hint in done.stderr, done
     assert filled("jockey").returncode == 64 and "raceboard jockey dee marsh" in filled("jockey").stderr
     assert filled("jockey", "d marsh", "--limit", "0").returncode == 64
     for other in ("--json", "--with-source"):
@@ -173,7 +173,7 @@ def test_a_lock_of_another_program_is_waited_for_and_reported(filled, store):
     other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     other.execute("BEGIN EXCLUSIVE")
     done = filled("store", "clear", "cards", "--yes")
-    assert done.returncode == 69 and "in use by another program" in done.stderr, (done, list(store.rglob("*")))
+    assert done.returncode == 74 and "in use by another program" in done.stderr, (done, list(store.rglob("*")))
     release = threading.Timer(1, lambda: other.execute("ROLLBACK"))
     release.start()
     assert filled("store", "clear", "cards", "--yes").returncode == 0
@@ -210,7 +210,7 @@ def test_a_store_that_is_not_there_is_in_order(call, store):
 @pytest.mark.parametrize("kind", ["races", "cards", "watches", "form", "record", "answers"])
 def test_a_store_that_cannot_be_seen_is_not_an_empty_one(run, home, kind):
     done = run("store", "clear", kind, "--yes", "--store", f"{home}/{'x' * 300}")  # a longer name than any file has
-    assert (done.returncode, done.stdout) in ((69, ""), (74, "")) and "File name too long" in done.stderr, done
+    assert (done.returncode, done.stdout) == (74, "") and "File name too long" in done.stderr, done
     assert run("store", "clear", kind, "--yes", "--store", f"{home}/missing").returncode == 0
 
 

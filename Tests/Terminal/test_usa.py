@@ -183,7 +183,7 @@ def test_results_in_a_file_are_counted_once_however_often_they_are_imported(call
     reported = []
     for _ in range(2):
         found = call("import", str(results), str(home / "bad.json"), "--json")
-        assert found.returncode == 64, found.stderr
+        assert found.returncode == 65, found.stderr
         report = json.loads(found.stdout)
         assert [report[key] for key in ("files", "races", "cards", "results")] == [2, 2, 2, 2]
         assert [(flaw["file"], flaw.get("line")) for flaw in report["flaws"]] == [
@@ -251,7 +251,7 @@ def test_a_persons_figures_of_the_source_stand_beside_the_recent_results(call, u
         assert both["people"][0]["starts"], both
         assert all((one["kind"], one["days"]) == (kind, 365) for one in both["source_figures"]), both
     driver = call("driver", "nobody at all", "--with-source", *at)
-    assert driver.returncode == 69 and driver.stderr.startswith("raceboard: no figures of Horse Racing USA: "), driver
+    assert driver.returncode == 1 and driver.stderr.startswith("raceboard: no figures of Horse Racing USA: "), driver
 
 
 @pytest.mark.parametrize("command", [["form", "trainers"], ["horse", "amber", "echo"], ["search", "echo"],

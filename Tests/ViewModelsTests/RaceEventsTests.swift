@@ -76,6 +76,9 @@ import ViewModels
             case .recovered: "recovered"
             case .clock(let offset): "clock \(offset)"
             case .dropped: "dropped"
+            case .scratched(let one, _): "scratched \(one.number)"
+            case .price(let one, _, _): "price \(one.number)"
+            case .result: "result" + id
             }
         }
 

@@ -1,3 +1,4 @@
+import Contract
 import FoundationEssentials
 import Models
 package import ViewModels
@@ -9,8 +10,25 @@ extension CardReport {
         try JSONText.of(Body(self)) + "\n"
     }
 
-    private struct Body: Encodable {
-        let schema = CardReport.schema
+    /// The schema of `json()`.
+    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
+
+    private struct Body: JSONDocument {
+        static let name = "card"
+        static let title = "The card of a race, of raceboard card"
+        static let version = CardReport.schema
+        static let notes: [String: JSONNote] = [
+            "generatedAt": .generatedAt,
+            "feed": "The feed that was requested.",
+            "sources": "The sources that were requested for the card.",
+            "missing": .words(["runners", "status", "result"], "Parts that no source gave."),
+            "race": "The race.",
+            "runners": "All runners, by number.",
+            "placings": "Who was placed; empty without a result.",
+            "dividends": "What bets pay; empty without a result.",
+        ]
+
+        var schema = CardReport.schema
         let generatedAt: String
         let feed: Feed
         let sources: [Source]
@@ -40,11 +58,22 @@ extension CardReport {
         }
     }
 
-    private struct Feed: Encodable {
+    private struct Feed: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "url": .url
+        ]
+
         let url: String
     }
 
-    private struct Source: Encodable {
+    private struct Source: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "source": "Its name in settings; store for saved data.",
+            "state": .words(["live", "stale", "no_data", "failed"], "How good its answer is."),
+            "ageSeconds": "Seconds since its answer; null if it failed.",
+            "error": .error,
+        ]
+
         let source: String
         let state: String
         let ageSeconds: Nullable<Int>
@@ -59,7 +88,32 @@ extension CardReport {
         }
     }
 
-    private struct RaceBody: Encodable {
+    private struct RaceBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "id": .raceID,
+            "name": .raceName,
+            "number": .raceNumber,
+            "meeting": .meeting,
+            "category": .category,
+            "advertisedStart": .advertisedStart,
+            "status": .status,
+            "actualStart": .actualStart,
+            "secondsToStart": "Seconds from the report to the advertised start, negative after it; null if unknown.",
+            "distanceM": .distance,
+            "trackCondition": .trackCondition,
+            "weather": .weather,
+            "rail": "Position of the rail; null if unknown.",
+            "raceClass": "Class of the race; null if unknown.",
+            "prizeMoney": "Prize money in whole units of the currency; null if unknown.",
+            "currency": "Currency of the prize money; null if unknown.",
+            "comment": "The source's comment on the race; null without one.",
+            "protest": .protest,
+            "tips": "Numbers of the tipped runners.",
+            "legs": "Bets on several races, of which it is a leg.",
+            "pools": "Pools of the tote.",
+            "books": "What the prices of each kind add up to.",
+        ]
+
         let id: String
         let category: String
         let meeting: Nullable<String>
@@ -111,7 +165,30 @@ extension CardReport {
     }
 
     /// A runner's line; `RunnerReport` has it too.
-    struct RunnerBody: Encodable {
+    struct RunnerBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "number": .runnerNumber,
+            "name": "Name of the runner.",
+            "barrier": .barrier,
+            "jockey": "Jockey or driver; null if unknown.",
+            "trainer": .trainer,
+            "age": "Age in years; null if unknown.",
+            "sex": "The source's letter; null if unknown.",
+            "weightKg": "Kilograms; null if unknown.",
+            "lastStarts": "Places of the last starts, the latest last; null if unknown.",
+            "win": .priceOrNull("Fixed price to win"),
+            "place": .priceOrNull("Fixed price for a place"),
+            "fluctuations": "Fixed prices to win so far, the latest last.",
+            "fairPrice": "Price without the bookmaker's share; null unless every starter has a price.",
+            "startingPrice": .priceOrNull("Starting price"),
+            "isFavourite": "Whether the source marks it as the favourite.",
+            "isMover": "Whether the source marks its price as moving.",
+            "isScratched": "Whether it does not run.",
+            "isLateScratched": "Whether it was scratched late.",
+            "scratchedAt": .time("When it was scratched; null if it was not, or the time is unknown."),
+            "comment": "Comment on the runner; null without one.",
+        ]
+
         let number: Int
         let name: String
         let barrier: Nullable<Int>
@@ -160,7 +237,13 @@ extension CardReport {
 }
 
 /// What the prices of one kind add up to, in JSON.
-private struct BookBody: Encodable {
+private struct BookBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "kind": .words(["fixed_win", "fixed_place", "tote_win", "tote_place"], "Kind of the prices."),
+        "sumPercent": "Sum of the chances that the prices stand for, in percent.",
+        "overroundPercent": "What of it is the bookmaker's share, in whole percent.",
+    ]
+
     let kind: String
     let sumPercent: Decimal
     let overroundPercent: Int

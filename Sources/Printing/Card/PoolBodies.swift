@@ -1,8 +1,15 @@
+import Contract
 import FoundationEssentials
 import Models
 
 /// Place of a race among the legs of a bet, in JSON (docs/card.md).
-struct LegBody: Encodable {
+struct LegBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "bet": .bet,
+        "leg": "Which leg it is, from 1.",
+        "races": "Numbers of the races that are legs.",
+    ]
+
     private let bet: String
     private let leg: Int
     private let races: [Int]
@@ -15,7 +22,17 @@ struct LegBody: Encodable {
 }
 
 /// A pool of the tote, in JSON (docs/card.md).
-struct PoolBody: Encodable {
+struct PoolBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "product": .product,
+        "total": "Money in the pool.",
+        "jackpot": "Jackpot in it; null without one.",
+        "guarantee": "Least amount that the tote promises; null without one.",
+        "isClosed": "Whether it takes no bets.",
+        "races": "Numbers of the races that are legs; empty for one race.",
+        "approximates": "What it would pay for two runners.",
+    ]
+
     private let product: String
     private let total: Decimal
     private let jackpot: Nullable<Decimal>
@@ -36,7 +53,12 @@ struct PoolBody: Encodable {
 }
 
 /// What a pool would pay for two runners, in JSON.
-private struct PairBody: Encodable {
+private struct PairBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "numbers": "Numbers of the two runners.",
+        "price": .price("What it would pay"),
+    ]
+
     private let numbers: [Int]
     private let price: Decimal
 
@@ -46,7 +68,12 @@ private struct PairBody: Encodable {
 }
 
 /// A bet on several races of a meeting, in JSON (docs/results.md).
-struct BetBody: Encodable {
+struct BetBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "bet": .bet,
+        "races": "Numbers of the races that are legs.",
+    ]
+
     private let bet: String
     private let races: [Int]
 

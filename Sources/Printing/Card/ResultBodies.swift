@@ -1,8 +1,20 @@
+import Contract
 import FoundationEssentials
 import Models
 
 /// Finish of a runner in JSON: the same in `card` and in `results` (docs/card.md).
-struct PlacingBody: Encodable {
+struct PlacingBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "position": .position,
+        "number": .runnerNumber,
+        "name": "Name of the runner.",
+        "barrier": .barrier,
+        "marginLengths": "Lengths behind the winner; null if unknown.",
+        "margin": "The same in the source's words; null if unknown.",
+        "timeS": "Seconds; null if unknown.",
+        "win": .priceOrNull("Last fixed price to win"),
+    ]
+
     private let position: Int
     private let number: Int
     private let name: String
@@ -25,7 +37,15 @@ struct PlacingBody: Encodable {
 }
 
 /// Payout for one unit, in JSON.
-struct DividendBody: Encodable {
+struct DividendBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "product": .product,
+        "tote": "The tote that pays it; null if unknown.",
+        "amount": "Payout for one unit.",
+        "isFinal": "False while it may change.",
+        "combination": "Numbers of the runners.",
+    ]
+
     private let product: String
     private let tote: Nullable<String>
     private let amount: Decimal

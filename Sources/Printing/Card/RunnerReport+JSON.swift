@@ -1,3 +1,4 @@
+import Contract
 import FoundationEssentials
 import Models
 package import ViewModels
@@ -9,8 +10,26 @@ extension RunnerReport {
         try JSONText.of(Body(self)) + "\n"
     }
 
-    private struct Body: Encodable {
-        let schema = RunnerReport.schema
+    /// The schema of `json()`.
+    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
+
+    private struct Body: JSONDocument {
+        static let name = "runner"
+        static let title = "Everything that is known of a runner, of raceboard runner"
+        static let version = RunnerReport.schema
+        static let notes: [String: JSONNote] = [
+            "generatedAt": .generatedAt,
+            "race": "The race.",
+            "runner": "The runner, as on the card.",
+            "guide": "What the form guide has of it.",
+            "toteWin": .priceOrNull("Tote's price to win"),
+            "totePlace": .priceOrNull("Tote's price for a place"),
+            "records": "Records of its starts by kind.",
+            "starts": "Its last starts, the latest first.",
+            "changes": "What has changed since its last start.",
+        ]
+
+        var schema = RunnerReport.schema
         let generatedAt: String
         let race: RaceBody
         let runner: CardReport.RunnerBody
@@ -37,7 +56,15 @@ extension RunnerReport {
         }
     }
 
-    private struct RaceBody: Encodable {
+    private struct RaceBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "id": .raceID,
+            "category": .category,
+            "meeting": .meeting,
+            "number": .raceNumber,
+            "advertisedStart": .advertisedStart,
+        ]
+
         let id: String
         let category: String
         let meeting: Nullable<String>
@@ -53,7 +80,31 @@ extension RunnerReport {
         }
     }
 
-    private struct GuideBody: Encodable {
+    private struct GuideBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "sire": "Father; null if unknown.",
+            "dam": "Mother; null if unknown.",
+            "damSire": "Mother's father; null if unknown.",
+            "colour": "Colour; null if unknown.",
+            "country": "Country of birth; null if unknown.",
+            "born": .date("Day of birth; null if unknown."),
+            "owners": "Owners; null if unknown.",
+            "silks": "Colours of the rider; null if unknown.",
+            "gear": "Gear and its changes; null if unknown.",
+            "trainerPlace": "Where the trainer trains; null if unknown.",
+            "classLevel": "Its class; null if unknown.",
+            "pace": "How it usually runs; null if unknown.",
+            "rating": "Rating; null if unknown.",
+            "emergency": "Its place among the emergencies; null if it is none.",
+            "settlingLengths": "Lengths behind the leader where it settles; null if unknown.",
+            "claimKg": "Kilograms that an apprentice claims; null without a claim.",
+            "earnings": "Prize money won; null if unknown.",
+            "isApprentice": "Whether the rider is an apprentice.",
+            "isFirstStarter": "Whether it has never started.",
+            "isSubstitute": "Whether it may replace another.",
+            "picks": "Who tips it, and where.",
+        ]
+
         let sire, dam, damSire, colour, country, born: Nullable<String>
         let owners, silks, gear, trainerPlace, classLevel, pace: Nullable<String>
         let rating, emergency, settlingLengths: Nullable<Int>
@@ -77,17 +128,35 @@ extension RunnerReport {
         }
     }
 
-    private struct PickBody: Encodable {
+    private struct PickBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "name": "Who tips it.",
+            "rank": "Place among the tips, from 1.",
+        ]
+
         let name: String
         let rank: Int
     }
 
-    private struct ChangeBody: Encodable {
+    private struct ChangeBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "day": .date("Day of the change; null if unknown."),
+            "words": "What has changed.",
+        ]
+
         let day: Nullable<String>
         let words: String
     }
 
-    private struct RecordBody: Encodable {
+    private struct RecordBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "kind": "Kind of the starts: overall, track, distance and so on.",
+            "starts": .starts,
+            "wins": .wins,
+            "seconds": "Second places.",
+            "thirds": "Third places.",
+        ]
+
         let kind: String
         let starts, wins, seconds, thirds: Int
 
@@ -97,7 +166,29 @@ extension RunnerReport {
         }
     }
 
-    private struct StartBody: Encodable {
+    private struct StartBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "date": .date("Day; null if unknown."),
+            "track": "Track; null if unknown.",
+            "trackCondition": .trackCondition,
+            "jockey": "Jockey or driver; null if unknown.",
+            "raceClass": "Class of the race; null if unknown.",
+            "time": "Time of the winner, as the source writes it; null if unknown.",
+            "last600": "Time of the last 600 m; null if unknown.",
+            "gear": "Gear; null if unknown.",
+            "stewards": "Report of the stewards; null without one.",
+            "distanceM": .distance,
+            "position": "Position at the finish; null if it has none.",
+            "field": "Number of starters; null if unknown.",
+            "barrier": .barrier,
+            "rating": "Rating at that time; null if unknown.",
+            "marginLengths": "Lengths behind the winner, or before the second; null if unknown.",
+            "weightKg": "Kilograms; null if unknown.",
+            "prizeMoney": "Prize money of the race; null if unknown.",
+            "startingPrice": .priceOrNull("Starting price"),
+            "placed": "The first three, with their weights.",
+        ]
+
         let date, track, trackCondition, jockey, raceClass, time, last600, gear, stewards: Nullable<String>
         let distanceM, position, field, barrier, rating: Nullable<Int>
         let marginLengths, weightKg, prizeMoney, startingPrice: Nullable<Decimal>

@@ -1,9 +1,19 @@
+import Contract
 import FoundationEssentials
 import Models
 import ViewModels
 
 /// Origin of a report in the JSON of a day (docs/day.md).
-struct DaySourceBody: Encodable {
+struct DaySourceBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "source": "The source by its name in settings, or store.",
+        "url": .urlOrNull,
+        "partial": "Whether that source knows only a part of the day.",
+        "error": .error,
+        "ageSeconds": "Seconds since the answer; null for saved results, which have a time each.",
+        "stored": "Whether the data is from an earlier run, because no source answers now.",
+    ]
+
     private let source: String
     private let url: Nullable<String>
     private let partial: Bool
@@ -22,7 +32,12 @@ struct DaySourceBody: Encodable {
 }
 
 /// Error in JSON.
-struct FailureBody: Encodable {
+struct FailureBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "kind": .kind,
+        "message": .message,
+    ]
+
     private let kind: String
     private let message: String
 
@@ -33,7 +48,13 @@ struct FailureBody: Encodable {
 }
 
 /// Which day, in JSON.
-struct DayBody: Encodable {
+struct DayBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "date": .date("The day."),
+        "from": .time("Its midnight."),
+        "to": .time("The next midnight."),
+    ]
+
     private let date: String
     private let from: String
     private let to: String

@@ -1,3 +1,4 @@
+import Contract
 import FoundationEssentials
 import Models
 package import ViewModels
@@ -9,8 +10,22 @@ extension MeetingsReport {
         try JSONText.of(Body(self)) + "\n"
     }
 
-    private struct Body: Encodable {
-        let schema = MeetingsReport.schema
+    /// The schema of `json()`.
+    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
+
+    private struct Body: JSONDocument {
+        static let name = "meetings"
+        static let title = "The meetings of a day, of raceboard meetings"
+        static let version = MeetingsReport.schema
+        static let notes: [String: JSONNote] = [
+            "generatedAt": .generatedAt,
+            "feed": .daySource,
+            "day": .day,
+            "filter": .filter,
+            "meetings": "Meetings by name.",
+        ]
+
+        var schema = MeetingsReport.schema
         let generatedAt: String
         let feed: DaySourceBody
         let day: DayBody
@@ -26,7 +41,21 @@ extension MeetingsReport {
         }
     }
 
-    private struct MeetingBody: Encodable {
+    private struct MeetingBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "id": "The source's id; null if the meetings come from the feed's next list.",
+            "name": .meeting,
+            "category": .category,
+            "country": .country,
+            "state": .state,
+            "trackCondition": .trackCondition,
+            "weather": .weather,
+            "next": "Id of the next race; null when all have jumped.",
+            "note": "Remark on how it was read; null without one.",
+            "bets": "Bets on several of its races.",
+            "races": "Its races, in order.",
+        ]
+
         let id: Nullable<String>
         let name: Nullable<String>
         let category: String
@@ -54,7 +83,18 @@ extension MeetingsReport {
         }
     }
 
-    private struct RaceBody: Encodable {
+    private struct RaceBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "id": .raceID,
+            "number": .raceNumber,
+            "name": .raceName,
+            "advertisedStart": .advertisedStart,
+            "secondsToStart": .secondsToStart,
+            "distanceM": .distance,
+            "status": .status,
+            "protest": .protest,
+        ]
+
         let id: String
         let number: Nullable<Int>
         let name: Nullable<String>

@@ -1,3 +1,4 @@
+import Contract
 import FoundationEssentials
 import Models
 package import ViewModels
@@ -9,8 +10,23 @@ extension ResultsReport {
         try JSONText.of(Body(self)) + "\n"
     }
 
-    private struct Body: Encodable {
-        let schema = ResultsReport.schema
+    /// The schema of `json()`.
+    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
+
+    private struct Body: JSONDocument {
+        static let name = "results"
+        static let title = "The results of a day, of raceboard results"
+        static let version = ResultsReport.schema
+        static let notes: [String: JSONNote] = [
+            "generatedAt": .generatedAt,
+            "feed": .daySource,
+            "day": .day,
+            "filter": .filter,
+            "total": "Number of results, those beyond --limit included.",
+            "results": "Results, the latest start first.",
+        ]
+
+        var schema = ResultsReport.schema
         let generatedAt: String
         let feed: DaySourceBody
         let day: DayBody
@@ -28,7 +44,26 @@ extension ResultsReport {
         }
     }
 
-    private struct ItemBody: Encodable {
+    private struct ItemBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "id": .raceID,
+            "category": .category,
+            "meeting": .meeting,
+            "number": .raceNumber,
+            "name": .raceName,
+            "country": .country,
+            "state": .state,
+            "status": "Status of the race: interim, final, abandoned, or the source's own word.",
+            "protest": .protest,
+            "advertisedStart": .advertisedStart,
+            "actualStart": .actualStart,
+            "distanceM": .distance,
+            "isTold": "False if there is a result that could not be requested.",
+            "seenAt": .time("When the saved result was seen; null for one that was requested now."),
+            "placings": "Who was placed.",
+            "dividends": "What bets pay.",
+        ]
+
         let id: String
         let category: String
         let meeting: Nullable<String>

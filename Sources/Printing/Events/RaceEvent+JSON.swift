@@ -1,3 +1,4 @@
+import Contract
 import FoundationEssentials
 import Models
 package import ViewModels
@@ -10,30 +11,34 @@ extension RaceEvent {
         try JSONText.of(Body(self))
     }
 
-    /// The word that programs know it by.
-    package var name: String {
-        switch kind {
-        case .hello: "hello"
-        case .added: "added"
-        case .moved: "moved"
-        case .status: "status"
-        case .tMinus: "t_minus"
-        case .jumped: "jumped"
-        case .evicted: "evicted"
-        case .left: "left"
-        case .unconfirmed: "unconfirmed"
-        case .confirmed: "confirmed"
-        case .live: "live"
-        case .stale: "stale"
-        case .noData: "no_data"
-        case .recovered: "recovered"
-        case .clock: "clock"
-        case .dropped: "dropped"
-        }
-    }
+    /// The schema of `json()`.
+    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
 
-    private struct Body: Encodable {
-        let schema = RaceEvent.schema
+    private struct Body: JSONDocument {
+        static let name = "watch"
+        static let title = "An event of the board, a line of raceboard watch"
+        static let version = RaceEvent.schema
+        static let notes: [String: JSONNote] = [
+            "event": .words(Name.allCases.map(\.rawValue), "Name of the event."),
+            "at": .time("When it was sent, by the board's clock."),
+            "race": "The race that it concerns. Only in events of a race.",
+            "feed": "State of the feed. Only in live, stale, no_data and recovered.",
+            "again": "Whether this stream has added it before. Only in added.",
+            "from": .time("Advertised start before. Only in moved."),
+            "to": .time("Advertised start now. Only in moved."),
+            "moves": "Changes of the start so far. Only in moved.",
+            "minutes": "Minutes to the advertised start. Only in t_minus.",
+            "clock": "The device's clock. Only in clock.",
+            "count": "Lines that were lost. Only in dropped.",
+            "since": .time("Time of the first of them. Only in dropped."),
+            "version": "Version of the program. Only in hello.",
+            "settings": "Settings of the stream. Only in hello.",
+            "runner": "The runner that it concerns. Only in scratched and price.",
+            "price": "Its fixed price to win. Only in price.",
+            "result": "The result, so far as it is known. Only in result.",
+        ]
+
+        var schema = RaceEvent.schema
         let event: String
         let at: String
         let race: RaceBody?
@@ -48,6 +53,9 @@ extension RaceEvent {
         var since: String?
         var version: String?
         var settings: Settings?
+        var runner: RunnerBody?
+        var price: PriceBody?
+        var result: ResultBody?
 
         init(_ event: RaceEvent) {
             self.event = event.name
@@ -68,12 +76,26 @@ extension RaceEvent {
             case .dropped(let count, let since):
                 self.count = count
                 self.since = RFC3339.format(since)
+            case .scratched(let one, let isLate): runner = RunnerBody(one, isLate: isLate)
+            case .price(let one, let former, let latest):
+                runner = RunnerBody(one)
+                price = PriceBody(from: former.decimal, to: latest.decimal)
+            case .result(let card): result = ResultBody(card)
             case .status, .jumped, .evicted, .left, .unconfirmed, .confirmed, .live, .stale, .noData, .recovered: break
             }
         }
     }
 
-    private struct Settings: Encodable {
+    private struct Settings: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "url": .url,
+            "source": "The source that is requested first.",
+            "filter": .filter,
+            "count": "Races that are watched.",
+            "tMinus": "Minutes before a start at which t_minus is sent.",
+            "intervalSeconds": "Seconds between refreshes.",
+        ]
+
         let url: String
         let source: String
         let filter: [String]

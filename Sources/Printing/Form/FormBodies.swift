@@ -1,9 +1,21 @@
+import Contract
 import FoundationEssentials
 import Models
 import ViewModels
 
 /// Outcome of a number of starts, in JSON (docs/form.md).
-struct FormCountsBody: Encodable {
+struct FormCountsBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "starts": .starts,
+        "isSmall": "Whether the starts are too few to compare.",
+        "wins": .wins,
+        "winRate": "How often it wins.",
+        "places": "Places that are paid.",
+        "placeRate": "How often it is placed.",
+        "startingPrice": "Return of one unit on each start, at starting price.",
+        "fixedPrice": "The same at the last fixed price that was seen.",
+    ]
+
     private let starts: Int
     private let isSmall: Bool
     private let wins: Int
@@ -24,7 +36,13 @@ struct FormCountsBody: Encodable {
         fixedPrice = ReturnsBody(counts.fixed)
     }
 
-    private struct RateBody: Encodable {
+    private struct RateBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "rate": "Wins or places for each start; null without starts.",
+            "low": "Lower bound of its 95 % interval.",
+            "high": "Upper bound of it.",
+        ]
+
         let rate: Nullable<Decimal>
         let low: Decimal
         let high: Decimal
@@ -36,7 +54,14 @@ struct FormCountsBody: Encodable {
         }
     }
 
-    private struct ReturnsBody: Encodable {
+    private struct ReturnsBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "starts": "Starts whose price is known.",
+            "returned": "Units that came back.",
+            "profit": "Units that came back, less those staked.",
+            "returnOnInvestment": "Profit for each unit; null without starts.",
+        ]
+
         let starts: Int
         let returned: Decimal
         let profit: Decimal
@@ -60,7 +85,13 @@ enum FormNumber {
 }
 
 /// Races behind a ranking, in JSON.
-struct FormBasisBody: Encodable {
+struct FormBasisBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "races": "Races that were counted.",
+        "oldest": .time("Start of the first; null without races."),
+        "newest": .time("Start of the last; null without races."),
+    ]
+
     private let races: Int
     private let oldest: Nullable<String>
     private let newest: Nullable<String>
@@ -73,7 +104,19 @@ struct FormBasisBody: Encodable {
 }
 
 /// One line of a ranking, in JSON.
-struct FormFiguresBody: Encodable {
+struct FormFiguresBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "kind": "Kind of the subject: jockey, trainer, horse and so on.",
+        "name": "Its name.",
+        "category": .words(JSONNote.categories, "Category of the races; null for all together."),
+        "counts": "Figures.",
+        "fairWins": "Wins by the prices without the bookmaker's share. Only for prices.",
+        "fairRate": "Their share of the starts. Only for prices.",
+        "verdict": .words(
+            ["as priced", "more", "fewer"],
+            "Whether the wins are more or fewer than the prices promised. Only for prices."),
+    ]
+
     private let kind: String
     private let name: String
     private let category: Nullable<String>

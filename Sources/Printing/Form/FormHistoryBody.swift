@@ -1,9 +1,18 @@
+import Contract
 import FoundationEssentials
 import Models
 import ViewModels
 
 /// Figures and starts of a runner or a person, in JSON (docs/form.md).
-struct FormHistoryBody: Encodable {
+struct FormHistoryBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "name": "Name of the subject.",
+        "kind": "Kind of the subject: jockey, trainer, horse and so on.",
+        "category": .category,
+        "periods": "Figures of several periods.",
+        "starts": "Starts, the latest first.",
+    ]
+
     private let name: String
     private let kind: String
     private let category: String
@@ -18,7 +27,12 @@ struct FormHistoryBody: Encodable {
         starts = history.runs.map(RunBody.init)
     }
 
-    private struct PeriodBody: Encodable {
+    private struct PeriodBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "days": "Last days of the period; null for all.",
+            "counts": "Figures.",
+        ]
+
         let days: Nullable<Int>
         let counts: FormCountsBody
 
@@ -28,7 +42,28 @@ struct FormHistoryBody: Encodable {
         }
     }
 
-    private struct RunBody: Encodable {
+    private struct RunBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "raceId": .raceID,
+            "advertisedStart": .advertisedStart,
+            "meeting": .meeting,
+            "raceNumber": .raceNumber,
+            "raceName": .raceName,
+            "number": .runnerNumber,
+            "runner": .runnerName,
+            "barrier": .barrier,
+            "rider": .rider,
+            "trainer": .trainer,
+            "fate": .words(["started", "scratched", "late_scratched"], "Whether it ran."),
+            "position": "Position at the finish; null if it has none.",
+            "isDeadHeat": "Whether it shares its position.",
+            "isPlaced": "Whether its place is paid.",
+            "isFavourite": "Whether it was the favourite.",
+            "fieldSize": "Number of starters.",
+            "startingPrice": .priceOrNull("Starting price"),
+            "fixedPrice": .priceOrNull("Last fixed price that was seen"),
+        ]
+
         let raceID: String
         let advertisedStart: String
         let meeting: Nullable<String>

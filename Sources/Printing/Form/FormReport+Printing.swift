@@ -1,3 +1,4 @@
+import Contract
 import FoundationEssentials
 import Models
 package import ViewModels
@@ -9,15 +10,35 @@ extension FormReport {
         try JSONText.of(Body(self)) + "\n"
     }
 
-    private struct Body: Encodable {
-        let schema = FormReport.schema
+    /// The schema of `json()`.
+    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
+
+    private struct Body: JSONDocument {
+        static let name = "form"
+        static let title = "A ranking by saved results, of raceboard form"
+        static let version = FormReport.schema
+        static let notes: [String: JSONNote] = [
+            "generatedAt": .generatedAt,
+            "kind": "Kind of the ranking: jockeys, horses and so on.",
+            "days": "Last days that were counted; null for all.",
+            "category": .words(JSONNote.categories, "Chosen category; null for all."),
+            "minStarts": "Least starts of an entry.",
+            "sort": .words(["rate", "starts", "starting", "fixed"], "Order of the ranking."),
+            "smallBelow": "Starts below which an entry counts as small.",
+            "basis": "The races that were counted.",
+            "total": "Entries, those beyond --limit included.",
+            "figures": "Entries in order.",
+            "sourceFigures": "Figures of a source, by its own names. Only if it was requested.",
+        ]
+
+        var schema = FormReport.schema
         let generatedAt: String
         let kind: String
         let days: Nullable<Int>
         let category: Nullable<String>
         let minStarts: Int
         let sort: String
-        let smallBelow = FormCounts.small
+        var smallBelow = FormCounts.small
         let basis: FormBasisBody
         let total: Int
         let figures: [FormFiguresBody]

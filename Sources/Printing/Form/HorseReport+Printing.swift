@@ -1,3 +1,4 @@
+import Contract
 import FoundationEssentials
 import Models
 package import ViewModels
@@ -9,8 +10,20 @@ extension HorseReport {
         try JSONText.of(Body(self)) + "\n"
     }
 
-    private struct Body: Encodable {
-        let schema = HorseReport.schema
+    /// The schema of `json()`.
+    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
+
+    private struct Body: JSONDocument {
+        static let name = "horse"
+        static let title = "Starts and figures of horses and greyhounds, of raceboard horse"
+        static let version = HorseReport.schema
+        static let notes: [String: JSONNote] = [
+            "generatedAt": .generatedAt,
+            "horses": "Those with the name.",
+            "sourceFigures": "Figures of a source, by its own names. Only if it was requested.",
+        ]
+
+        var schema = HorseReport.schema
         let generatedAt: String
         let horses: [FormHistoryBody]
         let sourceFigures: [SourceFiguresBody]?

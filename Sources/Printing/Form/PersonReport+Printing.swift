@@ -1,3 +1,4 @@
+import Contract
 import FoundationEssentials
 import Models
 package import ViewModels
@@ -9,8 +10,20 @@ extension PersonReport {
         try JSONText.of(Body(self)) + "\n"
     }
 
-    private struct Body: Encodable {
-        let schema = PersonReport.schema
+    /// The schema of `json()`.
+    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
+
+    private struct Body: JSONDocument {
+        static let name = "person"
+        static let title = "Figures and results of people, of raceboard jockey, driver and trainer"
+        static let version = PersonReport.schema
+        static let notes: [String: JSONNote] = [
+            "generatedAt": .generatedAt,
+            "people": "Those with the name.",
+            "sourceFigures": "Figures of a source, by its own names. Only if it was requested.",
+        ]
+
+        var schema = PersonReport.schema
         let generatedAt: String
         let people: [FormHistoryBody]
         let sourceFigures: [SourceFiguresBody]?

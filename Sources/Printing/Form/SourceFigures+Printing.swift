@@ -1,15 +1,29 @@
+import Contract
 import Models
 import ViewModels
 
 /// Statistics of a source in JSON, by its own names (docs/form.md).
-struct SourceFiguresBody: Encodable {
+struct SourceFiguresBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "source": "The source by its name in settings.",
+        "kind": "Kind of the subject.",
+        "days": "Last days that were counted; null for all, or if unknown.",
+        "name": "Name of the subject.",
+        "figures": "Its figures.",
+    ]
+
     private let source: String
     private let kind: String
     private let days: Nullable<Int>
     private let name: String
     private let figures: [Figure]
 
-    private struct Figure: Encodable {
+    private struct Figure: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "name": "The source's name of the figure.",
+            "text": "The figure, as the source writes it.",
+        ]
+
         let name: String
         let text: String
     }

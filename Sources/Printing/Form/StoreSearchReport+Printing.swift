@@ -1,3 +1,4 @@
+import Contract
 import FoundationEssentials
 import Models
 package import ViewModels
@@ -9,8 +10,24 @@ extension StoreSearchReport {
         try JSONText.of(Body(self)) + "\n"
     }
 
-    private struct Body: Encodable {
-        let schema = StoreSearchReport.schema
+    /// The schema of `json()`.
+    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
+
+    private struct Body: JSONDocument {
+        static let name = "search"
+        static let title = "What saved data matches a text, of raceboard search"
+        static let version = StoreSearchReport.schema
+        static let notes: [String: JSONNote] = [
+            "generatedAt": .generatedAt,
+            "text": "The text that was searched.",
+            "names": "Runners, people and tracks.",
+            "meetings": "Meetings.",
+            "races": "Races.",
+            "near": "Saved names that differ by a typing error; empty if anything was found.",
+            "sourceFigures": "Figures of a source, by its own names. Only if it was requested.",
+        ]
+
+        var schema = StoreSearchReport.schema
         let generatedAt: String
         let text: String
         let names: [FormFiguresBody]
@@ -30,7 +47,14 @@ extension StoreSearchReport {
         }
     }
 
-    private struct MeetingBody: Encodable {
+    private struct MeetingBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "name": "Name of the meeting.",
+            "category": .category,
+            "races": "Saved races of it.",
+            "latestStart": .time("Start of the latest."),
+        ]
+
         let name: String
         let category: String
         let races: Int
@@ -44,7 +68,17 @@ extension StoreSearchReport {
         }
     }
 
-    private struct RaceBody: Encodable {
+    private struct RaceBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "id": .raceID,
+            "category": .category,
+            "meeting": .meeting,
+            "number": .raceNumber,
+            "name": .raceName,
+            "advertisedStart": .advertisedStart,
+            "foundBy": "The name by which it was found; null if by its own.",
+        ]
+
         let id: String
         let category: String
         let meeting: Nullable<String>

@@ -1,3 +1,4 @@
+import Contract
 import FoundationEssentials
 import Models
 package import ViewModels
@@ -9,8 +10,25 @@ extension PlanReport {
         try JSONText.of(Body(self)) + "\n"
     }
 
-    private struct Body: Encodable {
-        let schema = PlanReport.schema
+    /// The schema of `json()`.
+    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
+
+    private struct Body: JSONDocument {
+        static let name = "plan"
+        static let title = "What can be seen of a day, of raceboard plan"
+        static let version = PlanReport.schema
+        static let notes: [String: JSONNote] = [
+            "generatedAt": .generatedAt,
+            "feed": .daySource,
+            "from": .time("Begin of the plan."),
+            "to": .time("End of the plan."),
+            "gapSeconds": "Least seconds from one jump to the next.",
+            "watchedOnly": "Whether only watched races are planned.",
+            "races": "Races in order.",
+            "free": "Times without a race.",
+        ]
+
+        var schema = PlanReport.schema
         let generatedAt: String
         let feed: DaySourceBody
         let from: String
@@ -32,7 +50,21 @@ extension PlanReport {
         }
     }
 
-    private struct Item: Encodable {
+    private struct Item: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "id": .raceID,
+            "number": .raceNumber,
+            "meeting": .meeting,
+            "category": .category,
+            "name": .raceName,
+            "advertisedStart": .advertisedStart,
+            "expectedJump": .time("When it is expected to jump."),
+            "lateness": "Estimate of how late its meeting runs; null if too few races were seen.",
+            "watched": "Whether its meeting or one of its runners is watched.",
+            "part": .words(["see", "tight", "clash"], "Whether it can be seen."),
+            "clashesWith": "Id of the race that is seen instead; null for none.",
+        ]
+
         let id: String
         let number: Nullable<Int>
         let meeting: Nullable<String>
@@ -61,7 +93,13 @@ extension PlanReport {
         }
     }
 
-    private struct Free: Encodable {
+    private struct Free: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "from": .time("Begin."),
+            "to": .time("End."),
+            "seconds": "Length in seconds.",
+        ]
+
         let from: String
         let to: String
         let seconds: Int

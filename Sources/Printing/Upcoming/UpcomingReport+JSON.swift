@@ -1,3 +1,4 @@
+import Contract
 import FoundationEssentials
 import Models
 package import ViewModels
@@ -9,8 +10,25 @@ extension UpcomingReport {
         try JSONText.of(Body(self)) + "\n"
     }
 
-    private struct Body: Encodable {
-        let schema = UpcomingReport.schema
+    /// The schema of `json()`.
+    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
+
+    private struct Body: JSONDocument {
+        static let name = "upcoming"
+        static let title = "Entries of watched names, of raceboard upcoming"
+        static let version = UpcomingReport.schema
+        static let notes: [String: JSONNote] = [
+            "generatedAt": .generatedAt,
+            "feed": .daySource,
+            "from": .time("Begin of the days to come."),
+            "to": .time("Their end."),
+            "resultsFrom": .time("Begin of the days with results."),
+            "races": "How many races were searched.",
+            "entries": "Entries in order of their starts.",
+            "results": "Saved results, the latest first; null without saved data.",
+        ]
+
+        var schema = UpcomingReport.schema
         let generatedAt: String
         let feed: DaySourceBody
         let from: String
@@ -32,7 +50,15 @@ extension UpcomingReport {
         }
     }
 
-    private struct CoverageBody: Encodable {
+    private struct CoverageBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "all": "Races to come that can have a watched name.",
+            "read": "Those whose card is new enough.",
+            "withoutRunners": "Those whose card has no runners yet.",
+            "requested": "Requests for cards.",
+            "oldestSeconds": "Age of the oldest card in seconds; null without cards.",
+        ]
+
         let all: Int
         let read: Int
         let withoutRunners: Int
@@ -48,7 +74,16 @@ extension UpcomingReport {
         }
     }
 
-    private struct RaceOfStart: Encodable {
+    private struct RaceOfStart: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "id": .raceID,
+            "number": .raceNumber,
+            "meeting": .meeting,
+            "category": .category,
+            "name": .raceName,
+            "advertisedStart": .advertisedStart,
+        ]
+
         let id: String
         let number: Nullable<Int>
         let meeting: Nullable<String>
@@ -66,7 +101,17 @@ extension UpcomingReport {
         }
     }
 
-    private struct RunnerOfStart: Encodable {
+    private struct RunnerOfStart: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "number": .runnerNumber,
+            "name": .runnerName,
+            "barrier": .barrier,
+            "rider": .rider,
+            "trainer": .trainer,
+            "fixedWin": .priceOrNull("Fixed price to win"),
+            "scratched": "Whether it does not run.",
+        ]
+
         let number: Int
         let name: Nullable<String>
         let barrier: Nullable<Int>
@@ -86,7 +131,12 @@ extension UpcomingReport {
         }
     }
 
-    private struct Match: Encodable {
+    private struct Match: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "kind": .words(["meeting", "runner", "rider", "trainer"], "What the name is of."),
+            "name": "The name, as it is watched.",
+        ]
+
         let kind: String
         let name: String
 
@@ -96,7 +146,15 @@ extension UpcomingReport {
         }
     }
 
-    private struct EntryBody: Encodable {
+    private struct EntryBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "race": "The race.",
+            "status": .status,
+            "runner": "The watched runner, or that of a watched person; null for a race of a watched meeting.",
+            "watched": "Watched names that it matches.",
+            "cardAgeSeconds": "Seconds since its card was true; null without a card.",
+        ]
+
         let race: RaceOfStart
         let status: Nullable<String>
         let runner: Nullable<RunnerOfStart>
@@ -112,7 +170,18 @@ extension UpcomingReport {
         }
     }
 
-    private struct ResultBody: Encodable {
+    private struct ResultBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "race": "The race.",
+            "status": "Status of the race.",
+            "runner": "The runner; null for a race of a watched meeting.",
+            "watched": "Watched names that it matches.",
+            "position": "Position at the finish; null if it has none.",
+            "deadHeat": "Whether it shares its position.",
+            "price": .priceOrNull("Price"),
+            "priceKind": .words(["starting", "fixed"], "Kind of the price; null without one."),
+        ]
+
         let race: RaceOfStart
         let status: String
         let runner: Nullable<RunnerOfStart>

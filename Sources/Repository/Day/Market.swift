@@ -15,6 +15,16 @@ package struct Market: Hashable, Sendable {
         package let now: Price
     }
 
+    /// A runner that does not run.
+    package struct Scratched: Hashable, Sendable {
+        /// Saddlecloth or rug.
+        package let number: Int
+        /// Empty if the source reports none.
+        package let name: String
+        /// Whether it was scratched late.
+        package let isLate: Bool
+    }
+
     /// Time over which a price has changed.
     package enum Window: Int, Hashable, Sendable, CaseIterable {
         case opening
@@ -32,6 +42,8 @@ package struct Market: Hashable, Sendable {
     package let seenAt: Date
     /// Starters that have a price, by number. Empty if the card has none.
     package let quotes: [Quote]
+    /// Runners that do not run, in the order of the card.
+    package let scratched: [Scratched]
     /// The starter with the shortest price; nil without a price.
     package let favourite: Favourite?
     /// The book of fixed win prices; nil unless every starter has one.
@@ -43,6 +55,9 @@ package struct Market: Hashable, Sendable {
     /// - Parameter seenAt: when the card was true, by the server's clock.
     package init(_ card: RaceCard, seenAt: Date) {
         self.seenAt = seenAt
+        scratched = card.runners.compactMap { runner in
+            runner.scratching.map { Scratched(number: runner.number, name: runner.name, isLate: $0.isLate) }
+        }
         favourite = Favourite(card.starters)
         book = PriceBook(.fixedWin, of: card.starters, placesPaid: nil)
         quotes = card.starters.compactMap { runner in

@@ -60,7 +60,7 @@ package struct SettingsFiles: Hashable, Sendable {
             content = try RegularFile.read(path, limit: limit, links: .followed, takesDevices: true)
         } catch {
             if !isNamed, error.isMissing { return nil }
-            throw unreadable(path, error.words)
+            throw unreadable(path, error.words, isNamed)
         }
         var file = try SettingsFile.read(content.bytes, path: FeedText.clean(path, limit: 200))
         guard content.status.st_mode & S_IFMT == S_IFREG else { return file }
@@ -81,9 +81,9 @@ package struct SettingsFiles: Hashable, Sendable {
         return file
     }
 
-    private static func unreadable(_ path: String, _ reason: String) -> Failure {
+    private static func unreadable(_ path: String, _ reason: String, _ isNamed: Bool) -> Failure {
         Failure(
-            "configuration", "\(FeedText.clean(path, limit: 200)) cannot be read: \(reason)",
-            hint: "Name another file with --config.", status: .configuration)
+            isNamed ? "no_file" : "configuration", "\(FeedText.clean(path, limit: 200)) cannot be read: \(reason)",
+            hint: "Name another file with --config.", status: isNamed ? .noInput : .configuration)
     }
 }

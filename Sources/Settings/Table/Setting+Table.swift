@@ -19,7 +19,7 @@ extension Setting {
     private static let general: [Setting] = [
         feedURL, source, rate, interval, timeout, only, region, count, theme, layout, bell, delay, title, words,
         hideResults,
-        is12Hour, timeZone, ascii, noColor, noMouse, minutesBefore, store, record, logFile, verbose,
+        is12Hour, timeZone, ascii, noColor, noMouse, minutesBefore, store, record, metrics, logFile, verbose,
         cardSource, resultsSource, statusSource, meetingsSource,
     ]
 
@@ -43,13 +43,15 @@ extension Setting {
     /// Options of every command that takes the whole screen.
     package static var ofScreen: [Setting] { [count, theme, layout, ascii, noColor, noMouse] }
     /// Options of the board alone.
-    package static var ofBoard: [Setting] { [interval, region, bell, delay, title, words, hideResults, record] }
+    package static var ofBoard: [Setting] {
+        [interval, region, bell, delay, title, words, hideResults, record, metrics]
+    }
     /// How large letters must be.
     package static var ofDistance: [Setting] { [viewingDistance, panel] }
     /// Options of the kiosk alone.
     package static var ofKiosk: [Setting] { [letterHeight, pages, dwell, announcement, hours, keys, kioskReset] }
     /// Options of the event stream alone.
-    package static var ofWatch: [Setting] { [interval, minutesBefore, record] }
+    package static var ofWatch: [Setting] { [interval, minutesBefore, record, metrics] }
 
     /// Options of the line for bars alone.
     package static var ofLine: [Setting] { [region, interval, timeout] }
@@ -113,6 +115,8 @@ extension Setting {
         reload: .restart)
     package static let record = Setting(
         "record", .isOn, builtIn: "false", "Saves the feed's raw answers", reload: .restart)
+    package static let metrics = Setting(
+        "metrics", .path, "Writes metrics to this file, for a collector of such files", reload: .restart)
     package static let logFile = Setting("log-file", .path, "Writes a log to this file", reload: .restart)
     package static let verbose = Setting(
         "verbose", .isOn, builtIn: "false",

@@ -62,11 +62,12 @@ extension SettingValue {
     }
 
     /// A theme that comes with the program, or the one in a file.
-    /// - Throws: 64 or 78 for any other text, 78 for a file that cannot be read or has no theme.
+    /// - Throws: 64 or 78 for any other text; for a file that cannot be read 66, if an option names it, else 78, as for
+    ///   one that has no theme.
     package func theme() throws(Failure) -> Theme {
         try checkTheme()
         if let theme = Theme.named(text.lowercased()) { return theme }
-        return try ThemeFile.read(path: text)
+        return try ThemeFile.read(path: text, isOption: origin.isOption)
     }
 
     /// Whether it is a theme's name or a path.

@@ -33,14 +33,16 @@ package enum ThemeFile {
     }
 
     /// Reads a theme from a file, which can be as long as settings are.
-    static func read(path: String) throws(Failure) -> Theme {
+    /// - Parameter isOption: whether an option names the file.
+    static func read(path: String, isOption: Bool = false) throws(Failure) -> Theme {
         let bytes: [UInt8]
         do throws(FileProblem) {
             bytes = try RegularFile.read(path, limit: 65_536, links: .followed).bytes
         } catch {
             throw Failure(
-                "configuration", "the theme \(FeedText.clean(path, limit: 200)) cannot be read: \(error.words)",
-                hint: "Name one of \(names), or another file.", status: .configuration)
+                isOption ? "no_file" : "configuration",
+                "the theme \(FeedText.clean(path, limit: 200)) cannot be read: \(error.words)",
+                hint: "Name one of \(names), or another file.", status: isOption ? .noInput : .configuration)
         }
         return try read(bytes, path: path)
     }

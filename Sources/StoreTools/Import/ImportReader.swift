@@ -160,7 +160,7 @@ package enum ImportReader {
     }
 
     private static func flaw(_ path: String, _ reason: String) -> Failure {
-        Failure("import", "\(InputFile.shown(path)) \(reason)", status: .usage)
+        Failure("import", "\(InputFile.shown(path)) \(reason)", status: .data)
     }
 }
 

@@ -1,12 +1,14 @@
-import FoundationEssentials
+import Contract
 import Models
 import POSIX
+import Printing
+package import Settings
 import Streams
 
 /// Outcome of an import.
-package struct ImportReport: Encodable {
+package struct ImportReport {
     /// Something that could not be read or saved.
-    package struct Flaw: Encodable {
+    package struct Flaw {
         let file: String
         /// nil for the whole file.
         let line: Int?
@@ -26,7 +28,6 @@ package struct ImportReport: Encodable {
         }
     }
 
-    let schema = 1
     /// Files that were read, whole or in part.
     package var files = 0
     /// Races of lists.
@@ -37,11 +38,11 @@ package struct ImportReport: Encodable {
     package var results = 0
     /// Errors, in the order of the files.
     package var flaws: [Flaw] = []
+    /// Status with which the import ends.
+    package var status = ExitStatus.success
 
     /// A report of no file.
     package init() {}
-
-    private enum CodingKeys: CodingKey { case schema, files, races, cards, results, flaws }
 
     /// The counts in one line, with its line feed.
     package var text: String {
@@ -51,8 +52,8 @@ package struct ImportReport: Encodable {
 
     /// One JSON object on a line.
     package func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+        let flaws = flaws.map { ImportDocument.Flaw(file: $0.file, line: $0.line, reason: $0.reason) }
+        return try JSONText.of(
+            ImportDocument(files: files, races: races, cards: cards, results: results, flaws: flaws)) + "\n"
     }
 }

@@ -28,7 +28,7 @@ package struct AnswerContents {
         if access(path, R_OK | X_OK) != 0, errno != ENOENT, errno != ENOTDIR {
             throw Failure(
                 "write", "\(path) cannot be read: \(String(cString: strerror(errno)))",
-                hint: "Check who owns the folder: raceboard store check lists what is wrong.", status: .writeError)
+                hint: "Check who owns the folder: raceboard store check lists what is wrong.", status: .io)
         }
         var removed = 0
         for file in files {
@@ -37,7 +37,7 @@ package struct AnswerContents {
             guard unlink(name) == 0 || errno == ENOENT else {
                 throw Failure(
                     "write", "\(name) cannot be deleted: \(String(cString: strerror(errno)))",
-                    hint: "Check who owns the folder: raceboard store check lists what is wrong.", status: .writeError)
+                    hint: "Check who owns the folder: raceboard store check lists what is wrong.", status: .io)
             }
             removed += 1
         }

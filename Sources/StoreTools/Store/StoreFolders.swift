@@ -83,7 +83,7 @@ package struct StoreFolders {
             throw Failure(
                 "write",
                 "\(FeedText.clean(choices, limit: 4096)) cannot be deleted: \(String(cString: strerror(errno)))",
-                hint: "Check who owns the folder: raceboard store check lists what is wrong.", status: .writeError)
+                hint: "Check who owns the folder: raceboard store check lists what is wrong.", status: .io)
         }
         return "none"
     }
@@ -104,16 +104,16 @@ extension Failure {
         case .locked:
             self.init(
                 "store_locked", "\(path) is in use by another program", hint: "Try again in a few seconds.",
-                status: .unavailable)
+                status: .io)
         case .corrupt:
             self.init(
                 "store_damaged", "\(path) was damaged and is set aside",
                 hint: "Run raceboard store check to see what is left.",
-                status: .unavailable)
+                status: .io)
         case .full, .readOnly, .unavailable, .silent:
             self.init(
                 "store_unavailable", "\(path) cannot be written: \(FeedText.clean(problem.detail, limit: 200))",
-                hint: "Check the folder's owner and mode, and the free space on the disk.", status: .unavailable)
+                hint: "Check the folder's owner and mode, and the free space on the disk.", status: .io)
         }
     }
 }

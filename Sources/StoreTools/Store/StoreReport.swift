@@ -1,6 +1,8 @@
+import Contract
 import Feeds
 import FoundationEssentials
 import Models
+import Printing
 package import SQLiteStore
 
 /// `StoreInfo` as text and as JSON (docs/store.md).
@@ -52,56 +54,18 @@ package enum StoreReport {
         return "\(tenths / 10).\(tenths % 10) MiB"
     }
 
-    // MARK: JSON
-
-    private struct Body: Encodable {
-        let folder: String
-        let exists: Bool
-        let files: [File]
-        let answers: Answers
-    }
-
-    private struct Answers: Encodable {
-        let count: Int
-        let bytes: Int
-        let limitBytes: Int
-    }
-
-    private struct File: Encodable {
-        let name: String
-        let exists: Bool
-        let bytes: Int
-        let limitBytes: Int
-        let schema: String?
-        let check: String?
-        let counts: [String: Int]
-        let oldest: String?
-        let newest: String?
-        let setAside: [String]
-
-        init(_ file: StoreInfo.File) {
-            name = file.name
-            exists = file.exists
-            bytes = file.bytes
-            limitBytes = file.limit
-            schema = file.schema
-            check = file.check
-            counts = Dictionary(file.counts.map { ($0.name, $0.count) }) { $1 }
-            oldest = file.oldest.map(RFC3339.format)
-            newest = file.newest.map(RFC3339.format)
-            setAside = file.setAside
-        }
-    }
-
-    /// One JSON object.
+    /// One JSON object on a line.
     package static func json(_ info: StoreInfo, _ answers: AnswerContents) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        let body = Body(
-            folder: info.folder, exists: info.exists, files: [File(info.races), File(info.form), File(info.record)],
-            answers: Answers(count: answers.count, bytes: answers.bytes, limitBytes: AnswerFolder.Limits().bytes))
-        return String(decoding: try encoder.encode(body), as: UTF8.self) + "\n"
+        let files = [info.races, info.form, info.record].map { file in
+            StoreDocument.File(
+                name: file.name, size: (file.bytes, file.limit), schema: file.schema, check: file.check,
+                counts: Dictionary(file.counts.map { ($0.name, $0.count) }) { $1 },
+                span: (file.oldest, file.newest), setAside: file.setAside)
+        }
+        let kept = StoreDocument.Answers(
+            count: answers.count, bytes: answers.bytes, limitBytes: AnswerFolder.Limits().bytes)
+        return try JSONText.of(
+            StoreDocument(folder: info.folder, exists: info.exists, files: files, answers: kept)) + "\n"
     }
 }
 

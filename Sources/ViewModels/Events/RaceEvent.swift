@@ -39,8 +39,25 @@ package struct RaceEvent: Hashable, Sendable {
         case recovered
         /// Seconds that the device's clock is behind the server's: negative when ahead, 0 when right.
         case clock(offset: Int)
+        /// A runner of a race to come no longer runs.
+        case scratched(Subject, isLate: Bool)
+        /// The fixed price to win of a runner has changed.
+        case price(Subject, from: Price, to: Price)
+        /// There is a result, or another one: `interim`, then `final`.
+        case result(RaceCard)
         /// Lines before this one that a slow reader has missed; since the time of the first of them.
         case dropped(count: Int, since: Date)
+    }
+
+    /// A runner that an event concerns.
+    package struct Subject: Hashable, Sendable {
+        /// Saddlecloth or rug.
+        package let number: Int
+        /// Empty if the source reports none.
+        package let name: String
+
+        /// Each as its property.
+        package init(number: Int, name: String) { (self.number, self.name) = (number, name) }
     }
 
     /// Time of the event, by the board's clock.

@@ -63,7 +63,7 @@ package struct FeedFacts: Hashable, Sendable {
     }
 
     /// nil while the first answer is awaited.
-    static func state(_ snapshot: BoardSnapshot, device: Date) -> State? {
+    package static func state(_ snapshot: BoardSnapshot, device: Date) -> State? {
         let hasRaces = snapshot.slots.contains { $0 != nil }
         return switch snapshot.health.state(at: device, hasRaces: hasRaces) {
         case .awaited: nil

@@ -39,6 +39,9 @@ package struct EventWords: Sendable {
         case .noData: "NO DATA" + cause
         case .recovered: "LIVE again"
         case .clock(let offset): Self.clock(offset)
+        case .scratched(let one, let isLate): "\(one.number) \(one.name) scratched" + (isLate ? " late" : "")
+        case .price(let one, let former, let price): "\(one.number) \(one.name) \(former.text) to \(price.text)"
+        case .result(let card): Self.result(card)
         case .dropped(let count, let since):
             "\(count) \(count == 1 ? "line" : "lines") missed since \(localTime.exactTime(since)): not read in time"
         }
@@ -46,6 +49,11 @@ package struct EventWords: Sendable {
 
     private func hello(_ settings: EventSettings) -> String {
         "watching the next \(settings.count), \(RaceWords.words(of: settings.filter).lowercased())"
+    }
+
+    private static func result(_ card: RaceCard) -> String {
+        let placed = card.placings.map { "\($0.position) \($0.name)" }.joined(separator: ", ")
+        return "\(card.status == .final ? "result" : "result, not final"): \(placed)"
     }
 
     private static func clock(_ offset: Int) -> String {

@@ -1,9 +1,11 @@
 import Archive
+import Contract
 import CurlTransport
 import CursesTerminal
 import FoundationEssentials
 import Glibc
 import Models
+import Printing
 import SQLiteStore
 import Services
 import Settings
@@ -24,24 +26,14 @@ enum SystemFacts {
     /// The program's version, and those of what it was built with and runs on, as one object on a line.
     /// - Throws: status 70 if the encoder fails, which no text causes.
     static func versionJSON() throws(Failure) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let rest = versions.dropFirst().filter { $0.0 != "kernel" }
-        let body = VersionBody(
+        let body = VersionDocument(
             version: Version.text, build: build, machine: versions.last { $0.0 == "kernel" }?.1 ?? "",
             libraries: Dictionary(rest.map { ($0.0, $0.1) }) { first, _ in first })
-        guard let data = try? encoder.encode(body) else {
+        guard let text = try? JSONText.of(body) else {
             throw Failure("internal", "The version cannot be written as JSON", status: .internal)
         }
-        return String(decoding: data, as: UTF8.self) + "\n"
-    }
-
-    private struct VersionBody: Encodable {
-        let schema = 1
-        let version: String
-        let build: String
-        let machine: String
-        let libraries: [String: String]
+        return text + "\n"
     }
 
     private static var build: String {

@@ -22,7 +22,7 @@ struct CardLookup {
         let localTime = ZoneReader.localTime(is12Hour: try ZoneReader.is12Hour(reader))
         let place = try mode.store(reader)
         outcome = try MainActor.assumeIsolated {
-            try OneShotRequest.perform(access) {
+            try OneShotRequest.perform(access, isAboutOne: true) {
                 (tools) async throws(FeedError) in
                 try await CardQuery(
                     access: access.served(at: tools.simulated), sources: settings.served(at: tools.simulated),
@@ -53,6 +53,6 @@ struct CardLookup {
             "no_such_race", "\(choice.words) is not among the next races",
             hint: nearest.map { "Did you mean \($0)? List the next races with raceboard next --count 100." }
                 ?? "List the next races with raceboard next --count 100.",
-            status: .unavailable)
+            status: .nothing)
     }
 }

@@ -40,7 +40,7 @@ struct RunnerCommand: ParsableCommand {
                 hint: card.runners.isEmpty
                     ? "No source has its runners."
                     : "It has \(card.runners.map { "\($0.number)" }.joined(separator: ", ")).",
-                status: .unavailable)
+                status: .nothing)
         }
         try form.write(
             form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: lookup.localTime))

@@ -88,7 +88,7 @@ struct BundleCommand: ParsableCommand {
         guard code == 0 else {
             throw Failure(
                 "write", "\(InputFile.shown(path)) cannot be written: \(FileProblem(code).words)",
-                hint: "Name another file with --output.", status: .writeError)
+                hint: "Name another file with --output.", status: .io)
         }
     }
 }

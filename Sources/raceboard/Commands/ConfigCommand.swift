@@ -27,8 +27,7 @@ struct ConfigShowCommand: ParsableCommand {
         usage: "raceboard config show [--json] [<options of the board>]",
         discussion: "Give options of the board to see the values that apply with them.", version: Version.text)
 
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var form: JSONOptions
 
     @OptionGroup var feed: FeedOptions
     @OptionGroup var board: BoardOptions
@@ -37,7 +36,7 @@ struct ConfigShowCommand: ParsableCommand {
         let reader = try feed.reader(board.given)
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         let report = try SettingsReport(reader)
-        try Paged.write(json ? report.json() : report.text)
+        try form.write(form.isOn ? report.json() : report.text)
     }
 }
 

@@ -25,8 +25,7 @@ struct DoctorCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Flag(help: "As JSON, for programs.")
-    var json = false
+    @OptionGroup var form: JSONOptions
 
     @Option(
         name: .customLong("for"),
@@ -78,7 +77,7 @@ struct DoctorCommand: ParsableCommand {
             + feed.findings
             + machine.findings + [settings]
         let report = DoctorReport(findings: (purpose ?? Purpose(reader, machine)).findings(among: findings))
-        try Console.write(json ? report.json() : report.text)
+        try form.write(form.isOn ? report.json() : report.text)
         Glibc.exit(report.status)
     }
 
@@ -121,7 +120,7 @@ struct DoctorCommand: ParsableCommand {
     }
 
     private func write(_ report: DoctorReport) throws {
-        try Console.write(json ? report.json() : report.text)
+        try form.write(form.isOn ? report.json() : report.text)
         Glibc.exit(report.status)
     }
 

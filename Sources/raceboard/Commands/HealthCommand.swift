@@ -13,12 +13,11 @@ struct HealthCommand: ParsableCommand {
         usage: "raceboard health [--json | --prometheus] [--runtime <folder>]",
         discussion: """
             Reads health.json in /run/raceboard. The kiosk writes that file after every answer of the feed, and once \
-            a minute. Exit status: 0 with fresh data, 1 if the data is stale or missing, 69 if no kiosk is running.
+            a minute. Exit status: 0 with fresh data, 1 if the data is stale or missing, 2 if no kiosk is running.
             """,
         version: Version.text)
 
-    @Flag(help: "As JSON, for programs.")
-    var json = false
+    @OptionGroup var form: JSONOptions
 
     @Flag(help: "As Prometheus metrics.")
     var prometheus = false
@@ -29,7 +28,7 @@ struct HealthCommand: ParsableCommand {
     var runtime: String?
 
     func validate() throws {
-        if json, prometheus { throw ValidationError("--json and --prometheus cannot be used together") }
+        if form.isOn, prometheus { throw ValidationError("--json and --prometheus cannot be used together") }
     }
 
     func run() throws {
@@ -45,13 +44,13 @@ struct HealthCommand: ParsableCommand {
             throw Failure(
                 "unavailable", "\(FeedText.clean(path)) is not a health report",
                 hint: "Restart the kiosk (systemctl restart raceboard-kiosk): it writes a new one.",
-                status: .unavailable)
+                status: .worse)
         }
         // A process of another user is there, too, when it may not be signalled.
         let isRunning = health.pid > 0 && (kill(health.pid, 0) == 0 || errno == EPERM)
         let report = HealthReport(
             health, isRunning: isRunning, writtenAge: HealthFile.age(folder: folder) ?? Int.max)
-        try Console.write(json ? report.json() : prometheus ? report.prometheus : report.text)
+        try form.write(form.isOn ? report.json() : prometheus ? report.prometheus : report.text)
         Glibc.exit(report.status)
     }
 
@@ -60,12 +59,10 @@ struct HealthCommand: ParsableCommand {
         if code == EACCES || code == EPERM {
             return Failure(
                 "unavailable", "\(shown) cannot be read: no permission",
-                hint: "Run it as root, or as the kiosk's user.",
-                status: .unavailable)
+                hint: "Run it as root, or as the kiosk's user.", status: .worse)
         }
         return Failure(
             "unavailable", "No kiosk is running: \(shown) does not exist",
-            hint: "See systemctl status raceboard-kiosk.",
-            status: .unavailable)
+            hint: "See systemctl status raceboard-kiosk.", status: .worse)
     }
 }

@@ -100,7 +100,7 @@ struct KeySetCommand: ParsableCommand {
         guard code == 0 else {
             throw Failure(
                 "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
-                hint: "Name another file with --file.", status: .writeError)
+                hint: "Name another file with --file.", status: .io)
         }
         Console.note(
             "\(FeedText.clean(path, limit: 200)) is written"
@@ -180,7 +180,7 @@ struct KeyRemoveCommand: ParsableCommand {
             throw Failure(
                 "write", "\(shown) \(reason)",
                 hint: "raceboard key show prints where the key is; name another file with --file.",
-                status: .writeError)
+                status: .io)
         }
         Console.note("\(shown) is removed.")
         let rest = try? Secrets(environment: Environment.variables).key(of: adapter, try store.reader())

@@ -31,7 +31,7 @@ struct KioskSetPinCommand: ParsableCommand {
         guard code == 0 else {
             throw Failure(
                 "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
-                hint: "Name another file with --file.", status: .writeError)
+                hint: "Name another file with --file.", status: .io)
         }
         Console.note("\(FeedText.clean(path, limit: 200)) is written. Restart the kiosk to apply it.")
     }

@@ -19,6 +19,7 @@ struct NextCommand: ParsableCommand {
         version: Version.text)
 
     @OptionGroup var feed: FeedOptions
+    @OptionGroup var narrow: NarrowOptions
 
     @Option(help: ArgumentHelp("Races to print, 1 to 100 (default: 5).", valueName: "n"))
     var count: String?
@@ -29,10 +30,10 @@ struct NextCommand: ParsableCommand {
     @OptionGroup var form: PrintOptions
 
     func run() throws {
-        let (reader, mode) = try form.reader(feed)
+        let (reader, mode) = try form.reader(feed, narrow.region.given)
         let settings = try NextSettings(
             reader, mode, count: count.map { SettingValue(text: $0, origin: .option("--count")) },
-            wantsFavourites: favourites)
+            narrowing: narrow.narrowing(reader), wantsFavourites: favourites)
         try MainActor.assumeIsolated { try show(settings) }
     }
 
@@ -42,10 +43,10 @@ struct NextCommand: ParsableCommand {
             let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
             return try await NextQuery(
                 settings: settings.served(at: tools.simulated), tools: tools, store: store.races,
-                jumps: form.json ? store.jumps : nil
+                cards: store.cards, jumps: form.json ? store.jumps : nil
             ).report()
         }
-        try form.write(text(report, settings))
+        try form.write(text(report, settings), isNothing: report.races.isEmpty)
     }
 
     private func text(_ report: NextReport, _ settings: NextSettings) throws -> String {

@@ -5,8 +5,7 @@ import Streams
 
 /// Options of every command that sends a request and prints.
 struct PrintOptions: ParsableArguments {
-    @Flag(help: "One JSON object; errors are one object on standard error.")
-    var json = false
+    @OptionGroup var object: JSONOptions
 
     @Flag(help: "RFC 4180 CSV.")
     var csv = false
@@ -22,10 +21,11 @@ struct PrintOptions: ParsableArguments {
 
     /// Checks the options. It is not `validate()`, whose errors reach `Main` as errors of the parser.
     /// - Throws: status 64 for two forms at once.
-    func check() throws(Failure) {
-        guard json, csv else { return }
+    func check(ics: Bool = false) throws(Failure) {
+        try object.check(csv: csv)
+        guard ics, json || csv else { return }
         throw Failure(
-            "usage", "--json and --csv cannot be used together", hint: "Leave one of them out.", status: .usage)
+            "usage", "--ics cannot be used with --json or --csv", hint: "Leave one of them out.", status: .usage)
     }
 
     /// The settings with these options, the feed's and more by their settings' names, after `check()`, and how the
@@ -44,9 +44,15 @@ struct PrintOptions: ParsableArguments {
         return (reader, mode)
     }
 
+    /// Whether it prints JSON.
+    var json: Bool { object.isOn }
+
     /// Prints the command's own text, or writes it to the chosen file.
+    /// - Parameter isNothing: whether nothing was found: then it ends the program with that status.
     /// - Throws: status 74 when it cannot be written.
-    func write(_ text: String) throws(Failure) { try place.write(text) }
+    func write(_ text: String, isNothing: Bool = false) throws(Failure) {
+        try object.write(text, to: place, isNothing: isNothing)
+    }
 
     /// The chosen file; nil for standard output.
     var output: String? { place.output }

@@ -15,9 +15,9 @@ struct RaceboardCommand: ParsableCommand {
             keys.
 
             Every option below has a variable: RACEBOARD_FEED_URL for --feed-url, and so on. The first place with a \
-            value wins: option, variable, user's file, system's file, built-in value (see raceboard config). Exit \
-            status: 0 success, 64 usage, 69 feed unavailable, 70 internal, 71 too few open files, 74 write error, 78 \
-            configuration; if a signal ends the program, the exit status shows that signal.
+            value wins: option, variable, user's file, system's file, built-in value (see raceboard config).
+
+            Exit status: \(ExitStatus.summary). If a signal ends the program, the exit status shows that signal.
             """,
         version: Version.text,
         subcommands: [
@@ -27,7 +27,7 @@ struct RaceboardCommand: ParsableCommand {
             SearchCommand.self, ImportCommand.self, WatchCommand.self,
             KioskCommand.self, HealthCommand.self,
             SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, ConfigCommand.self,
-            KeyCommand.self, StoreCommand.self,
+            KeyCommand.self, StoreCommand.self, SchemaCommand.self,
             ReplayCommand.self, BundleCommand.self, KeysCommand.self, ExamplesCommand.self,
         ]
     ).grouped

@@ -54,8 +54,8 @@ struct SimulateCommand: ParsableCommand {
             } catch {
                 failure = Failure(
                     "unavailable", "The server cannot listen on port \(port): \(error)",
-                    hint: "Name another port with --port; 0 takes a free one.", status: .unavailable)
-                loop.stop(ExitStatus.unavailable.rawValue)
+                    hint: "Name another port with --port; 0 takes a free one.", status: .system)
+                loop.stop(ExitStatus.system.rawValue)
             }
         }
         let status = try OpenLoop.run(loop)

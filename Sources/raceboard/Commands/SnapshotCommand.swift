@@ -37,13 +37,13 @@ struct SnapshotCommand: ParsableCommand {
             throw Failure(
                 "unavailable", "The kiosk has shown nothing yet",
                 hint: "Try again in a few seconds; raceboard health reports whether it is working.",
-                status: .unavailable)
+                status: .worse)
         }
         let parts = text.split(separator: Snapshot.separator)
         try Console.write(String((words ? parts.last : parts.first) ?? ""))
     }
 
     private static func silent(_ words: String) -> Failure {
-        Failure("unavailable", "The kiosk \(words)", hint: "See raceboard health.", status: .unavailable)
+        Failure("unavailable", "The kiosk \(words)", hint: "See raceboard health.", status: .worse)
     }
 }

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Contract
 import Feeds
 import FoundationEssentials
 import Glibc
 import Models
+import Printing
 import SQLiteStore
 import Settings
 import StoreTools
@@ -15,8 +17,7 @@ struct StoreCheckCommand: ParsableCommand {
         usage: "raceboard store check [<options>]",
         discussion: "Changes nothing. It can run beside a board.", version: Version.text)
 
-    @Flag(help: "As JSON, for programs.")
-    var json = false
+    @OptionGroup var form: JSONOptions
 
     @OptionGroup var store: StoreOptions
 
@@ -28,8 +29,8 @@ struct StoreCheckCommand: ParsableCommand {
         if let state = BaseFolder.state.path(in: reader.environment) {
             findings += Self.findings(ofChoices: state + "/state.json")
         }
-        try Console.write(json ? Self.json(findings, info) : Self.text(findings, info, place.answers))
-        if !findings.isEmpty { Glibc.exit(1) }
+        try form.write(form.isOn ? Self.json(findings, info) : Self.text(findings, info, place.answers))
+        if !findings.isEmpty { ExitStatus.nothing.end() }
     }
 
     private static func findings(ofChoices path: String) -> [StoreFinding] {
@@ -63,21 +64,7 @@ struct StoreCheckCommand: ParsableCommand {
     }
 
     private static func json(_ findings: [StoreFinding], _ info: StoreInfo) throws -> String {
-        struct Finding: Encodable {
-            let file: String
-            let problem: String
-            let fix: String
-        }
-        struct Body: Encodable {
-            let folder: String
-            let ok: Bool
-            let findings: [Finding]
-        }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let body = Body(
-            folder: info.folder, ok: findings.isEmpty,
-            findings: findings.map { Finding(file: $0.file, problem: $0.problem, fix: $0.remedy) })
-        return String(decoding: try encoder.encode(body), as: UTF8.self) + "\n"
+        let found = findings.map { StoreCheckDocument.Finding(file: $0.file, problem: $0.problem, fix: $0.remedy) }
+        return try JSONText.of(StoreCheckDocument(folder: info.folder, findings: found)) + "\n"
     }
 }

@@ -23,14 +23,13 @@ struct StoreInfoCommand: ParsableCommand {
         commandName: "info", abstract: "Print the store's folder, files, sizes, limits, counts and health.",
         usage: "raceboard store info [<options>]", version: Version.text)
 
-    @Flag(help: "As JSON, for programs.")
-    var json = false
+    @OptionGroup var form: JSONOptions
 
     @OptionGroup var store: StoreOptions
 
     func run() throws {
         let place = try StoreFolders(store.reader())
         let info = StoreInfo(folder: place.folder)
-        try Console.write(json ? StoreReport.json(info, place.answers) : StoreReport.text(info, place.answers))
+        try form.write(form.isOn ? StoreReport.json(info, place.answers) : StoreReport.text(info, place.answers))
     }
 }

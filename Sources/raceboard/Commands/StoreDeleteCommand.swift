@@ -61,6 +61,6 @@ struct StoreDeleteCommand: ParsableCommand {
     private static func nothing(_ words: String) -> Failure {
         Failure(
             "no_such_race", "No saved data of \(FeedText.clean(words, limit: 100))",
-            hint: "Find saved races with raceboard search.", status: .unavailable)
+            hint: "Find saved races with raceboard search.", status: .nothing)
     }
 }

@@ -15,6 +15,7 @@ struct WatchCommand: ParsableCommand {
         version: Version.text)
 
     @OptionGroup var feed: FeedOptions
+    @OptionGroup var narrow: NarrowOptions
 
     @Option(help: ArgumentHelp("Number of next races to watch, 1 to 100 (default: 10).", valueName: "n"))
     var count: String?
@@ -24,6 +25,19 @@ struct WatchCommand: ParsableCommand {
     @Flag(help: "One JSON object per line; errors are one object on standard error.")
     var json = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Only these events, or all: live, moved, status and so on, and those that need requests for cards: result, "
+                + "scratched, price (default: all but these three).",
+            valueName: "list"))
+    var events: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Keeps a calendar (RFC 5545) of the races in this file: one event per race, written on each change.",
+            valueName: "file"), completion: .file())
+    var ics: String?
+
     @OptionGroup var day: DemoOptions
 
     func run() throws {
@@ -32,7 +46,11 @@ struct WatchCommand: ParsableCommand {
     }
 
     var arguments: WatchArguments {
-        WatchArguments(
-            given: feed.given.merging(own.given) { $1 }.merging(day.given) { $1 }, count: count, asJSON: json)
+        var arguments = WatchArguments(
+            given: feed.given.merging(own.given) { $1 }.merging(narrow.region.given) { $1 }.merging(day.given) { $1 },
+            count: count, asJSON: json)
+        (arguments.search, arguments.watchedOnly, arguments.calendar) = (narrow.search, narrow.watched, ics)
+        arguments.events = events
+        return arguments
     }
 }

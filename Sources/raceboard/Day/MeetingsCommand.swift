@@ -24,29 +24,36 @@ struct MeetingsCommand: ParsableCommand {
             """,
         version: Version.text)
 
+    @Flag(help: "iCalendar (RFC 5545): one event per race.")
+    var ics = false
+
     @OptionGroup var day: DayOptions
+    @OptionGroup var narrow: NarrowOptions
     @OptionGroup var feed: FeedOptions
     @OptionGroup var sources: SettingOptions<PartList>
     @OptionGroup var form: PrintOptions
 
     func run() throws {
-        let (reader, mode) = try form.reader(feed, sources.given)
-        let settings = try day.settings(reader, mode)
+        try form.check(ics: ics)
+        let (reader, mode) = try form.reader(feed, sources.given.merging(narrow.region.given) { $1 })
+        let settings = try day.settings(reader, mode).narrowed(by: narrow.narrowing(reader))
         let report = try MainActor.assumeIsolated {
             try OneShotRequest.perform(settings.access) {
                 (tools) async throws(FeedError) in
                 let store = OpenStore(settings.store, isRecording: false, clock: tools.clock)
                 return try await MeetingsQuery(
-                    settings: settings.served(at: tools.simulated), tools: tools, store: store.races
+                    settings: settings.served(at: tools.simulated), tools: tools, store: store.races, cards: store.cards
                 ).report()
             }
         }
         if let warning = report.warning { form.note(warning) }
         if !report.source.isStored { form.note(age: report.asOf(localTime: settings.localTime)) }
-        if report.meetings.isEmpty, !form.json { form.note("no meetings found for \(report.day.date)") }
+        if report.meetings.isEmpty { form.note("no meetings found for \(report.day.date)") }
         let text =
             day.meeting == nil
             ? report.text(localTime: settings.localTime) : report.timetable(localTime: settings.localTime)
-        try form.write(form.json ? report.json() : form.csv ? report.csv() : text)
+        try form.write(
+            form.json ? report.json() : form.csv ? report.csv() : ics ? report.calendar() : text,
+            isNothing: report.meetings.isEmpty)
     }
 }

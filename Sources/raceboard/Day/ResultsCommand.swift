@@ -54,7 +54,8 @@ struct ResultsCommand: ParsableCommand {
         if let warning = report.warning { form.note(warning) }
         if report.results.isEmpty { form.note("no results found for \(report.day.date)") }
         try form.write(
-            form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: settings.localTime))
+            form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: settings.localTime),
+            isNothing: report.results.isEmpty)
     }
 
     private func noProvider(_ settings: DaySettings) -> Failure {

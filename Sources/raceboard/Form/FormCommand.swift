@@ -53,8 +53,7 @@ struct FormCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Lines to print, 1 to 10000 (default: 20).", valueName: "n"))
     var limit: String?
 
-    @Flag(help: "One JSON object; errors are one object on standard error.")
-    var json = false
+    @OptionGroup var form: JSONOptions
 
     @Flag(help: "RFC 4180 CSV.")
     var csv = false
@@ -65,21 +64,23 @@ struct FormCommand: ParsableCommand {
     @OptionGroup var season: SeasonOptions
 
     func run() throws {
-        try FormStoreAccess.check(json: json, csv: csv)
+        try form.check(csv: csv)
         try source.check(csv: csv)
         let query = try self.query()
         let access = try FormStoreAccess(store, season)
         let table = access.form.waitForTable(query)
         access.races.close()
-        if table == nil, !json { place.note("no results are saved yet") }
+        if table == nil, !form.isOn { place.note("no results are saved yet") }
         let rates = (Catalogue.withFigures?.figures ?? []).filter { $0 == query.kind }
         let reported = try source.figures(
-            rates.map { .rates($0, days: query.period.days ?? SourceQuestions.days) }, access.reader, json: json,
+            rates.map { .rates($0, days: query.period.days ?? SourceQuestions.days) }, access.reader, json: form.isOn,
             limit: query.limit, isMeant: SourceQuestions.has(FormName.words(query.search)))
         let report = FormReport(
             generatedAt: access.now, query: query, table: table ?? FormTable(rows: [], total: 0, basis: FormBasis()),
             source: reported)
-        try place.write(json ? report.json() : csv ? report.csv() : report.text())
+        try form.write(
+            form.isOn ? report.json() : csv ? report.csv() : report.text(), to: place,
+            isNothing: report.table.rows.isEmpty)
     }
 
     private func query() throws(Failure) -> FormQuery {

@@ -50,13 +50,6 @@ struct FormStoreAccess {
         return (found, found.isEmpty ? form.waitForNearest(to: text, kinds: kinds, limit: 3) : [])
     }
 
-    /// - Throws: status 64 for two forms at once.
-    static func check(json: Bool, csv: Bool) throws(Failure) {
-        guard json, csv else { return }
-        throw Failure(
-            "usage", "--json and --csv cannot be used together", hint: "Leave one of them out.", status: .usage)
-    }
-
     /// - Parameter example: a name for the message.
     /// - Throws: status 64 for empty text.
     static func text(

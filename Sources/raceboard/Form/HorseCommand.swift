@@ -22,8 +22,7 @@ struct HorseCommand: ParsableCommand {
         completion: Completions.name(.horse, .greyhound))
     var name: [String] = []
 
-    @Flag(help: "One JSON object; errors are one object on standard error.")
-    var json = false
+    @OptionGroup var form: JSONOptions
 
     @OptionGroup var place: OutputOptions
     @OptionGroup var source: WithSourceOptions
@@ -38,10 +37,10 @@ struct HorseCommand: ParsableCommand {
             source.isRequested || horses.isEmpty ? Self.questions(horses, SQLiteCardStore(in: access.races)) : []
         access.races.close()
         let reported = try source.figures(
-            named: FormName.key(text) ?? "", questions, access.reader, isNeeded: horses.isEmpty, json: json)
+            named: FormName.key(text) ?? "", questions, access.reader, isNeeded: horses.isEmpty, json: form.isOn)
         guard !horses.isEmpty || reported?.isEmpty == false else { throw season.noName(text, near: near) }
         let report = HorseReport(generatedAt: access.now, horses: horses, source: reported)
-        try place.write(json ? report.json() : report.text(localTime: access.localTime))
+        try form.write(form.isOn ? report.json() : report.text(localTime: access.localTime), to: place)
     }
 
     /// Requests the horse by the source's own id if a card has it, else the list of all horses. Greyhounds have none.

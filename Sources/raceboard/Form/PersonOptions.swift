@@ -26,8 +26,7 @@ struct PersonOptions: ParsableArguments {
             valueName: "n"))
     var limit: String?
 
-    @Flag(help: "One JSON object; errors are one object on standard error.")
-    var json = false
+    @OptionGroup var form: JSONOptions
 
     @Flag(help: "RFC 4180 CSV of the recent results.")
     var csv = false
@@ -38,9 +37,9 @@ struct PersonOptions: ParsableArguments {
     @OptionGroup var season: SeasonOptions
 
     /// Prints the people of a kind with that name, or else those whose name begins so.
-    /// - Throws: status 64 for wrong use, 69 if nobody has the name, 78 without a store.
+    /// - Throws: status 64 for wrong use, 1 if nobody has the name, 78 without a store.
     func run(_ kind: FormKind) throws {
-        try FormStoreAccess.check(json: json, csv: csv)
+        try form.check(csv: csv)
         try source.check(csv: csv)
         let text = try FormStoreAccess.text(name, of: "\(kind)", example: "dee marsh")
         let runs = try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?
@@ -50,10 +49,10 @@ struct PersonOptions: ParsableArguments {
         access.races.close()
         let reported = try source.figures(
             named: FormName.key(text) ?? "", Self.questions(kind, people), access.reader,
-            isNeeded: people.isEmpty && !csv, json: json)
+            isNeeded: people.isEmpty && !csv, json: form.isOn)
         guard !people.isEmpty || reported?.isEmpty == false else { throw season.noName(text, near: near) }
         let report = PersonReport(generatedAt: access.now, people: people, source: reported)
-        try place.write(json ? report.json() : csv ? report.csv() : report.text())
+        try form.write(form.isOn ? report.json() : csv ? report.csv() : report.text(), to: place)
     }
 
     /// Requests the source's list of win rates, if it has one of that kind. It has gallops alone.

@@ -24,8 +24,7 @@ struct SearchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Lines to print of each section, 1 to 1000 (default: 20).", valueName: "n"))
     var limit: String?
 
-    @Flag(help: "One JSON object; errors are one object on standard error.")
-    var json = false
+    @OptionGroup var form: JSONOptions
 
     @OptionGroup var place: OutputOptions
     @OptionGroup var source: WithSourceOptions
@@ -45,13 +44,15 @@ struct SearchCommand: ParsableCommand {
         access.races.close()
         let reported = try source.figures(
             (Catalogue.withFigures?.figures ?? []).map { .rates($0, days: SourceQuestions.days) }, access.reader,
-            isNeeded: isNothing, json: json, limit: limit, isMeant: SourceQuestions.has(words))
+            isNeeded: isNothing, json: form.isOn, limit: limit, isMeant: SourceQuestions.has(words))
         let report = StoreSearchReport(
             generatedAt: access.now, text: text, names: names, hits: hits, near: near, source: reported)
-        if report.isEmpty, !json {
+        if report.isEmpty, !form.isOn {
             let words = FormWords.didYouMean(near).map { ". " + $0 } ?? ""
             place.note("no saved data matches \"\(text)\"" + words)
         }
-        try place.write(json ? report.json() : report.text(localTime: access.localTime))
+        try form.write(
+            form.isOn ? report.json() : report.text(localTime: access.localTime), to: place,
+            isNothing: report.isEmpty)
     }
 }

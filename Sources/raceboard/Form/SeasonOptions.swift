@@ -24,6 +24,6 @@ struct SeasonOptions: ParsableArguments {
             demo ? "The simulated season has no \"\(text)\"" : "No results of \"\(text)\" are saved",
             hint: FormWords.didYouMean(near)
                 ?? "To search all names: raceboard search \(text)\(demo ? " --demo" : "")",
-            status: .unavailable)
+            status: .nothing)
     }
 }

@@ -26,8 +26,7 @@ struct ImportCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Files, also .gz.", valueName: "file"), completion: .file())
     var files: [String] = []
 
-    @Flag(help: "One JSON object, errors included.")
-    var json = false
+    @OptionGroup var form: JSONOptions
 
     @OptionGroup var store: StoreOptions
 
@@ -50,8 +49,8 @@ struct ImportCommand: ParsableCommand {
         }
         races.close()
         progress("")
-        try Console.write(json ? report.json() : report.text)
-        if !report.flaws.isEmpty { Glibc.exit(ExitStatus.usage.rawValue) }
+        try form.write(form.isOn ? report.json() : report.text)
+        if !report.flaws.isEmpty { report.status.end() }
     }
 
     private func take(
@@ -65,7 +64,7 @@ struct ImportCommand: ParsableCommand {
             if let problem = keeping.keep(content) {
                 note(
                     ImportReport.Flaw(file: path, line: nil, reason: "the store: \(problem.kind): \(problem.detail)"),
-                    &report)
+                    &report, .io)
                 return
             }
             report.files += 1
@@ -76,13 +75,15 @@ struct ImportCommand: ParsableCommand {
             // Messages of the file reader begin with the name already.
             let name = InputFile.shown(path) + " "
             let reason = error.message.hasPrefix(name) ? String(error.message.dropFirst(name.count)) : error.message
-            note(ImportReport.Flaw(file: path, line: nil, reason: reason), &report)
+            note(ImportReport.Flaw(file: path, line: nil, reason: reason), &report, error.status)
         }
     }
 
-    private func note(_ flaw: ImportReport.Flaw, _ report: inout ImportReport) {
+    /// - Parameter status: the first one counts.
+    private func note(_ flaw: ImportReport.Flaw, _ report: inout ImportReport, _ status: ExitStatus = .data) {
         report.flaws.append(flaw)
-        if !json {
+        if report.status == .success { report.status = status }
+        if !form.isOn {
             progress("")
             Console.note("raceboard: \(flaw.words)")
         }
@@ -90,7 +91,7 @@ struct ImportCommand: ParsableCommand {
 
     /// One line on the terminal that is overwritten; nothing without a terminal.
     private func progress(_ words: String) {
-        guard !json, isatty(STDERR_FILENO) == 1 else { return }
+        guard !form.isOn, isatty(STDERR_FILENO) == 1 else { return }
         Console.progress(words)
     }
 }

@@ -43,10 +43,7 @@ struct PlanCommand: ParsableCommand {
     @OptionGroup var form: PrintOptions
 
     func run() throws {
-        guard !ics || !form.json && !form.csv else {
-            throw Failure(
-                "usage", "--ics cannot be used with --json or --csv", hint: "Leave one of them out.", status: .usage)
-        }
+        try form.check(ics: ics)
         let (reader, mode) = try form.reader(feed, sources.given)
         func value(_ text: String?, _ name: String) -> SettingValue? {
             text.map { SettingValue(text: $0, origin: .option(name)) }
@@ -69,6 +66,7 @@ struct PlanCommand: ParsableCommand {
         try form.write(
             form.json
                 ? report.json()
-                : form.csv ? report.csv() : ics ? report.calendar(localTime: local) : report.text(localTime: local))
+                : form.csv ? report.csv() : ics ? report.calendar(localTime: local) : report.text(localTime: local),
+            isNothing: report.plan.items.isEmpty)
     }
 }

@@ -19,7 +19,7 @@ enum ReplaySource {
         guard let story = ReplayStory(entries) else {
             throw Failure(
                 "record", "The record holds no answer of a feed",
-                hint: "Choose another record: this one has nothing to replay.", status: .usage)
+                hint: "Choose another record: this one has nothing to replay.", status: .data)
         }
         return story
     }
@@ -31,7 +31,7 @@ enum ReplaySource {
         } catch {
             throw Failure(
                 "record", "\(InputFile.shown(path)), line \(error.line): \(error.reason)",
-                hint: "See \(Manual.page("blackbox")) for the format of a record.", status: .usage)
+                hint: "See \(Manual.page("blackbox")) for the format of a record.", status: .data)
         }
     }
 
@@ -42,12 +42,12 @@ enum ReplaySource {
             do {
                 bytes = try Gzip.unpack(bytes, limit: limit)
             } catch {
-                throw Failure("record", "\(InputFile.shown(path)) cannot be unpacked: \(error.words)", status: .usage)
+                throw Failure("record", "\(InputFile.shown(path)) cannot be unpacked: \(error.words)", status: .data)
             }
         }
         guard Tar.isTar(bytes) else { return bytes }
         guard let record = Tar.file(endingIn: "record.ndjson", of: bytes) else {
-            throw Failure("record", "\(InputFile.shown(path)) has no record.ndjson", status: .usage)
+            throw Failure("record", "\(InputFile.shown(path)) has no record.ndjson", status: .data)
         }
         return record.bytes
     }
@@ -66,7 +66,7 @@ enum ReplaySource {
         } catch let problem as StoreProblem {
             throw Failure(
                 "store", "The store cannot be read: \(FeedText.clean(problem.detail, limit: 200))",
-                hint: "Check \(InputFile.shown(problem.path)) with raceboard store check.", status: .unavailable)
+                hint: "Check \(InputFile.shown(problem.path)) with raceboard store check.", status: .io)
         } catch let failure as Failure {
             throw failure
         } catch {
@@ -75,6 +75,6 @@ enum ReplaySource {
     }
 
     private static func nothing(_ message: String) -> Failure {
-        Failure("record", message, hint: "Make one with raceboard --record, or name a file.", status: .unavailable)
+        Failure("record", message, hint: "Make one with raceboard --record, or name a file.", status: .nothing)
     }
 }

@@ -13,6 +13,7 @@ enum PartList: SettingList { static var settings: [Setting] { Setting.ofParts } 
 enum OwnOfSourcesList: SettingList { static var settings: [Setting] { Setting.ownOfSources } }
 enum ScreenList: SettingList { static var settings: [Setting] { Setting.ofScreen } }
 enum BoardList: SettingList { static var settings: [Setting] { Setting.ofBoard } }
+enum RegionList: SettingList { static var settings: [Setting] { [.region] } }
 enum DistanceList: SettingList { static var settings: [Setting] { Setting.ofDistance } }
 enum KioskList: SettingList { static var settings: [Setting] { Setting.ofKiosk } }
 enum WatchList: SettingList { static var settings: [Setting] { Setting.ofWatch } }

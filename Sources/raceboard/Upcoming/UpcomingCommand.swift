@@ -67,6 +67,8 @@ struct UpcomingCommand: ParsableCommand {
         if report.entries.isEmpty { form.note("no watched names in these races") }
         if report.results == nil { form.note("results need saved data, and nothing is saved") }
         let local = settings.day.localTime
-        try form.write(form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: local))
+        try form.write(
+            form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: local),
+            isNothing: report.entries.isEmpty && report.results?.isEmpty != false)
     }
 }

@@ -75,7 +75,7 @@ final class WatchProgramTests {
         defer { close(full) }
         let program = try program(to: full)
         try program.start()
-        #expect(try await ended() == ExitStatus.writeError.rawValue)
+        #expect(try await ended() == ExitStatus.io.rawValue)
         #expect(program.failure == .cannotWrite(ENOSPC) && world.transport.isClosed)
     }
 

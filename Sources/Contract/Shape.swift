@@ -1,0 +1,95 @@
+import FoundationEssentials
+
+/// What a type is in JSON, read off the type itself.
+package indirect enum Shape {
+    /// A type of JSON Schema: `string`.
+    case value(String)
+    case list(Shape)
+    /// An object with keys that are data.
+    case map(Shape)
+    case object([Property])
+    case orNull(Shape)
+
+    /// A key of an object.
+    package struct Property {
+        /// Key as it is written: `advertised_start`.
+        package let name: String
+        /// Whether it is always there.
+        package let isRequired: Bool
+        /// What it holds.
+        package let shape: Shape
+        /// What it means; nil if nothing is written about it.
+        package let note: JSONNote?
+    }
+
+    /// - Throws: for a type that decodes by other means than its properties.
+    package static func of<Body: Decodable>(_ type: Body.Type) throws -> Shape { try read(type).shape }
+
+    /// Some value of a type, and what the type is.
+    static func read<Body: Decodable>(_ type: Body.Type) throws -> (value: Body, shape: Shape) {
+        if let known = type as? any ShapeValue.Type {
+            guard let value = known.sample as? Body else { throw Unreadable(type: "\(type)") }
+            return (value, try known.shape())
+        }
+        let reader = ShapeReader(notes: (type as? any JSONBody.Type)?.notes ?? [:])
+        let value = try Body(from: reader)
+        if let stale = reader.stale { throw Unreadable(type: "\(type): no property \(stale)") }
+        return (value, .object(reader.properties.sorted { $0.name < $1.name }))
+    }
+
+    /// A type that is no object of properties, and none of the known values; or one with a note about nothing.
+    struct Unreadable: Error {
+        let type: String
+    }
+}
+
+/// A type that is not an object of properties.
+protocol ShapeValue: Decodable {
+    static var sample: Self { get }
+    static func shape() throws -> Shape
+}
+
+extension String: ShapeValue {
+    static var sample: String { "" }
+    static func shape() -> Shape { .value("string") }
+}
+
+extension Bool: ShapeValue {
+    static var sample: Bool { false }
+    static func shape() -> Shape { .value("boolean") }
+}
+
+extension Int: ShapeValue {
+    static var sample: Int { 0 }
+    static func shape() -> Shape { .value("integer") }
+}
+
+extension Int32: ShapeValue {
+    static var sample: Int32 { 0 }
+    static func shape() -> Shape { .value("integer") }
+}
+
+extension Double: ShapeValue {
+    static var sample: Double { 0 }
+    static func shape() -> Shape { .value("number") }
+}
+
+extension Decimal: ShapeValue {
+    static var sample: Decimal { 0 }
+    static func shape() -> Shape { .value("number") }
+}
+
+extension Nullable: ShapeValue {
+    static var sample: Nullable { Nullable(nil) }
+    static func shape() throws -> Shape { .orNull(try Shape.of(Value.self)) }
+}
+
+extension Array: ShapeValue where Element: Decodable {
+    static var sample: [Element] { [] }
+    static func shape() throws -> Shape { .list(try Shape.of(Element.self)) }
+}
+
+extension Dictionary: ShapeValue where Key == String, Value: Decodable {
+    static var sample: [String: Value] { [:] }
+    static func shape() throws -> Shape { .map(try Shape.of(Value.self)) }
+}

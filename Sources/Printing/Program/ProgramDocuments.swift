@@ -1,0 +1,72 @@
+package import Contract
+
+/// Outcome of an import in JSON: `raceboard import` (docs/form.md).
+package struct ImportDocument: JSONDocument {
+    /// Name of the schema.
+    package static let name = "import"
+    /// What it is.
+    package static let title = "What was added to the store, of raceboard import"
+    /// Version of the format.
+    package static let version = 1
+    /// What its properties mean.
+    package static let notes: [String: JSONNote] = [
+        "files": "Files that were read, whole or in part.", "races": "Races of lists.", "cards": "Cards of races.",
+        "results": "Cards with a result that counts for form.", "flaws": "What could not be read.",
+    ]
+
+    private var schema = Self.version
+    private let files: Int
+    private let races: Int
+    private let cards: Int
+    private let results: Int
+    private let flaws: [Flaw]
+
+    /// Each as its property.
+    package init(files: Int, races: Int, cards: Int, results: Int, flaws: [Flaw]) {
+        (self.files, self.races, self.cards, self.results, self.flaws) = (files, races, cards, results, flaws)
+    }
+
+    /// Something that could not be read.
+    package struct Flaw: JSONBody {
+        /// What its properties mean.
+        package static let notes: [String: JSONNote] = [
+            "file": "The file.", "line": "Its line, from 1. Not if it is about the whole file.",
+            "reason": "Why it could not be read.",
+        ]
+
+        private let file: String
+        private let line: Int?
+        private let reason: String
+
+        /// Each as its property.
+        package init(file: String, line: Int?, reason: String) {
+            (self.file, self.line, self.reason) = (file, line, reason)
+        }
+    }
+}
+
+/// Versions in JSON: `raceboard --version --json`.
+package struct VersionDocument: JSONDocument {
+    /// Name of the schema.
+    package static let name = "version"
+    /// What it is.
+    package static let title = "Versions of the program and its parts, of raceboard --version"
+    /// Version of the format.
+    package static let version = 1
+    /// What its properties mean.
+    package static let notes: [String: JSONNote] = [
+        "version": "Version of the program.", "build": .words(["debug", "release"], "How it was built."),
+        "machine": "Kernel and machine.", "libraries": "Versions of what it was built with and runs on, by name.",
+    ]
+
+    private var schema = Self.version
+    private let version: String
+    private let build: String
+    private let machine: String
+    private let libraries: [String: String]
+
+    /// Each as its property.
+    package init(version: String, build: String, machine: String, libraries: [String: String]) {
+        (self.version, self.build, self.machine, self.libraries) = (version, build, machine, libraries)
+    }
+}

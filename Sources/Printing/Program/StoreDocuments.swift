@@ -1,0 +1,125 @@
+package import Contract
+package import FoundationEssentials
+import Models
+
+/// The store's folder in JSON: `raceboard store info` (docs/store.md).
+package struct StoreDocument: JSONDocument {
+    /// Name of the schema.
+    package static let name = "store"
+    /// What it is.
+    package static let title = "Saved data, of raceboard store info"
+    /// Version of the format.
+    package static let version = 1
+    /// What its properties mean.
+    package static let notes: [String: JSONNote] = [
+        "folder": "Path of the folder.", "exists": "Whether it has any file.", "files": "Its databases.",
+        "answers": "Saved answers of all feeds.",
+    ]
+
+    private var schema = Self.version
+    private let folder: String
+    private let exists: Bool
+    private let files: [File]
+    private let answers: Answers
+
+    /// Each as its property.
+    package init(folder: String, exists: Bool, files: [File], answers: Answers) {
+        (self.folder, self.exists, self.files, self.answers) = (folder, exists, files, answers)
+    }
+
+    /// Saved answers.
+    package struct Answers: JSONBody {
+        /// What its properties mean.
+        package static let notes: [String: JSONNote] = [
+            "count": "Number of answers.", "bytes": "Bytes of all.", "limitBytes": "Most bytes that they may have.",
+        ]
+
+        private let count: Int
+        private let bytes: Int
+        private let limitBytes: Int
+
+        /// Each as its property.
+        package init(count: Int, bytes: Int, limitBytes: Int) {
+            (self.count, self.bytes, self.limitBytes) = (count, bytes, limitBytes)
+        }
+    }
+
+    /// A database.
+    package struct File: JSONBody {
+        /// What its properties mean.
+        package static let notes: [String: JSONNote] = [
+            "name": "Name in the folder.", "exists": "Whether there is such a file.", "bytes": "Its size.",
+            "limitBytes": "Most bytes that it may have.", "schema": "Name of its last migration. Only with a file.",
+            "check": "ok, or what is wrong. Only with a file.", "counts": "Numbers of rows, by name.",
+            "oldest": .time("Earliest time in it. Only with rows."),
+            "newest": .time("Latest time in it. Only with rows."),
+            "setAside": "Names of damaged files that were set aside.",
+        ]
+
+        private let name: String
+        private let exists: Bool
+        private let bytes: Int
+        private let limitBytes: Int
+        private let schema: String?
+        private let check: String?
+        private let counts: [String: Int]
+        private let oldest: String?
+        private let newest: String?
+        private let setAside: [String]
+
+        /// - Parameters:
+        ///   - size: bytes, and the most that it may have.
+        ///   - span: earliest and latest time in it.
+        package init(
+            name: String, size: (bytes: Int, limit: Int), schema: String?, check: String?, counts: [String: Int],
+            span: (oldest: Date?, newest: Date?), setAside: [String]
+        ) {
+            self.name = name
+            exists = check != nil
+            (bytes, limitBytes) = size
+            (self.schema, self.check, self.counts, self.setAside) = (schema, check, counts, setAside)
+            (oldest, newest) = (span.oldest.map(RFC3339.format), span.newest.map(RFC3339.format))
+        }
+    }
+}
+
+/// What is wrong with saved data, in JSON: `raceboard store check` (docs/store.md).
+package struct StoreCheckDocument: JSONDocument {
+    /// Name of the schema.
+    package static let name = "store-check"
+    /// What it is.
+    package static let title = "Whether saved data is in order, of raceboard store check"
+    /// Version of the format.
+    package static let version = 1
+    /// What its properties mean.
+    package static let notes: [String: JSONNote] = [
+        "folder": "Path of the folder.", "ok": "Whether nothing is wrong.", "findings": "What is wrong.",
+    ]
+
+    private var schema = Self.version
+    private let folder: String
+    private let ok: Bool
+    private let findings: [Finding]
+
+    /// Something that is wrong.
+    package struct Finding: JSONBody {
+        /// What its properties mean.
+        package static let notes: [String: JSONNote] = [
+            "file": "The file.", "problem": "What is wrong with it.", "fix": "How to fix it.",
+        ]
+
+        private let file: String
+        private let problem: String
+        private let fix: String
+
+        /// Each as its property.
+        package init(file: String, problem: String, fix: String) {
+            (self.file, self.problem, self.fix) = (file, problem, fix)
+        }
+    }
+
+    /// - Parameter findings: empty if all is in order.
+    package init(folder: String, findings: [Finding]) {
+        (self.folder, self.findings, ok) = (folder, findings, findings.isEmpty)
+    }
+}

@@ -1,0 +1,30 @@
+import Contract
+import Foundation
+import Settings
+import Testing
+
+@testable import raceboard
+
+@Suite struct ExitStatusTests {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    @Test(arguments: ["README.md", "docs/programs.md"])
+    func pageHasTheTableOfTheProgram(page: String) throws {
+        let text = try String(contentsOf: Self.root.appendingPathComponent(page), encoding: .utf8)
+        #expect(text.contains("\n" + ExitStatus.markdown + "\n"), "\(page) needs this table:\n\(ExitStatus.markdown)")
+    }
+
+    @Test func manualHasTheTableOfTheProgram() throws {
+        let script = Self.root.appendingPathComponent("Scripts/python/manpages.py")
+        let text = try String(contentsOf: script, encoding: .utf8)
+        let rows = ExitStatus.markdown.split(separator: "\n").dropFirst(2).joined(separator: "\n")
+        #expect(text.contains(rows), "the table of Scripts/python/manpages.py needs these rows:\n\(rows)")
+    }
+
+    @Test func schemasHaveNamesOfTheirOwn() throws {
+        let all = SchemaCommand.all
+        #expect(Set(all.map(\.name)).count == all.count)
+        for schema in all { #expect(try schema.undescribed().isEmpty, "\(schema.name)") }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Models
+import RacingTestKit
+import Testing
+
+@testable import Printing
+
+@Suite struct EventCalendarTests {
+    private let race = Race.sample(start: .t0 + 600)
+
+    @Test func eventKeepsItsIdentityWhenTheStartMovesPastMidnight() {
+        var event = EventCalendar.Event(race, isAbandoned: false, at: .t0)
+        let before = lines(event)
+        var later = race
+        later.advertisedStart += 86_400
+        let isNew = event.update(later, isAbandoned: false, at: .t0 + 60)
+        #expect(isNew)
+        let after = lines(event)
+        #expect(before.first { $0.hasPrefix("UID:") } == after.first { $0.hasPrefix("UID:") })
+        #expect(before.contains("SEQUENCE:0") && after.contains("SEQUENCE:1"))
+        #expect(before.first { $0.hasPrefix("LAST-MODIFIED:") } != after.first { $0.hasPrefix("LAST-MODIFIED:") })
+    }
+
+    @Test func sameRaceIsNoChange() {
+        var event = EventCalendar.Event(race, isAbandoned: false, at: .t0)
+        let isNew = event.update(race, isAbandoned: false, at: .t0 + 60)
+        #expect(!isNew)
+        #expect(event.sequence == 0 && event.changedAt == .t0)
+    }
+
+    @Test func abandonedRaceIsCancelled() {
+        var event = EventCalendar.Event(race, moves: 2, isAbandoned: false, at: .t0)
+        #expect(lines(event).contains("STATUS:CONFIRMED"))
+        let isNew = event.update(race, isAbandoned: true, at: .t0 + 1)
+        #expect(isNew)
+        #expect(lines(event).contains("STATUS:CANCELLED") && lines(event).contains("SEQUENCE:3"))
+    }
+
+    private func lines(_ event: EventCalendar.Event) -> [String] {
+        EventCalendar.text([event], name: "watch").components(separatedBy: "\r\n")
+    }
+}

@@ -1,0 +1,84 @@
+"""The schemas that the program prints, and what of them its output has shown."""
+
+import json
+import subprocess
+
+from jsonschema import Draft202012Validator
+
+from driver import environment
+
+DATES = Draft202012Validator.FORMAT_CHECKER
+
+
+def strict(schema):
+    """The same schema without the freedom to add keys: a key that nobody has described fails."""
+    if isinstance(schema, list):
+        return [strict(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {key: strict(value) for key, value in schema.items()}
+    if isinstance(schema.get("examples"), list):  # the words that there are, in this version
+        made["enum"] = made.pop("examples") + ([None] if "null" in schema["type"] else [])
+    if "properties" in schema and "additionalProperties" not in schema and "type" in schema:
+        made["additionalProperties"] = False
+    return made
+
+
+def paths(schema, path=""):
+    """Every property of a schema, as a path."""
+    if "items" in schema:
+        yield from paths(schema["items"], path + "[]")
+    for name, inner in schema.get("properties", {}).items():
+        yield f"{path}.{name}"
+        yield from paths(inner, f"{path}.{name}")
+    if isinstance(schema.get("additionalProperties"), dict):
+        yield from paths(schema["additionalProperties"], path + ".*")
+
+
+def seen(value, schema, path=""):
+    """The properties of a schema that a value has, other than null."""
+    if isinstance(value, list):
+        for one in value:
+            yield from seen(one, schema.get("items", {}), path + "[]")
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            known = schema.get("properties", {}).get(name)
+            if known is None:
+                yield from seen(inner, schema.get("additionalProperties", {}), path + ".*")
+            elif inner is not None:
+                yield f"{path}.{name}"
+                yield from seen(inner, known, f"{path}.{name}")
+
+
+class Schemas:
+    """The schemas of a program, and which of their properties were seen."""
+
+    def __init__(self, binary, home):
+        self._binary, self._environment = binary, environment(home)
+        self.names = [line.split()[0] for line in self._printed().splitlines()]
+        self.all = {name: json.loads(self._printed(name)) for name in self.names}
+        self.seen = {name: set() for name in self.names}
+        for schema in self.all.values():
+            Draft202012Validator.check_schema(schema)
+
+    def _printed(self, *name):
+        return subprocess.run([self._binary, "schema", *name], env=self._environment, check=True, text=True,
+                              capture_output=True).stdout
+
+    def check(self, name, text):
+        """One line of JSON, which its schema describes to the last key; returns it."""
+        assert text.endswith("\n") and text.count("\n") == 1, (name, text[:200])
+        value = json.loads(text)
+        self.check_value(name, value)
+        return value
+
+    def check_value(self, name, value):
+        """The same for what was read already."""
+        schema = strict(self.all[name])
+        errors = list(Draft202012Validator(schema, format_checker=DATES).iter_errors(value))
+        assert not errors, (name, [f"{'/'.join(map(str, one.path))}: {one.message}"[:200] for one in errors[:5]])
+        self.seen[name] |= set(seen(value, schema))
+
+    def unseen(self):
+        """Properties that no value had, by schema."""
+        return {name: sorted(set(paths(schema)) - self.seen[name]) for name, schema in self.all.items()}

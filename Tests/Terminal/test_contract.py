@@ -1,0 +1,181 @@
+"""What scripts rely on besides JSON: some of the races, calendars, metrics, events of cards."""
+
+import json
+import os
+import shutil
+import subprocess
+import time
+
+import icalendar
+import pytest
+from prometheus_client.openmetrics.parser import text_string_to_metric_families
+
+from conftest import NOON
+from feed import Answer, race, v2
+from schemas import Schemas
+from stream import stream  # noqa: F401
+from waits import TIMEOUT, until
+
+DAY = ("--demo", "--seed", "5", "--at", NOON)
+
+
+def found(run, *arguments):
+    done = run(*arguments, "--json")
+    assert done.returncode in (0, 1), done
+    value = json.loads(done.stdout)
+    return value.get("races", value.get("meetings")), done.returncode
+
+
+def test_next_prints_one_region_and_what_has_the_words(run):
+    every, _ = found(run, "next", "--count", "100", *DAY)
+    country = every[0]["venue"]["country"]
+    here = [one["id"] for one in every if one["venue"]["country"] == country]
+    assert 0 < len(here) < len(every)
+    assert [one["id"] for one in found(run, "next", "--count", "100", "--region", country, *DAY)[0]] == here
+    meeting = every[-1]["meeting"]
+    named, status = found(run, "next", "--count", "100", "--search", meeting, *DAY)
+    assert {one["meeting"] for one in named} == {meeting} and status == 0
+    assert found(run, "next", "--search", "zzzzqq", *DAY) == ([], 1)
+    assert found(run, "next", "--watched", *DAY) == ([], 1), "nothing is watched"
+
+
+def test_meetings_prints_one_region_and_what_has_the_words(run):
+    every, _ = found(run, "meetings", *DAY)
+    country = every[0]["country"]
+    here, _ = found(run, "meetings", "--region", country, *DAY)
+    assert {one["country"] for one in here} == {country} and len(here) < len(every)
+    named, _ = found(run, "meetings", "--search", every[0]["name"], *DAY)
+    assert every[0]["name"] in {one["name"] for one in named} and len(named) < len(every)
+    assert found(run, "meetings", "--watched", *DAY) == ([], 1)
+
+
+def events(text):
+    calendar = icalendar.Calendar.from_ical(text)
+    assert not calendar.errors
+    made = list(calendar.walk("VEVENT"))
+    for event in made:
+        assert not event.errors, event.errors
+        for name in ("UID", "DTSTAMP", "DTSTART", "DTEND", "SUMMARY"):
+            assert name in event, name
+    return made
+
+
+def test_meetings_are_a_calendar_of_every_race(run):
+    done = run("meetings", "--ics", *DAY)
+    assert done.returncode == 0, done.stderr
+    every, _ = found(run, "meetings", *DAY)
+    made = events(done.stdout)
+    assert len(made) == sum(len(one["races"]) for one in every)
+    assert len({str(one["UID"]) for one in made}) == len(made)
+    assert all(str(one["STATUS"]) in ("CONFIRMED", "CANCELLED") for one in made)
+    assert run("meetings", "--ics", "--json", *DAY).returncode == 64
+
+
+def test_calendar_of_watch_follows_a_start_that_moves(stream, serve, tmp_path):
+    begin = int(time.time()) + 3600
+    starts = [begin + 600 * number for number in range(1, 4)]
+    feed = serve(lambda path: Answer(v2([race(number, start) for number, start in enumerate(starts, 1)])))
+    file = tmp_path / "races.ics"
+    watch = stream("--json", "--feed-url", feed.url, "--interval", "15", "--ics", str(file), "--count", "3")
+    watch.wait(lambda all: sum(one["event"] == "added" for one in all) == 3)
+
+    def read():
+        return {str(one["SUMMARY"]): one for one in events(file.read_text())}
+
+    until(lambda: len(read()) == 3, "three events")
+    before = read()
+    name = min(before, key=lambda one: before[one]["DTSTART"].dt)
+    starts[0] += 300
+    watch.wait(lambda all: any(one["event"] == "moved" for one in all))
+    until(lambda: read()[name]["DTSTART"].dt != before[name]["DTSTART"].dt, "another start")
+    after = read()[name]
+    assert str(after["UID"]) == str(before[name]["UID"])
+    assert int(after["SEQUENCE"]) == int(before[name]["SEQUENCE"]) + 1
+    assert after["LAST-MODIFIED"].dt >= before[name]["LAST-MODIFIED"].dt
+    assert (after["DTSTART"].dt - before[name]["DTSTART"].dt).total_seconds() == 300
+    assert not [one for one in os.listdir(tmp_path) if one.startswith("races.ics.")], "a part of a file"
+
+
+def test_calendar_that_cannot_be_written_ends_watch_at_once(run):
+    done = run("watch", "--ics", "/none/there.ics", *DAY)
+    assert done.returncode == 74 and "--ics" in done.stderr, done
+
+
+def metrics(text):
+    assert text.endswith("# EOF\n")
+    return {one.name: one for one in text_string_to_metric_families(text)}
+
+
+def value(families, name, **labels):
+    family = families[name.removesuffix("_total")]
+    return next(one.value for one in family.samples if one.name == name and labels.items() <= one.labels.items())
+
+
+@pytest.mark.parametrize("program", ["watch", "board", "kiosk"])
+def test_metrics_are_openmetrics_and_end_with_zero(stream, start, tmp_path, program, binary, home):
+    file = tmp_path / "raceboard.prom"
+    arguments = ("--metrics", str(file), *DAY)
+    if program == "watch":
+        running = stream("--json", *arguments)
+        running.wait(lambda all: any(one["event"] == "live" for one in all))
+    else:
+        running = start(*(["kiosk"] if program == "kiosk" else []), *arguments)
+    until(lambda: file.exists() and value(metrics(file.read_text()), "raceboard_up", program=program) == 1, "metrics")
+    # The next file comes within 15 s, with what has happened since.
+    until(lambda: value(metrics(file.read_text()), "raceboard_data_live") == 1, "fresh data")
+    text = file.read_text()
+    families = metrics(text)
+    source = next(iter(families["raceboard_requests"].samples)).labels["source"]
+    assert value(families, "raceboard_requests_total", source=source) >= 1
+    assert value(families, "raceboard_data_state", state="live") == 1
+    assert value(families, "raceboard_races") > 0
+    if program == "watch":
+        assert value(families, "raceboard_events_total", event="hello") == 1
+    promtool(text)
+    process = running.process
+    process.terminate()
+    process.wait(TIMEOUT)
+    ended = metrics(file.read_text())
+    assert set(ended) == {"raceboard_up"} and value(ended, "raceboard_up", program=program) == 0
+
+
+def promtool(text):
+    """Prometheus's own check, where it is installed. Its older format has the help of a counter under the name with
+    `_total`, where OpenMetrics allows none."""
+    tool = shutil.which("promtool")
+    if tool is None:
+        return
+    done = subprocess.run([tool, "check", "metrics"], input=text, text=True, capture_output=True, check=False)
+    flaws = [one for one in (done.stdout + done.stderr).splitlines() if not one.endswith("_total no help text")]
+    assert done.returncode in (0, 3) and not flaws, flaws
+
+
+def test_promtool_is_there():
+    if shutil.which("promtool") is None:
+        pytest.skip("no promtool: apt-get install prometheus")
+
+
+def test_health_reports_that_nothing_runs(run):
+    done = run("health", "--prometheus", "--runtime", "/none")
+    assert done.returncode == 2 and done.stdout.endswith("raceboard_up 0\n")
+    promtool(done.stdout)
+
+
+def test_events_of_cards_come_when_they_are_chosen(stream, binary, home):
+    schemas = Schemas(binary, home)
+    watch = stream("--json", *DAY, "--speed", "60", "--count", "6", "--events", "price,result,scratched,status")
+    wanted = {"price", "result"}
+    all_events = watch.wait(lambda found: wanted <= {one["event"] for one in found})
+    assert {one["event"] for one in all_events} <= {"hello", "price", "result", "scratched", "status", "dropped"}
+    for one in all_events:
+        schemas.check_value("watch", one)
+    result = next(one["result"] for one in all_events if one["event"] == "result")
+    assert result["placings"][0]["position"] == 1
+    price = next(one for one in all_events if one["event"] == "price")
+    assert price["price"]["from"] != price["price"]["to"]
+    assert price["price"]["move"] == ("firmed" if price["price"]["to"] < price["price"]["from"] else "drifted")
+
+
+def test_a_wrong_event_is_wrong_use(run):
+    done = run("watch", "--events", "results", *DAY)
+    assert done.returncode == 64 and "Did you mean \"result\"?" in done.stderr, done
