@@ -43,7 +43,7 @@ EXIT = """
 | | |
 | --- | --- |
 | 0 | success; also after q, Ctrl-C, and when the reader has closed the pipe |
-| 1 | nothing found: no race, name, result or record; doctor: a warning; health: old or no data; store check: a problem |
+| 1 | nothing found; doctor: a warning; health: old or no data; store check: a problem |
 | 2 | doctor: a failure; health, snapshot: no kiosk runs |
 | 64 | wrong use, or no usable terminal |
 | 65 | the content of a file cannot be understood |

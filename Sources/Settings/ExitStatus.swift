@@ -24,9 +24,7 @@ package enum ExitStatus: Int32, Hashable, CaseIterable {
     package var words: String {
         switch self {
         case .success: "success; also after q, Ctrl-C, and when the reader has closed the pipe"
-        case .nothing:
-            "nothing found: no race, name, result or record; doctor: a warning; health: old or no data; "
-                + "store check: a problem"
+        case .nothing: "nothing found; doctor: a warning; health: old or no data; store check: a problem"
         case .worse: "doctor: a failure; health, snapshot: no kiosk runs"
         case .usage: "wrong use, or no usable terminal"
         case .data: "the content of a file cannot be understood"
