@@ -3,7 +3,7 @@ import FoundationEssentials
 /// What a type is in JSON, read off the type itself.
 package indirect enum Shape {
     /// A type of JSON Schema: `string`.
-    case value(String)
+    case plain(String)
     case list(Shape)
     /// An object with keys that are data.
     case map(Shape)
@@ -51,32 +51,32 @@ protocol ShapeValue: Decodable {
 
 extension String: ShapeValue {
     static var sample: String { "" }
-    static func shape() -> Shape { .value("string") }
+    static func shape() -> Shape { .plain("string") }
 }
 
 extension Bool: ShapeValue {
     static var sample: Bool { false }
-    static func shape() -> Shape { .value("boolean") }
+    static func shape() -> Shape { .plain("boolean") }
 }
 
 extension Int: ShapeValue {
     static var sample: Int { 0 }
-    static func shape() -> Shape { .value("integer") }
+    static func shape() -> Shape { .plain("integer") }
 }
 
 extension Int32: ShapeValue {
     static var sample: Int32 { 0 }
-    static func shape() -> Shape { .value("integer") }
+    static func shape() -> Shape { .plain("integer") }
 }
 
 extension Double: ShapeValue {
     static var sample: Double { 0 }
-    static func shape() -> Shape { .value("number") }
+    static func shape() -> Shape { .plain("number") }
 }
 
 extension Decimal: ShapeValue {
     static var sample: Decimal { 0 }
-    static func shape() -> Shape { .value("number") }
+    static func shape() -> Shape { .plain("number") }
 }
 
 extension Nullable: ShapeValue {

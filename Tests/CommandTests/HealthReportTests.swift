@@ -37,7 +37,7 @@ import ViewModels
         #expect(report.text.contains("neds: 2 requests, failed: timed_out 1, 120 to 10000 ms, half within 200"))
         #expect(report.text.contains("2 races left too late"))
         let json = try report.json()
-        for part in ["\"timed_out\" : 1", "\"late_evictions\" : 2", "\"requests\" : 2"] {
+        for part in ["\"timed_out\":1", "\"late_evictions\":2", "\"requests\":2"] {
             #expect(json.contains(part), "\(part)")
         }
         let lines = report.prometheus.split(separator: "\n")

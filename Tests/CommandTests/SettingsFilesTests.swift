@@ -57,7 +57,7 @@ import Testing
         try write("count = 5", "other")
         let files = try SettingsFiles.load(named: folder.path + "/other", environment: environment)
         #expect(files.user?.values["count"]?.text == "5")
-        #expect(refusal(folder.path + "/none")?.status == .configuration)
+        #expect(refusal(folder.path + "/none")?.status == .noInput)
         #expect(refusal(folder.path + "/none")?.message.hasSuffix("No such file or directory") ?? false)
     }
 
