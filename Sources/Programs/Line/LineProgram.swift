@@ -159,7 +159,12 @@ package final class LineProgram {
         let ids = board.races.map(\.id)
         guard ids != checked else { return }
         checked = ids
-        Task { view.watched = await WatchedRaces(store: store, clock: ends.real).ids(of: board.races.map(\.race)) }
+        Task { await readWatched(board) }
+    }
+
+    private func readWatched(_ board: LineBoard) async {
+        let races = WatchedRaces(watches: store.races, cards: store.cards, clock: ends.real)
+        view.watched = await races.ids(of: board.races.map(\.race))
     }
 
     // MARK: - Output
@@ -195,7 +200,7 @@ package final class LineProgram {
             known = await seeker.saved(within: nil) ?? known
         }
         if settings.watchedOnly, let known {
-            view.watched = await WatchedRaces(store: store, clock: ends.real).ids(of: known.races.map(\.race))
+            await readWatched(known)
         }
         guard closing == nil else { return }
         let content = view.content(of: known, at: ends.clock.now)

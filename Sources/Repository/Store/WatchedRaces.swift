@@ -1,15 +1,24 @@
-import Models
-import Repository
+package import Models
 
 /// Finds the watched ones of some races: those of a watched meeting, and those with a watched name on their saved card.
 @MainActor
-struct WatchedRaces {
-    /// nil if nothing is saved.
-    let watches: (any WatchStore)?
-    let cards: (any CardStore)?
-    let clock: any WallClock
+package struct WatchedRaces {
+    private let watches: (any WatchStore)?
+    private let cards: (any CardStore)?
+    private let clock: any WallClock
 
-    func ids(of races: [Race]) async -> Set<RaceID> {
+    /// - Parameters:
+    ///   - watches: the saved watch list; nil if nothing is saved: no race is watched.
+    ///   - cards: saved cards; nil if none are: only a meeting can be watched.
+    ///   - clock: real seconds: a disk that hangs is not waited for.
+    package init(watches: (any WatchStore)?, cards: (any CardStore)?, clock: any WallClock) {
+        self.watches = watches
+        self.cards = cards
+        self.clock = clock
+    }
+
+    /// - Returns: ids of the races with a watched name.
+    package func ids(of races: [Race]) async -> Set<RaceID> {
         guard let watches else { return [] }
         let list = WatchList(await DiskWait.wait(clock, for: { await watches.watched() }) ?? [])
         guard !list.isEmpty else { return [] }
