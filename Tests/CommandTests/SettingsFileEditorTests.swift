@@ -75,7 +75,7 @@ import Testing
         _ = folder.write("count = 3\n", to: "config", mode: 0o400)
         let error = failure { () throws(Failure) in try (try editorOrFailure()).unset(.count) }
         #expect(error?.message.hasSuffix("config cannot be written: it is read-only") == true)
-        #expect(error?.status == .writeError)
+        #expect(error?.status == .io)
         #expect(text() == "count = 3\n")
     }
 

@@ -73,4 +73,4 @@ def test_edit_replaces_the_file_only_without_an_error(run, path):
     done = run("config", "edit", EDITOR="true")
     assert "was not changed" in done.stderr
     done = run("config", "edit", EDITOR="no-such-editor")
-    assert done.returncode == 69 and [one.name for one in path.parent.iterdir()] == ["config"]
+    assert done.returncode == 78 and [one.name for one in path.parent.iterdir()] == ["config"]

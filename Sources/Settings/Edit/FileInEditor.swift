@@ -16,7 +16,7 @@ package struct FileInEditor {
 
     /// Runs the editor, and takes over its text.
     /// - Returns: what happened, as a sentence.
-    /// - Throws: 78 for an error in the text, whose copy stays for the next edit; 69 if no editor can be started.
+    /// - Throws: 78 for an error in the text, whose copy stays for the next edit; also if no editor can be started.
     package func edit() throws(Failure) -> String {
         let old = try file.content()
         let shown = FeedText.clean(copy, limit: 220)
@@ -25,7 +25,7 @@ package struct FileInEditor {
         let code = WholeFile.makeNew(old.isEmpty ? Array(SettingsTemplate.text.utf8) : old, at: copy)
         guard code == 0 || code == EEXIST else {
             throw Failure(
-                "write", "\(shown) cannot be written: \(FileProblem(code).words)", status: .writeError)
+                "write", "\(shown) cannot be written: \(FileProblem(code).words)", status: .io)
         }
         do throws(Failure) {
             try run()
@@ -66,12 +66,12 @@ package struct FileInEditor {
                 ["/bin/sh", "-c", command + " \"$1\"", "sh", copy],
                 environment: environment.map { "\($0.key)=\($0.value)" })
         } catch {
-            throw Failure("editor", "No editor can be started: \(error.words)", status: .unavailable)
+            throw Failure("editor", "No editor can be started: \(error.words)", status: .configuration)
         }
         guard status != 0 else { return }
         let shown = FeedText.clean(command, limit: 100)
         throw Failure(
             "editor", "The editor \(shown) ended with status \(status), so the file stays as it was",
-            hint: status == 127 ? "Set VISUAL or EDITOR to the command of an editor." : nil, status: .unavailable)
+            hint: status == 127 ? "Set VISUAL or EDITOR to the command of an editor." : nil, status: .configuration)
     }
 }

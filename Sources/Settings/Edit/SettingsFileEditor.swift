@@ -149,6 +149,6 @@ package struct SettingsFileEditor: Hashable, Sendable {
     private func cannotWrite(_ reason: String) -> Failure {
         Failure(
             "write", "\(shownPath) cannot be written: \(reason)",
-            hint: "Make the file writable, or name another one with --config.", status: .writeError)
+            hint: "Make the file writable, or name another one with --config.", status: .io)
     }
 }
