@@ -1,3 +1,4 @@
+import Contract
 import FoundationEssentials
 import Models
 package import ViewModels
@@ -5,9 +6,6 @@ package import ViewModels
 /// Form of a line, by the program that shows it (docs/line.md).
 package enum LineOutput: Hashable, Sendable, CaseIterable {
     case text, json, waybar, i3bar, tmux
-
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
 
     /// What comes before the first line; nil for nothing. A hidden bar stops the program by signal 0, which is none:
     /// other programs may need its data.
@@ -24,7 +22,7 @@ package enum LineOutput: Hashable, Sendable, CaseIterable {
         case .text: content.text
         // tmux reads #[…] as colours and #(…) as commands.
         case .tmux: content.text.replacing("#", with: "##")
-        case .json: Self.json(JSONBody(content))
+        case .json: Self.json(LineDocument(content))
         case .waybar: Self.json(WaybarBody(content))
         case .i3bar: "[" + Self.json(I3Body(content)) + "],"
         }
@@ -44,28 +42,6 @@ package enum LineOutput: Hashable, Sendable, CaseIterable {
             case "'": marked += "&#39;"
             default: marked.append(sign)
             }
-        }
-    }
-
-    private struct JSONBody: Encodable {
-        let schema = LineOutput.schema
-        let at: String
-        let text: String
-        let state: String
-        let ageSeconds: Nullable<Int>
-        let error: Nullable<ErrorBody>
-        let races: [RaceBody]
-
-        struct ErrorBody: Encodable {
-            let kind: String
-            let message: String
-        }
-
-        init(_ content: LineContent) {
-            (at, text, state) = (RFC3339.format(content.at), content.text, content.state.rawValue)
-            ageSeconds = Nullable(content.age)
-            error = Nullable(content.failure.map { ErrorBody(kind: $0.kind, message: $0.sentence) })
-            races = content.races.map { RaceBody($0) }
         }
     }
 
