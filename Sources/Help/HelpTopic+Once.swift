@@ -6,6 +6,12 @@ extension HelpTopic {
             HelpExample("raceboard next --count 3 --only greyhound", "The next three greyhound races"),
             HelpExample("raceboard next --json | jq -r '.races[0].meeting'", "The meeting of the next race")),
         HelpTopic(
+            "line", .once,
+            HelpExample("raceboard line --count 3 --demo", "The next three races of a simulated day, in one line"),
+            HelpExample(
+                "raceboard line --follow --format '{badge} R{number} {meeting} {exact}' --demo",
+                "A new line at each change")),
+        HelpTopic(
             "card", .once,
             HelpExample("raceboard card next", "Runners and prices of the next race"),
             HelpExample("raceboard card flemington 7 --csv -o card.csv", "Flemington's seventh race, into a file")),

@@ -20,6 +20,22 @@ extension HelpTopic {
             HelpExample("raceboard config settings", "Each setting, and the values that it takes"),
             HelpExample("raceboard config settings --markdown", "The same as Markdown")),
         HelpTopic(
+            "config set", .tools,
+            HelpExample("raceboard config set theme slate", "Writes one line; the rest of the file stays"),
+            HelpExample("raceboard config set only horse,harness --config ./night.conf", "In another settings file")),
+        HelpTopic(
+            "config unset", .tools,
+            HelpExample("raceboard config unset theme", "The built-in value counts again"),
+            HelpExample("raceboard config unset only --config ./night.conf", "In another settings file")),
+        HelpTopic(
+            "config edit", .tools,
+            HelpExample("raceboard config edit", "Opens the settings file in $VISUAL or $EDITOR"),
+            HelpExample("raceboard config edit --config ./night.conf", "Another settings file")),
+        HelpTopic(
+            "config init", .tools,
+            HelpExample("raceboard config init", "A file with every setting as a comment"),
+            HelpExample("raceboard config init --config ./wall.conf", "The same elsewhere")),
+        HelpTopic(
             "key set", .tools,
             HelpExample("raceboard key set \(keyed) --no-check <key.txt", "Saves a key from a file"),
             HelpExample(
@@ -57,6 +73,10 @@ extension HelpTopic {
             HelpExample("raceboard simulate --port 0", "A simulated day as a server; prints its address"),
             HelpExample(
                 "raceboard simulate --port 0 --fault latency=800 --speed 60", "Slow answers, an hour in a minute")),
+        HelpTopic(
+            "schema", .tools,
+            HelpExample("raceboard schema", "The names of the schemas"),
+            HelpExample("raceboard schema next", "The JSON Schema of raceboard next --json")),
         HelpTopic(
             "bundle", .tools,
             HelpExample("raceboard bundle", "An archive for a bug report; prints its path"),

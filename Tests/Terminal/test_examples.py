@@ -57,7 +57,7 @@ def place(home):
     (home / "config").mkdir()
     path = f"{home / 'bin'}:{os.environ['PATH']}"
     return environment(
-        home, PATH=path, XDG_CONFIG_HOME=str(home / "config"), RACEBOARD_USA_KEY="K" * 50)
+        home, PATH=path, XDG_CONFIG_HOME=str(home / "config"), RACEBOARD_USA_KEY="K" * 50, VISUAL="true")
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ struct ConfigSetCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Argument(help: ArgumentHelp("The setting.", valueName: "name"))
+    @Argument(help: ArgumentHelp("The setting.", valueName: "name"), completion: Completions.setting)
     var name: String
 
     @Argument(help: ArgumentHelp("Its value.", valueName: "value"))
@@ -59,7 +59,7 @@ struct ConfigUnsetCommand: ParsableCommand {
         commandName: "unset", abstract: "Remove a setting from your settings file.",
         usage: "raceboard config unset <name> [--config <path>]", version: Version.text)
 
-    @Argument(help: ArgumentHelp("The setting.", valueName: "name"))
+    @Argument(help: ArgumentHelp("The setting.", valueName: "name"), completion: Completions.setting)
     var name: String
 
     @OptionGroup var file: ConfigFileOptions

@@ -21,6 +21,9 @@ enum Completions {
         }
     }
 
+    /// The name of a setting.
+    static let setting = CompletionKind.list(Setting.all.map(\.name))
+
     /// A meeting and then a number, or `next`.
     static let race = CompletionKind.custom { words, index, typed in
         guard let saved = saved(words) else { return [] }
