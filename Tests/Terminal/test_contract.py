@@ -152,7 +152,7 @@ def promtool(text):
 
 def test_promtool_is_there():
     if shutil.which("promtool") is None:
-        pytest.skip("no promtool: apt-get install prometheus")
+        pytest.skip("no promtool: see Scripts/setup")
 
 
 def test_health_reports_that_nothing_runs(run):
