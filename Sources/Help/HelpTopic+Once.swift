@@ -9,7 +9,7 @@ extension HelpTopic {
             "line", .once,
             HelpExample("raceboard line --count 3 --demo", "The next three races of a simulated day, in one line"),
             HelpExample(
-                "raceboard line --follow --format '{badge} R{number} {meeting} {exact}' --demo",
+                "raceboard line --follow --format '{meeting} {exact}' --demo",
                 "A new line at each change")),
         HelpTopic(
             "card", .once,

@@ -33,8 +33,7 @@ package final class BoardProgram {
     private var browser: DesktopBrowser
     private let doubt: (words: String, short: String)?
     private let host: any BoardHost
-    private let server: BoardServer
-    private let metrics: MetricsFile?
+    private let readers: BoardReaders
     private var closing: Task<Void, Never>?
     /// Why the board ended, if it failed.
     package private(set) var failure: Failure?
@@ -55,7 +54,6 @@ package final class BoardProgram {
         self.ends = ends
         self.readAgain = readAgain
         browser = DesktopBrowser(start: ends.startProgram)
-        metrics = settings.metrics.map { MetricsFile($0, of: host.name, logger: ends.logger) }
         let clock = ends.clock
         remembered = PreferencesFile(environment: settings.environment, logger: ends.logger, clock: ends.real)
         var stored = Self.choices(remembered, of: host)
@@ -63,7 +61,7 @@ package final class BoardProgram {
         // Whoever saves nothing sees the introduction each time.
         if settings.store == .none { stored.isNew = false }
         sources = BoardSources(settings, preferences: preferences, ends: ends, heartbeat: host.heartbeat)
-        server = BoardServer(sources.engine, as: .board, ends: ends)
+        readers = BoardReaders(sources, settings, of: host, ends: ends)
         watches = WatchListController(store: host.remembersChoices ? sources.store.races : nil, clock: clock)
         form = FormLoader(store: sources.store.form)
         let repositories = BoardRepositories(
@@ -95,19 +93,8 @@ package final class BoardProgram {
         loop.onClockSet = { [weak self] in self?.sources.engine.checkDeviceClock() }
         loop.onSignal { [weak self] in self?.received($0) }
         loop.watch(terminal.inputDescriptor) { [weak self] _ in self?.serveEvents() }
-        if !settings.warnings.isEmpty {
-            let count = settings.warnings.count
-            viewModel.announce(
-                SettingChange.words(warnings: count), short: SettingChange.shortWords(warnings: count), for: 8)
-        }
-        if settings.record, sources.store.record == nil {
-            viewModel.announce(
-                "Nothing is recorded: there is no store", short: "Nothing is recorded", for: 8)
-        }
-        if let doubt {
-            ends.logger.warning("\(doubt.words)")
-            viewModel.announce(doubt.words, short: doubt.short, for: 12)
-        }
+        if let doubt { ends.logger.warning("\(doubt.words)") }
+        viewModel.announceStart(settings, hasRecord: sources.store.record != nil, doubt: doubt)
         // The first paint comes before the first request, with races of the last run.
         Task {
             await sources.engine.restore()
@@ -116,7 +103,7 @@ package final class BoardProgram {
             connect()
         }
         host.began()
-        serveLines()
+        readers.serve(settings)
         Task { await watches.restore() }
         Task { await sources.delays.use(sources.store.jumps) }
         guard sources.store.races != nil else {
@@ -145,16 +132,8 @@ package final class BoardProgram {
         settleDown()
         let next = ends.realInstant(sources.picture.clock.live(at: session.turn()))
         host.turned()
-        server.turned()
-        metrics?.update(sources.engine.snapshot, at: ends.clock.now, real: ends.real.now) {
-            MetricsFile.Facts(figures: sources.meter.figures)
-        }
+        readers.turned()
         return next
-    }
-
-    /// Lines of other programs read this board, and send no request.
-    private func serveLines() {
-        server.serve(try? RunningPlace(settings.reader, settings.mode))
     }
 
     /// Gives back the memory that only the start needed, once, 5 s after the first answer.
@@ -252,7 +231,7 @@ package final class BoardProgram {
         viewModel.configure(preferences, settings.display(of: host))
         LogFile.isVerbose.store(settings.verbose, ordering: .relaxed)
         sources.apply(change, settings, place: place)
-        serveLines()
+        readers.serve(settings)
         if settings.store != place { form.use(sources.store.form) }
         guard settings.store != place, host.remembersChoices else { return }
         Task { [watches, sources] in await watches.use(sources.store.races) }
@@ -264,14 +243,14 @@ package final class BoardProgram {
 
     private func suspend() {
         terminal.suspend()
-        server.end()
+        readers.pause()
         do {
             try ends.suspendProcess()
         } catch {
             ends.logger.warning("not suspended", metadata: ["error": "\(error)"])
         }
         terminal.resume()
-        serveLines()
+        readers.serve(settings)
         session.redraw()
         serveEvents()
     }
@@ -289,8 +268,7 @@ package final class BoardProgram {
         ends.loop.unwatch(terminal.inputDescriptor)
         terminal.close()
         host.ends()
-        server.end()
-        metrics?.end()
+        readers.end()
         closing = Task {
             await remembered.finish()
             await watches.finish()
@@ -301,16 +279,5 @@ package final class BoardProgram {
             await pass(1)
             ends.loop.stop(status)
         }
-    }
-}
-
-extension BoardSettings {
-    /// What of it the board shows, with the device's zone as it is now.
-    @MainActor
-    fileprivate func display(of host: any BoardHost) -> BoardDisplay {
-        BoardDisplay(
-            ZoneReader.localTime(is12Hour: is12Hour), bell: bell, hidesResults: hidesResults,
-            ownTheme: theme.flatMap { Theme.builtIn.contains($0) ? nil : $0 },
-            hasExactCount: rows != nil, keys: host.hasOwnSettings ? keys : .none)
     }
 }

@@ -1,0 +1,19 @@
+import Settings
+import ViewModels
+
+extension BoardViewModel {
+    /// Shows what a person should know of how the board starts.
+    /// - Parameters:
+    ///   - hasRecord: whether the store has a record to write into.
+    ///   - doubt: why the terminal is used as another kind than its TERM, in long and short words; nil for no doubt.
+    func announceStart(_ settings: BoardSettings, hasRecord: Bool, doubt: (words: String, short: String)?) {
+        let count = settings.warnings.count
+        if count > 0 {
+            announce(SettingChange.words(warnings: count), short: SettingChange.shortWords(warnings: count), for: 8)
+        }
+        if settings.record, !hasRecord {
+            announce("Nothing is recorded: there is no store", short: "Nothing is recorded", for: 8)
+        }
+        if let doubt { announce(doubt.words, short: doubt.short, for: 12) }
+    }
+}

@@ -1,0 +1,39 @@
+import Feeds
+import Settings
+
+/// What other programs read of a running board: its lines and its metrics.
+@MainActor
+final class BoardReaders {
+    private let sources: BoardSources
+    private let server: BoardServer
+    private let metrics: MetricsFile?
+    private let ends: ProgramEnds
+
+    init(_ sources: BoardSources, _ settings: BoardSettings, of host: any BoardHost, ends: ProgramEnds) {
+        (self.sources, self.ends) = (sources, ends)
+        server = BoardServer(sources.engine, as: .board, ends: ends)
+        metrics = settings.metrics.map { MetricsFile($0, of: host.name, logger: ends.logger) }
+    }
+
+    /// Serves lines, which then send no request, at the place that the settings give.
+    func serve(_ settings: BoardSettings) {
+        server.serve(try? RunningPlace(settings.reader, settings.mode))
+    }
+
+    /// Gives them what has changed; comes at the end of a turn.
+    func turned() {
+        server.turned()
+        metrics?.update(sources.engine.snapshot, at: ends.clock.now, real: ends.real.now) {
+            MetricsFile.Facts(figures: sources.meter.figures)
+        }
+    }
+
+    /// Serves nobody until `serve`: the board is suspended.
+    func pause() { server.end() }
+
+    /// Serves nobody any more.
+    func end() {
+        server.end()
+        metrics?.end()
+    }
+}
