@@ -1,5 +1,8 @@
 /// Change of a price from the first one to the one of now.
 package struct MarketMove: Hashable, Sendable {
+    /// Percent of the first price from which a change is a move.
+    package static let least = 10
+
     /// The first price.
     package let opening: Price
     /// The price of now.

@@ -1,0 +1,71 @@
+/// An event of a race that a person can be alerted to (docs/alerts.md). The word is the same in settings, in JSON and
+/// in the store.
+package enum AlertKind: Hashable, Sendable {
+    /// So many minutes before the advertised start, 1 to 60.
+    case before(minutes: Int)
+    /// The advertised start.
+    case due
+    /// A source reports that the race has jumped, or has its result.
+    case off
+    /// The advertised start has moved.
+    case moved
+    case abandoned
+    /// A runner of a known card is scratched.
+    case scratched
+    /// A price has moved by `MarketMove.least` percent or more within half an hour.
+    case price
+    /// The placings are known.
+    case result
+
+    /// Minutes before a start that a kind may have.
+    package static let minutes = 1...60
+    /// Words of the kinds without minutes, in the order of a race.
+    package static let words: [String] = plain.map(\.word)
+
+    private static let plain: [AlertKind] = [.due, .off, .moved, .abandoned, .scratched, .price, .result]
+
+    /// - Returns: nil for a word that no kind has; `t-5` is five minutes before the start.
+    package init?(word: String) {
+        let word = word.lowercased()
+        if let kind = Self.plain.first(where: { $0.word == word }) {
+            self = kind
+        } else if word.hasPrefix("t-"), let minutes = Int(word.dropFirst(2)), Self.minutes.contains(minutes),
+            word == "t-\(minutes)"
+        {
+            self = .before(minutes: minutes)
+        } else {
+            return nil
+        }
+    }
+
+    /// `t-5`, `due`, `off`.
+    package var word: String {
+        switch self {
+        case .before(let minutes): "t-\(minutes)"
+        case .due: "due"
+        case .off: "off"
+        case .moved: "moved"
+        case .abandoned: "abandoned"
+        case .scratched: "scratched"
+        case .price: "price"
+        case .result: "result"
+        }
+    }
+
+    /// Seconds before the advertised start at which the clock alone brings it; nil for one that a source reports.
+    package var secondsBefore: Int? {
+        switch self {
+        case .before(let minutes): minutes * 60
+        case .due: 0
+        default: nil
+        }
+    }
+
+    /// The kind after this one, for the key that sets an alert for one race; nil after the last, for no alert.
+    package static func next(after kind: AlertKind?) -> AlertKind? {
+        guard let kind else { return cycle.first }
+        return cycle.firstIndex(of: kind).flatMap { $0 + 1 < cycle.count ? cycle[$0 + 1] : nil }
+    }
+
+    private static let cycle: [AlertKind] = [.before(minutes: 1), .before(minutes: 5), .due]
+}
