@@ -2,8 +2,9 @@ internal import Glibc
 
 /// A program that was started without a shell, as the leader of a process group of its own: posix_spawn(3).
 ///
-/// Its standard input is /dev/null, and it inherits no other descriptor than the two pipes read here. It starts with
-/// every signal at its default and none blocked. The owner calls `end` once; `endAll` is for the end of the process.
+/// Its standard input is /dev/null or what its owner gives it, and it inherits no other descriptor than the two pipes
+/// read here. It starts with every signal at its default and none blocked. The owner calls `end` once; `endAll` is for
+/// the end of the process.
 package final class ChildProcess: Sendable {
     /// How a program ended.
     package enum End: Hashable, Sendable {
@@ -28,9 +29,10 @@ package final class ChildProcess: Sendable {
     /// - Parameters:
     ///   - arguments: the program first; without a slash it is searched in `PATH`.
     ///   - environment: `NAME=value`.
+    ///   - input: descriptor that becomes its standard input; stays the caller's. nil for /dev/null.
     /// - Throws: the refused call: `posix_spawn` with ENOENT for a program that does not exist, EACCES for a file that
     ///   is not executable, ENOEXEC for a script without `#!`.
-    package init(_ arguments: [String], environment: [String]) throws(SystemError) {
+    package init(_ arguments: [String], environment: [String], input: Int32? = nil) throws(SystemError) {
         let out = try Self.pipe()
         let err: (read: Int32, write: Int32)
         do {
@@ -41,7 +43,7 @@ package final class ChildProcess: Sendable {
         }
         defer { for descriptor in [out.write, err.write] { close(descriptor) } }
         do {
-            process = try Self.spawn(arguments, environment, output: out.write, errors: err.write)
+            process = try Self.spawn(arguments, environment, input: input, output: out.write, errors: err.write)
         } catch {
             for descriptor in [out.read, err.read] { close(descriptor) }
             throw error
@@ -112,12 +114,16 @@ package final class ChildProcess: Sendable {
     }
 
     private static func spawn(
-        _ arguments: [String], _ environment: [String], output: Int32, errors: Int32
+        _ arguments: [String], _ environment: [String], input: Int32?, output: Int32, errors: Int32
     ) throws(SystemError) -> pid_t {
         _ = endsWithProcess
         return try lock.withLock { () throws(SystemError) in
             let process = try ProcessStart.start(arguments, environment: environment) { actions in
-                posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+                if let input {
+                    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+                } else {
+                    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+                }
                 posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
                 posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
             }
