@@ -8,6 +8,8 @@ package struct OpenStore: Sendable {
     package let cards: (any CardStore)?
     /// Form, counted from the cards' results, on the same thread; nil if nothing is stored.
     package let form: (any FormStore)?
+    /// Alerts, in the file of the races and on its thread; nil if nothing is stored.
+    package let alerts: (any AlertStore)?
     /// How late races have jumped, by the saved cards; nil if nothing is stored.
     package let jumps: (any JumpStore)?
     /// The black box; nil if nothing is recorded.
@@ -21,13 +23,15 @@ package struct OpenStore: Sendable {
     ///   - close: writes pending data and closes the files; may wait for a disk.
     package init(
         races: (any RaceStore & WatchStore)? = nil, cards: (any CardStore)? = nil, form: (any FormStore)? = nil,
-        jumps: (any JumpStore)? = nil, record: (any RecordStore)? = nil, known: StoredBoard? = nil,
+        jumps: (any JumpStore)? = nil, alerts: (any AlertStore)? = nil, record: (any RecordStore)? = nil,
+        known: StoredBoard? = nil,
         close: @escaping @Sendable () -> Void = {}
     ) {
         self.races = races
         self.cards = cards
         self.form = form
         self.jumps = jumps
+        self.alerts = alerts
         self.record = record
         self.known = known
         self.close = close

@@ -31,6 +31,7 @@ enum RacePruning {
             try db.execute(sql: byAge, arguments: [ageEdge])
             if db.changesCount < batch { break }
         }
+        try AlertRows.prune(db, at: now)
         let cards = try CardPruning.prune(db, limits: limits, at: now)
         let sizeEdge = Instant.milliseconds(now - 3_600)
         for _ in 0..<rounds {

@@ -3,7 +3,7 @@ enum RaceSchema {
     /// The SQL of each migration, from 1 on.
     static let migrations = [
         first, CardSchema.tables, watchList, CardSchema.startingPrice, CardSchema.age, status, CardSchema.currency,
-        CardSchema.jumps,
+        CardSchema.jumps, AlertRows.tables,
     ]
 
     private static let first = """

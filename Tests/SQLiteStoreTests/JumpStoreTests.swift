@@ -42,9 +42,12 @@ import Testing
     /// A file of an earlier version has its jumps at once: the cards had them all along.
     @Test func theJumpsOfAnEarlierSchemaAreRead() async throws {
         _ = await bench.cardStore().keep(.ended())
+        // The eighth migration brings them, and those after it come again too.
         try bench.execute(
-            "DROP INDEX card_jump; DELETE FROM grdb_migrations WHERE identifier = 'races \(StorePlan.races.version)'",
-            in: bench.races)
+            """
+            DROP INDEX card_jump; DROP TABLE alert; DROP TABLE armed;
+            DELETE FROM grdb_migrations WHERE identifier IN ('races 8', 'races 9')
+            """, in: bench.races)
         #expect(await bench.cardStore().jumps(limit: 9).map(\.seconds) == [70])
         #expect(try bench.number("SELECT count(*) FROM sqlite_master WHERE name = 'card_jump'") == 1)
     }

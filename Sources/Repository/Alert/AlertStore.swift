@@ -1,0 +1,78 @@
+package import FoundationEssentials
+package import Models
+
+/// One event of a race that was sent as an alert, or missed.
+package struct AlertRecord: Hashable, Sendable {
+    /// What makes it the same event for every board of a user: it is sent once.
+    package struct Key: Hashable, Sendable {
+        /// The board's id of the race.
+        package let race: RaceID
+        package let kind: AlertKind
+        /// Advertised start that it is about; for `.moved` the new one.
+        package let start: Date
+        /// Number of the runner that it is about; 0 for the race as a whole.
+        package let runner: Int
+    }
+
+    /// The race as it was known at the time.
+    package let race: Race
+    package let kind: AlertKind
+    /// Number of the runner that it is about; 0 for the race as a whole.
+    package let runner: Int
+    /// Time of the event by the board's clock: that of the clock alone to the second, otherwise when it was seen.
+    package let at: Date
+    /// What happened, in words; empty if the kind has all.
+    package let detail: String
+    /// True if it was past its time when the board could send it.
+    package var isMissed: Bool
+
+    /// The same for every board.
+    package var key: Key { Key(race: race.id, kind: kind, start: race.advertisedStart, runner: runner) }
+
+    /// An event; `detail` is cleaned text of up to 200 characters.
+    package init(
+        _ kind: AlertKind, of race: Race, runner: Int = 0, at: Date, detail: String = "", isMissed: Bool = false
+    ) {
+        (self.race, self.kind, self.runner, self.at) = (race, kind, runner, at)
+        (self.detail, self.isMissed) = (detail, isMissed)
+    }
+}
+
+/// A race for which a person has set an alert by key.
+package struct ArmedRace: Hashable, Sendable {
+    /// The race as it was known last.
+    package var race: Race
+    /// The time of the alert.
+    package var kind: AlertKind
+
+    /// A race with its alert.
+    package init(_ race: Race, _ kind: AlertKind) {
+        (self.race, self.kind) = (race, kind)
+    }
+}
+
+/// Alerts of earlier runs and of other boards of the user.
+package struct StoredAlerts: Hashable, Sendable {
+    /// Sent and missed ones, the latest first.
+    package var records: [AlertRecord]
+    package var armed: [ArmedRace]
+
+    /// What a store returns.
+    package init(records: [AlertRecord] = [], armed: [ArmedRace] = []) {
+        (self.records, self.armed) = (records, armed)
+    }
+}
+
+/// Store of alerts across runs of the program, shared by all boards of a user.
+package protocol AlertStore: Sendable {
+    /// Alerts of races that start after an instant; empty if there are none, or if they cannot be read.
+    func alerts(since start: Date) async -> StoredAlerts
+
+    /// Claims events: whoever saves an event first sends it.
+    /// - Returns: for each whether it was not there; nil if nothing can be saved.
+    func claim(_ records: [AlertRecord]) async -> [Bool]?
+
+    /// Saves that a race has an alert; nil for no longer.
+    /// - Returns: the store's problem; nil if it is saved.
+    func arm(_ race: Race, _ kind: AlertKind?) async -> StoreProblem?
+}

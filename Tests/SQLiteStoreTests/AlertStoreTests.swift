@@ -1,0 +1,93 @@
+import Foundation
+import Models
+import RacingTestKit
+import Repository
+import Testing
+
+@testable import SQLiteStore
+
+/// Alerts in `races.db`: who saves an event first sends it.
+@Suite struct AlertStoreTests {
+    private let bench = StoreBench()
+    private let race = Race.sample("a", number: 4, meeting: "Ōtaki 馬")
+
+    private func record(_ kind: AlertKind = .due, runner: Int = 0, start: Date = .t0 + 300) -> AlertRecord {
+        var race = race
+        race.advertisedStart = start
+        return AlertRecord(kind, of: race, runner: runner, at: start, detail: "Zoë's")
+    }
+
+    @Test func oneOfTwoBoardsGetsAnEvent() async {
+        let (first, second) = (bench.store(), bench.store())
+        #expect(await first.claim([record()]) == [true])
+        #expect(await second.claim([record(), record(.off)]) == [false, true])
+        #expect(await first.claim([record(.off)]) == [false])
+        #expect(await bench.store().claim([record()]) == [false], "nor does the next run")
+    }
+
+    @Test func manyBoardsAtOnceSendEachEventOnce() async {
+        let records = (1...20).map { record(.scratched, runner: $0) }
+        let folder = bench
+        let counts = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                let store = folder.store()
+                group.addTask { await store.claim(records)?.count { $0 } ?? 100 }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(counts.reduce(0, +) == 20, "\(counts)")
+    }
+
+    @Test func anotherStartRunnerOrKindIsAnotherEvent() async {
+        let store = bench.store()
+        let all = [record(), record(start: .t0 + 360), record(.scratched, runner: 1), record(.scratched, runner: 2)]
+        #expect(await store.claim(all + [record()]) == [true, true, true, true, false])
+        let found = await bench.store().alerts(since: .t0 + 300).records
+        #expect(found.map(\.race.advertisedStart) == [.t0 + 360], "of races that start later")
+        #expect(found.first?.detail == "Zoë's" && found.first?.race.meeting == "Ōtaki 馬")
+        #expect(found.first?.race.number == 4 && found.first?.kind == .due)
+    }
+
+    @Test func whatIsSetByKeyIsThereInTheNextRun() async {
+        let store = bench.store()
+        #expect(await store.arm(race, .before(minutes: 1)) == nil)
+        #expect(await store.arm(race, .before(minutes: 5)) == nil)
+        let found = await bench.store().alerts(since: .t0).armed
+        #expect(found.map(\.kind) == [.before(minutes: 5)] && found.first?.race.id == race.id)
+        #expect(await store.arm(race, nil) == nil)
+        #expect(await bench.store().alerts(since: .t0).armed.isEmpty)
+    }
+
+    @Test func toReadMakesNoFile() async {
+        #expect(await bench.store().alerts(since: .t0) == StoredAlerts())
+        #expect(!FileManager.default.fileExists(atPath: bench.root.path))
+    }
+
+    @Test func textFromTheFileIsCleanedAndUnknownKindsAreLeftOut() async throws {
+        let store = bench.store()
+        _ = await store.claim([record(), record(.off)])
+        store.close()
+        try bench.execute(
+            "UPDATE alert SET meeting = 'a' || char(27) || ']0;x', detail = char(7) || 'b' WHERE kind = 'due'",
+            in: bench.races)
+        try bench.execute("UPDATE alert SET kind = 'later' WHERE kind = 'off'", in: bench.races)
+        let found = await bench.store().alerts(since: .t0).records
+        #expect(found.count == 1)
+        let text = (found.first?.race.meeting ?? "") + (found.first?.detail ?? "")
+        #expect(!text.unicodeScalars.contains { $0.value < 32 } && !text.isEmpty)
+    }
+
+    @Test func oldAlertsAreDeleted() async throws {
+        let store = bench.store()
+        _ = await store.claim([record(start: .t0 - 700_000), record()])
+        _ = await store.save(StoreChange(at: .t0))
+        #expect(await bench.store().alerts(since: .distantPast).records.count == 1)
+    }
+
+    @Test func aFolderThatCannotBeHadIsNoAnswer() async throws {
+        try FileManager.default.createDirectory(at: bench.root, withIntermediateDirectories: true)
+        try Data("in the way".utf8).write(to: URL(fileURLWithPath: bench.folder))
+        #expect(await bench.store().claim([record()]) == nil)
+        #expect(await bench.store().arm(race, .due) != nil)
+    }
+}
