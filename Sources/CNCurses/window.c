@@ -95,3 +95,5 @@ rbt_result rbt_copy(rbt_screen *screen, const char *base64) {
     const char *const parts[] = {"\033]52;c;", base64, "\033\\"};
     return send_all(screen, parts, 3);
 }
+
+rbt_result rbt_notify(rbt_screen *screen, const char *sequences) { return send_all(screen, &sequences, 1); }

@@ -34,6 +34,7 @@ package final class CursesTerminal: Terminal {
     private var hasResized = false
     private var fitted: TerminalSize
     private var questions = TerminalQuestions()
+    private let notices: NotificationForm?
 
     private struct Frame {
         let buffer: ScreenBuffer
@@ -66,6 +67,7 @@ package final class CursesTerminal: Terminal {
         ownsPalette = options.ownsPalette && isConsole && colors != .monochrome
         palette = Palette(screen: screen, colors: colors, isConsole: ownsPalette)
         hasExactColors = options.hasExactColors && colors == .twoHundredFiftySix
+        notices = NotificationForm(options.environment)
         fitted = Self.fit(screen)
         size = fitted
     }
@@ -134,8 +136,16 @@ package final class CursesTerminal: Terminal {
         return acceptsOutput
     }
 
-    /// Bytes that terminals take for the clipboard.
-    private static let mostCopied = 65_536
+    /// Sends a notification in the terminal's form, between two frames.
+    /// - Returns: false for a terminal that is not known to have any, and while it accepts no output.
+    package func notify(title: String, body: String) -> Bool {
+        guard let screen, acceptsOutput, let notices else { return false }
+        let (title, body) = (Self.plain(title), Self.plain(body))
+        note(rbt_notify(screen, notices.bytes(title: title, body: body, isASCII: repertoire == .ascii)))
+        return acceptsOutput
+    }
+
+    private static let mostCopied = 65_536  // bytes that terminals take for the clipboard
 
     /// A text without marks of direction, and without control characters, which could end the sequence and begin
     /// another.

@@ -31,6 +31,10 @@ package protocol Terminal: AnyObject {
     /// Shows a text as the title of the terminal's window until the program ends; the same text is not sent again.
     func show(title: String)
 
+    /// Shows a notification of the desktop, if the terminal has a way to.
+    /// - Returns: false for a terminal that has none. A terminal may still refuse it without a word.
+    func notify(title: String, body: String) -> Bool
+
     /// Puts a text into the clipboard of the terminal's machine.
     /// - Returns: false for a terminal that has none. A terminal may still refuse it without a word.
     func copy(_ text: String) -> Bool
@@ -41,6 +45,8 @@ extension Terminal {
     package func refit() { repaint() }
     /// Does nothing, for terminals without a title.
     package func show(title: String) {}
+    /// False, for terminals without notifications.
+    package func notify(title: String, body: String) -> Bool { false }
     /// False, for terminals without a clipboard.
     package func copy(_ text: String) -> Bool { false }
 }

@@ -16,6 +16,10 @@ package final class VirtualTerminal: Terminal {
     package private(set) var theme: Theme?
     package private(set) var bells = 0
     package private(set) var title: String?
+    /// Title and text of each notification.
+    package private(set) var notifications: [[String]] = []
+    /// Whether it has notifications.
+    package var hasNotifications = true
     package private(set) var copied: String?
     package private(set) var copies = 0
     /// Whether it takes copies.
@@ -74,6 +78,11 @@ package final class VirtualTerminal: Terminal {
     package func repaint() { repaints += 1 }
     package func bell() { bells += 1 }
     package func show(title: String) { self.title = title }
+
+    package func notify(title: String, body: String) -> Bool {
+        if hasNotifications { notifications.append([title, body]) }
+        return hasNotifications
+    }
 
     package func copy(_ text: String) -> Bool {
         copies += 1

@@ -103,6 +103,8 @@ void rbt_answered(rbt_screen *screen);
 void rbt_synchronize(rbt_screen *screen);
 /// Sends a text for the clipboard (OSC 52), as base64. Nothing without a window.
 rbt_result rbt_copy(rbt_screen *screen, const char *base64);
+/// Sends the control sequences of a notification, whose texts have no control characters.
+rbt_result rbt_notify(rbt_screen *screen, const char *sequences);
 /// Sends what was put so far, places the cursor, and makes what is put from there on lead to an address (OSC 8) of
 /// printable ASCII, until `rbt_end_link`. Only with a window.
 void rbt_begin_link(rbt_screen *screen, int row, int column, const char *address);
