@@ -17,6 +17,8 @@ package struct Glyphs: Hashable, Sendable {
     package var separator: String { sign("·", ascii: "-") }
     /// Mark of a watched meeting or runner.
     package var watch: String { sign("★", console: "*", ascii: "*") }
+    /// Mark of a race with an alert.
+    package var alert: String { sign("♪", console: "@", ascii: "@") }
     /// Full block of the big digits.
     package var block: String { sign("█", ascii: "#") }
     /// Heavy line of a bar.

@@ -18,11 +18,12 @@ final class ShownBoard {
     ///   - delays: nil if nobody sees races jump.
     init(
         cards: ScriptedCards? = nil, day: (any DayRepository)? = nil, delays: DelayBook? = nil,
-        hidesResults: Bool = false
+        hidesResults: Bool = false, alerts: (ManualClock) -> AlertController? = { _ in nil }
     ) {
         repository = ScriptedRepository(clock: clock)
         model = BoardViewModel(
-            BoardRepositories(repository, clock: clock, cards: cards, day: day, delays: delays), clock: clock,
+            BoardRepositories(repository, clock: clock, cards: cards, day: day, delays: delays, alerts: alerts(clock)),
+            clock: clock,
             display: BoardDisplay(.utc, bell: 1, hidesResults: hidesResults), preferences: Preferences(),
             remember: { _ in })
         repository.handle(.start)

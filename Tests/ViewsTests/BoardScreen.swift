@@ -21,13 +21,15 @@ final class BoardScreen {
         columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode, speed: Double = 1,
         answer: FeedAnswer? = .card, cards: ScriptedCards? = nil, day: (any DayRepository)? = nil,
         hidesResults: Bool = false, form: FormLoader? = nil, delays: DelayBook? = nil,
-        layout: LayoutChoice = .list,
+        alerts: AlertSettings = .off, layout: LayoutChoice = .list,
         usesWords: Bool = false, isNew: Bool = false, remember: @escaping @MainActor (Preferences) -> Void = { _ in }
     ) {
         terminal = VirtualTerminal(columns: columns, rows: rows, repertoire: repertoire)
         repository = ScriptedRepository(clock: clock)
         model = BoardViewModel(
-            BoardRepositories(repository, clock: clock, cards: cards, day: day, form: form, delays: delays),
+            BoardRepositories(
+                repository, clock: clock, cards: cards, day: day, form: form, delays: delays,
+                alerts: AlertController(alerts, store: nil, clock: clock, real: clock)),
             clock: clock,
             display: BoardDisplay(.utc, bell: 5, hidesResults: hidesResults),
             preferences: Preferences(layout: layout, isNew: isNew), remember: remember)

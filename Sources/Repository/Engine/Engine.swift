@@ -36,6 +36,8 @@ package final class Engine<Machine: StateMachine> {
     private(set) var requestCount = 0
     /// Requests under way, by their number.
     private var requests: [Int: Task<Void, Never>] = [:]
+    /// Whether an answer is awaited. Tests read it.
+    package var isRequesting: Bool { !requests.isEmpty }
     /// Number of times that requests were abandoned: outcomes of earlier ones are ignored.
     private var generation = 0
     private var isStopped = false

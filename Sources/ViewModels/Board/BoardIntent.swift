@@ -53,6 +53,8 @@ package enum BoardIntent: Hashable, Sendable {
     case watch
     /// Another value of the selected setting, or the built-in one.
     case nextValue, previousValue, unset
+    /// Sets the next alert of the race under the cursor, or none.
+    case alert
     /// Typed into a search.
     case search(Unicode.Scalar)
     case eraseSearch

@@ -17,6 +17,8 @@ package struct BoardRepositories {
     package let delays: DelayBook
     /// Watched meetings and runners.
     package let watches: WatchListController
+    /// Alerts of races.
+    package let alerts: AlertController
     /// What moves the board's time besides the clock.
     package let playback: any Playback
     /// Delay of races, cards and day; nil if they have none.
@@ -30,12 +32,14 @@ package struct BoardRepositories {
     ///   - form: nil if no form is counted.
     ///   - delays: nil if nobody sees races jump.
     ///   - watches: nil for a watch list that lasts as long as the program.
+    ///   - alerts: nil for a board that makes none.
     ///   - playback: nil for a live board.
     ///   - picture: nil if what is shown cannot be delayed.
     package init(
         _ races: any RaceRepository, clock: any WallClock, cards: (any CardRepository)? = nil,
         day: (any DayRepository)? = nil, form: FormLoader? = nil, delays: DelayBook? = nil,
-        watches: WatchListController? = nil, playback: (any Playback)? = nil, picture: PictureDelay? = nil
+        watches: WatchListController? = nil, alerts: AlertController? = nil, playback: (any Playback)? = nil,
+        picture: PictureDelay? = nil
     ) {
         self.races = races
         self.cards = cards ?? NoCards()
@@ -43,17 +47,19 @@ package struct BoardRepositories {
         self.form = form ?? FormLoader(store: nil)
         self.delays = delays ?? DelayBook()
         self.watches = watches ?? WatchListController(store: nil, clock: clock)
+        self.alerts = alerts ?? AlertController(offAt: clock)
         self.playback = playback ?? LivePlayback()
         self.picture = picture
     }
 
     /// Repositories of a board whose picture can be delayed.
     package init(
-        _ picture: PictureDelay, form: FormLoader, delays: DelayBook, watches: WatchListController
+        _ picture: PictureDelay, form: FormLoader, delays: DelayBook, watches: WatchListController,
+        alerts: AlertController? = nil
     ) {
         self.init(
             picture.races, clock: picture.clock, cards: picture.cards, day: picture.day, form: form, delays: delays,
-            watches: watches, picture: picture)
+            watches: watches, alerts: alerts, picture: picture)
     }
 }
 

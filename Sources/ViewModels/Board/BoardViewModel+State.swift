@@ -42,6 +42,7 @@ extension BoardViewModel {
         (world.search, world.runnerSearch) = (search.lists, search.runners)
         world.delays = repositories.delays.delays
         world.watches = repositories.watches.list
+        world.alerts = repositories.alerts.list
         world.hidden = hidden
         if stack.open == .settings { world.settings = repositories.settings?.content }
         world.seenCards = seenCards

@@ -24,6 +24,8 @@ package final class BoardViewModel {
     @ObservationIgnored var display: BoardDisplay
     @ObservationIgnored private var bell: BoardBell
     @ObservationIgnored var bells = 0
+    /// Instant of the last bell, by the program's clock.
+    @ObservationIgnored var rungAt: Date?
     @ObservationIgnored var choices: BoardChoices
     @ObservationIgnored var stack: ScreenStack
     @ObservationIgnored var search = BoardSearch()
@@ -68,6 +70,8 @@ package final class BoardViewModel {
         repositories.delays.onChange = { [weak self] in self?.repositoryChanged() }
         repositories.watches.onChange = { [weak self] in self?.repositoryChanged() }
         repositories.watches.onProblem = { [weak self] in self?.report($0) }
+        repositories.alerts.onChange = { [weak self] in self?.repositoryChanged() }
+        repositories.alerts.onProblem = { [weak self] in self?.report($0) }
         repositories.form.onChange = { [weak self] in self?.update() }
         repositoryChanged()
     }
@@ -142,6 +146,7 @@ package final class BoardViewModel {
         case .nextRegion: chooseRegion { $0.nextCountry(in: $1) }
         case .nextState: chooseRegion { $0.nextState(in: $1) }
         case .watch: toggleWatch()
+        case .alert: turnAlert()
         case .delay(let seconds): delayPicture(by: seconds)
         case .replay(let intent): repositories.playback.serve(intent)
         case .redraw, .reload, .suspend, .quit: return false
@@ -270,12 +275,12 @@ package final class BoardViewModel {
         desk.note(stack.listedRace?.id, at: device, isOver: repositories.playback.mode.mayStandStill)
         var world = world(at: device)
         stack.settle(panes: shownPanes, in: world)
-        let needs = stack.needs(panes: shownPanes, isResting: isCardResting, in: world)
+        let needs = needsWithAlerts(in: world)
         if request(needs) || world.change != change {
             world = self.world(at: device)
             stack.settle(panes: shownPanes, in: world)
         }
-        if bell.isDue(for: stack.board.contents, at: world.now) { bells += 1 }
+        if bell.isDue(for: stack.board.contents, at: world.now) { ring(at: device) }
         isStateDue = defersState
         guard !defersState else { return }
         let next = makeState(of: world, at: device)

@@ -57,7 +57,8 @@ struct NextRacesScreen: Screen {
                 marks: isMarked ? RaceMarks(race.race, card: known[race.id], in: world) : RaceMarks(),
                 listing: RaceListingWords(race, in: snapshot, localTime: world.localTime),
                 lateness: world.delays.lateness(of: race.race),
-                market: world.showsFavourites ? world.day.markets[race.id] : nil)
+                market: world.showsFavourites ? world.day.markets[race.id] : nil,
+                alert: world.alerts.own[race.id])
         }
         contents = snapshot.slots.prefix(room).map { $0.map(content) }
         hidden = snapshot.slots.dropFirst(room).compactMap { $0.map(content) }

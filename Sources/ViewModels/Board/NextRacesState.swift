@@ -121,6 +121,8 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var isSettled = false
     /// True if it will not be run: then it is struck through.
     package var isAbandoned = false
+    /// True if a person has set an alert for it by key.
+    package var hasAlert = false
 }
 
 /// The favourite of a race: number, price, and which way the price went.
@@ -180,4 +182,9 @@ package struct DetailState: Hashable, Sendable {
             self.alone = alone ?? value
         }
     }
+}
+
+extension RaceRow {
+    /// Columns of the signs behind the meeting, with the space before them.
+    package var marks: Int { isWatched || hasAlert ? 1 + (isWatched ? 1 : 0) + (hasAlert ? 1 : 0) : 0 }
 }

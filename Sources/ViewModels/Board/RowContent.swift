@@ -9,6 +9,8 @@ struct RowContent {
     private let status: DayStatus?
     private let watched: [String]
     private let listing: RaceListingWords
+    /// Alert that was set by key; nil for none.
+    private let alert: AlertKind?
     /// How late its meeting runs, as a sentence; nil if it is not known, and once the race is over.
     private let late: String?
     /// Instant of the board's clock from which the favourite's price is too old to be shown.
@@ -23,13 +25,16 @@ struct RowContent {
     ///   abandoned, that wins.
     init(
         _ boardRace: BoardRace, status reported: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks(),
-        listing: RaceListingWords = RaceListingWords(), lateness: Lateness? = nil, market: Market? = nil
+        listing: RaceListingWords = RaceListingWords(), lateness: Lateness? = nil, market: Market? = nil,
+        alert: AlertKind? = nil
     ) {
         self.listing = listing
         favouriteEnds = market.map { $0.seenAt + Self.favouriteAge } ?? .distantFuture
         self.boardRace = boardRace
         let status = boardRace.status(reported)
         self.status = status
+        let alert = status?.status.isPastJump == true ? nil : alert
+        self.alert = alert
         watched = marks.watched
         let race = boardRace.race
         let lateness = status?.status.isPastJump == true ? nil : lateness
@@ -56,12 +61,12 @@ struct RowContent {
             shortNotes: Self.shortNotes(boardRace, status, localTime: localTime) + [listing.asOf].compactMap(\.self),
             late: lateness.map(LatenessWords.short) ?? "",
             countdown: "", urgency: .later, urgencyWord: "", isSettled: status?.status.isSettled ?? false,
-            isAbandoned: status?.status == .abandoned)
+            isAbandoned: status?.status == .abandoned, hasAlert: alert != nil)
     }
 
     /// Widens columns to the words. A note shares the column of the name, and a watched meeting has a sign.
     func widen(_ texts: inout ColumnWidths) {
-        texts.fit(row.meeting, .meeting, more: row.isWatched ? 2 : 0)
+        texts.fit(row.meeting, .meeting, more: row.marks)
         texts.fit(row.found.isEmpty ? row.name : row.found, .name, more: row.note.isEmpty ? 0 : row.note.count + 2)
         texts.fit(row.note, .name)
         texts.fit(row.start, .start)
@@ -136,6 +141,10 @@ struct RowContent {
             countdown: row.countdown, urgency: row.urgency, urgencyWord: row.urgencyWord,
             facts: (late.map { [DetailState.Fact(label: "Lately", value: $0)] } ?? [])
                 + (watched.isEmpty ? [] : [watch])
+                + (alert.map {
+                    [DetailState.Fact(label: "Alert", value: AlertWords.time($0), alone: AlertWords.note($0))]
+                }
+                    ?? [])
                 + facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) }
                 + source
                 + [DetailState.Fact(label: "Confirmed", value: confirmed, alone: "confirmed " + confirmed)]

@@ -21,6 +21,8 @@ struct ScreenStack {
     var searchScope: SearchScope { kinds[open]?.search ?? .none }
     /// Place of the keys while a text is typed on the open screen; nil while none is.
     var typing: ScreenID? { screen(open).typing }
+    /// The race under the cursor of the open screen; nil for none.
+    var selectedRace: Race? { screen(open).selectedRace }
     var watchTarget: WatchEntry? { screen(open).watchTarget }
     /// Races of the screen beneath the open one.
     var neighbours: [Race] { path.count > 1 ? screen(path[path.count - 2]).races : [] }

@@ -8,7 +8,7 @@ package import Repository
 /// It remembers how far the points of each race (t minus, start, 60 s after) have been sent. So none is sent twice if a
 /// feed recovers or a clock is set back. An hour after its start a race is forgotten.
 package struct RaceEvents: Sendable {
-    private let settings: EventSettings
+    private var settings: EventSettings
     private var known: [RaceID: Known] = [:]
     /// First id that was sent for a race, by the feed's current id, if the feed has changed it.
     private var reportedIDs: [RaceID: RaceID] = [:]
@@ -37,6 +37,10 @@ package struct RaceEvents: Sendable {
     package init(_ settings: EventSettings) {
         self.settings = settings
     }
+
+    /// Changes the minutes before a start at which `tMinus` is sent. Those that have passed are not sent.
+    /// - Parameter minutes: in any order.
+    package mutating func report(minutes: [Int]) { settings.minutes = Set(minutes).sorted(by: >) }
 
     /// First event of a stream.
     /// - Parameter now: the board's clock.

@@ -39,6 +39,7 @@ extension BoardIntent {
         case .nextRegion: "country"
         case .nextState: "state"
         case .watch: "watch"
+        case .alert: "alert"
         case .nextValue: "next-value"
         case .previousValue: "previous-value"
         case .unset: "unset"

@@ -83,11 +83,12 @@ extension KeyChanges.Preset {
     /// The keys of a binding under this preset.
     func keys(of binding: KeyBinding) -> [Key] {
         guard self == .vi else { return binding.keys }
-        // These letters move the cursor; the digits 1 and 2 do the same.
+        // These letters move the cursor; the digits 1 and 2, and B for an alert, do the same.
         let taken: [Key] =
             switch binding.intent {
             case .toggle(.horse): [.character("h")]
             case .toggle(.greyhound): [.character("g")]
+            case .alert: [.character("N")]
             default: []
             }
         let kept = binding.keys.filter { !taken.contains($0) }

@@ -7,8 +7,8 @@ import Repository
 /// Words are made when meetings, prices, the filter or the watch list have changed, or a race has started; a tick makes
 /// countdowns.
 struct MarketScreen: Screen {
-    /// Percent of the first price from which a change is a move.
-    static let least = 10
+    /// Percent, by `MarketMove`.
+    static let least = MarketMove.least
     /// Most races whose prices are requested, those that start first.
     static let races = 20
 

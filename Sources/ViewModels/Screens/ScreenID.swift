@@ -24,6 +24,8 @@ package struct ScreenID: Hashable, Sendable, CustomStringConvertible {
     package static let plan = ScreenID("plan")
     /// Next races and results of what is watched.
     package static let upcoming = ScreenID("upcoming")
+    /// Alerts to come, sent and missed.
+    package static let alerts = ScreenID("alerts")
     /// Every key.
     package static let help = ScreenID("help")
     /// No screen but a place: the line in which the text of a search is typed.

@@ -81,6 +81,7 @@ package enum Screens {
         ScreenKind(.plan, groups: .listOfRaces, keys: KeyTable.plan) { PlanScreen() },
         ScreenKind(.upcoming, groups: .listOfRaces, keys: KeyTable.upcoming) { UpcomingScreen() },
         ScreenKind(.settings, groups: [.basic, .pages], search: .none, keys: KeyTable.settings) { SettingsScreen() },
+        ScreenKind(.alerts, groups: .listOfRaces, keys: KeyTable.alerts) { AlertsScreen() },
         ScreenKind(.help, groups: [], search: .none, isAbove: true) { HelpScreen() },
     ]
 }

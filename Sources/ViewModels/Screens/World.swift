@@ -30,6 +30,8 @@ package struct World: Sendable {
     package var watches = WatchList()
     /// Settings of the board; nil unless their screen is open, and where there are none.
     package var settings: SettingsContent?
+    /// Alerts to come, sent and missed.
+    package var alerts = AlertList()
     /// Results that a setting hides.
     var hidden = HiddenResults()
     /// Cards that were opened in this run.

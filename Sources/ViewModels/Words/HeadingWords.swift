@@ -7,6 +7,8 @@ package enum HeadingWords {
         region = "Region", jumps = "Jumps"
     /// Minutes by which the meeting runs late, an estimate.
     package static let late = "Late"
+    /// Time and subject of an alert.
+    package static let time = "Time", alert = "Alert"
     /// Part of a race in the plan, and the time without a race before it.
     package static let plan = "Plan", before = "Free"
     /// The starter with the shortest price, in nine columns.

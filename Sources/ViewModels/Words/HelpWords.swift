@@ -38,6 +38,7 @@ enum HelpWords {
         case .form, .nextKind: "statistics ranking jockeys"
         case .show(.plan): "planner clash clashes schedule free time"
         case .show(.upcoming): "watch list watched entries next starts jockey trainer"
+        case .alert, .show(.alerts): "alarm notify notification reminder bell sound"
         case .show(.market): "movers steamers drifters prices odds firming"
         case .show(.settings): "preferences options configuration config setup"
         case .nextValue, .previousValue, .unset: "change value default"

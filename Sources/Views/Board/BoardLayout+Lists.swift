@@ -20,6 +20,8 @@ extension BoardLayout {
     package var upcoming: ListLayout { wide(.upcoming) }
     /// Places of the settings on the same screen.
     package var settings: ListLayout { .settings(in: body) }
+    /// Places of the alerts, as those of the plan.
+    package var alerts: ListLayout { wide(.alerts) }
     /// Places of the list of meetings on the same screen.
     package var meetings: ListLayout { list(.meetings, rowHeight: 2) ?? .meetings(in: body) }
 
@@ -46,7 +48,7 @@ extension BoardLayout {
         guard hasCards, size.columns >= least.columns, size.rows >= least.rows else { return nil }
         let width: Int
         switch screen {
-        case .results, .market, .plan, .upcoming: width = (body.width - DeskLayout.gap) * 12 / 25
+        case .results, .market, .plan, .upcoming, .alerts: width = (body.width - DeskLayout.gap) * 12 / 25
         case .meetings where size.columns >= Self.leastBesideMeetings: width = body.width * 3 / 5
         default: return nil
         }

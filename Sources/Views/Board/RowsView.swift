@@ -164,7 +164,7 @@ enum RowsView {
         _ race: RaceRow, _ field: RowColumns.Field, _ search: RaceSearch, in line: Area, on canvas: inout Canvas
     ) {
         let text = race.found.isEmpty ? race.name : race.found
-        let used = DisplayWidth.of(race.meeting) + (race.isWatched ? 4 : 2)
+        let used = DisplayWidth.of(race.meeting) + 2 + race.marks
         let room = field.width - used
         guard room >= 6, search.ranges(in: race.meeting).isEmpty, let range = search.ranges(in: text).first else {
             return
@@ -180,7 +180,8 @@ enum RowsView {
         on canvas: inout Canvas
     ) {
         ListView.drawName(
-            race.meeting, role, isWatched: race.isWatched, search, in: line, at: offset, width: width, on: &canvas)
+            race.meeting, role, isWatched: race.isWatched, hasAlert: race.hasAlert, search, in: line, at: offset,
+            width: width, on: &canvas)
     }
 
     /// What it was found by where that is on its card; else its name.

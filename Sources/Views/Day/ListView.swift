@@ -7,17 +7,19 @@ enum ListView {
     /// The margin of a line at either side.
     static func margin(_ area: Area) -> Int { area.width >= 36 ? 1 : 0 }
 
-    /// The name of a meeting or a runner with its matches marked; no cut takes away the mark of a watched one.
+    /// The name of a meeting or a runner with its matches marked; no cut takes away its marks: watched, alert.
     /// - Parameter address: its page.
     static func drawName(
-        _ name: String, _ role: Role, to address: WebAddress? = nil, isWatched: Bool, _ search: RaceSearch?,
+        _ name: String, _ role: Role, to address: WebAddress? = nil, isWatched: Bool, hasAlert: Bool = false,
+        _ search: RaceSearch?,
         in line: Area, at offset: Int, width: Int, on canvas: inout Canvas
     ) {
-        let room = isWatched ? max(0, min(DisplayWidth.of(name), width - 2)) : width
+        let signs = (isWatched ? canvas.glyphs.watch : "") + (hasAlert ? canvas.glyphs.alert : "")
+        let room = signs.isEmpty ? width : max(0, min(DisplayWidth.of(name), width - 1 - signs.count))
         canvas.put(name, role, in: line, at: offset, width: room, marking: search)
         canvas.link(name, to: address, in: line, at: offset, width: room)
-        guard isWatched, width > 0 else { return }
-        canvas.put(canvas.glyphs.watch, .watch, in: line, at: offset + room + (room == 0 ? 0 : 1))
+        guard !signs.isEmpty, width > 0 else { return }
+        canvas.put(signs, .watch, in: line, at: offset + room + (room == 0 ? 0 : 1))
     }
 
     /// Title, count, and as many notes as fit, each whole or short.

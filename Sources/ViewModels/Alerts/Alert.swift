@@ -1,0 +1,56 @@
+package import FoundationEssentials
+package import Models
+package import Repository
+
+/// One alert that is to be sent, with what programs get of it.
+package struct Alert: Hashable, Sendable {
+    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
+    package static let schema = 1
+
+    /// The event.
+    package let record: AlertRecord
+    /// The race as the board has it.
+    package let race: RaceFacts
+    /// State of the data from which it was made.
+    package let feed: FeedFacts
+
+    /// What it is about.
+    package var kind: AlertKind { record.kind }
+    /// Time of the event, by the board's clock.
+    package var at: Date { record.at }
+    /// What happened, in words; empty if the kind has all.
+    package var detail: String { record.detail }
+    /// Number of the runner that it is about; nil for the race as a whole.
+    package var runner: Int? { record.runner > 0 ? record.runner : nil }
+
+    /// An alert with its facts.
+    package init(_ record: AlertRecord, race: RaceFacts, feed: FeedFacts) {
+        (self.record, self.race, self.feed) = (record, race, feed)
+    }
+}
+
+/// What a board shows of alerts: those to come, and those that were sent or missed.
+package struct AlertList: Hashable, Sendable {
+    /// One alert that the clock alone brings.
+    package struct Point: Hashable, Sendable {
+        /// The race as it is known now.
+        package let race: Race
+        package let kind: AlertKind
+        /// Whether a person has set it by key.
+        package let isOwn: Bool
+    }
+
+    /// Alerts to come, the first first.
+    package var coming: [Point] = []
+    /// Sent and missed ones, the latest first.
+    package var past: [AlertRecord] = []
+    /// Alerts that were set by key, by race.
+    package var own: [RaceID: AlertKind] = [:]
+    /// What went wrong in sending them; nil for nothing.
+    package var problem: String?
+    /// Whether there are any kinds for the races of a scope.
+    package var hasKinds = false
+
+    /// An empty list.
+    package init() {}
+}

@@ -1,0 +1,209 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// Finds the alerts that are due: no clock, no waiting, no store. The owner calls `take` on every change of the data
+/// and with each tick; a tick costs nothing until the next point has come.
+///
+/// It remembers what was handled, so that no event of a race is found twice for one advertised start.
+struct AlertBook {
+    var settings: AlertSettings { didSet { made = nil } }
+    private(set) var list = AlertList()
+    /// What has to be requested for alerts that only a card or a result brings.
+    private(set) var needs = ScreenNeeds()
+    private var own: [RaceID: ArmedRace] = [:]
+    private var known: [RaceID: AlertSight] = [:]
+    private var handled: Set<AlertRecord.Key> = []
+    /// Data that `known` was made of.
+    private var made: Int?
+    /// Begin of the program, or end of its last pause: what is seen just after it was there before.
+    private var began: Date?
+    private var seen: Date?
+    /// Instant of the board's clock before which the clock alone brings nothing.
+    private var next = Date.distantPast
+
+    /// Seconds without a tick that are a pause, such as a suspend, and seconds after it, or after the start of the
+    /// program, in which what had passed is listed as missed: so many times `AlertSettings.late`.
+    private static let startUp = 6.0
+    /// Seconds before that from which points are listed.
+    private static let lookBack: TimeInterval = 600
+    /// Most alerts of the past that are listed, and races that a person can set alerts for.
+    static let most = 200
+    /// Most alerts to come that are listed besides those set by key: the past ones are below them.
+    static let mostComing = 50
+    /// Most missed ones of one turn.
+    private static let mostMissed = 50
+    /// Races for whose results and cards alerts have requests made, those that start first.
+    private static let mostResults = 6
+    private static let mostCards = 10
+    /// Seconds before its start from which a race's card is requested for its runners and prices.
+    private static let cardAge: TimeInterval = 3600
+
+    init(_ settings: AlertSettings) {
+        self.settings = settings
+    }
+
+    /// Events that are due now; those that are past their time are marked as missed.
+    mutating func take(_ world: World) -> [AlertRecord] {
+        guard settings.isOn, !settings.kinds.isEmpty || !own.isEmpty else { return [] }
+        let now = world.now
+        let least = settings.late * Self.startUp
+        let began = seen.map { now - least > $0 } == false ? self.began ?? now : now
+        (self.began, seen) = (began, now)
+        guard made != world.change || now >= next else { return [] }
+        var found: [AlertRecord] = []
+        if made != world.change {
+            found = renew(world, from: now - least < began ? began : nil)
+            made = world.change
+        }
+        found += points(at: now)
+        settle(at: now, world)
+        let fresh = found.filter { handled.insert($0.key).inserted }
+        return fresh.filter { !$0.isMissed } + fresh.filter(\.isMissed).suffix(Self.mostMissed)
+    }
+
+    /// Takes over the data.
+    /// - Parameter began: begin of the program or end of a pause, if that was just now.
+    private mutating func renew(_ world: World, from began: Date?) -> [AlertRecord] {
+        let now = world.now
+        let words = AlertWords(localTime: world.localTime)
+        for case (let former?, let race) in world.board.races.map({ ($0.formerID, $0.race) }) {
+            takeOver(former, as: race)
+        }
+        var found: [AlertRecord] = []
+        var sights = AlertScan(world, settings, own: own, words: words).sights
+        for (id, sight) in sights {
+            if let old = known[id] {
+                found += sight.news(since: old, at: now, from: began, words: words)
+                sights[id]?.checked = old.checked
+            } else {
+                sights[id]?.checked = began == nil ? now : now - Self.lookBack
+                // Where the sources differ in its start, the first that was seen is not a move.
+                handled.insert(AlertRecord(.moved, of: sight.race, at: now).key)
+            }
+            if own[id] != nil { own[id]?.race = sight.race }
+        }
+        known = sights
+        return found.sorted { $0.race < $1.race }
+    }
+
+    /// The feed may change the id of a race.
+    private mutating func takeOver(_ former: RaceID, as race: Race) {
+        if let sight = known.removeValue(forKey: former) { known[race.id] = known[race.id] ?? sight }
+        if let armed = own.removeValue(forKey: former) { own[race.id] = ArmedRace(race, armed.kind) }
+    }
+
+    /// Points that have passed since the last call, in order of time.
+    private mutating func points(at now: Date) -> [AlertRecord] {
+        var found: [AlertRecord] = []
+        for (id, sight) in known where sight.checked < now {
+            for point in sight.points where point.at > sight.checked && point.at <= now {
+                found.append(
+                    AlertRecord(
+                        point.kind, of: sight.race, at: point.at, isMissed: now - settings.late > point.at))
+            }
+            known[id]?.checked = now
+        }
+        return found.sorted { $0.at == $1.at ? $0.race < $1.race : $0.at < $1.at }
+    }
+
+    /// Makes what is shown and requested, and forgets what is long past.
+    private mutating func settle(at now: Date, _ world: World) {
+        var coming: [(at: Date, point: AlertList.Point)] = []
+        next = .distantFuture
+        for sight in known.values {
+            let start = sight.race.advertisedStart
+            for point in sight.points where point.at > now {
+                next = min(next, point.at)
+                let isOwn = own[sight.race.id]?.kind == point.kind
+                coming.append((point.at, AlertList.Point(race: sight.race, kind: point.kind, isOwn: isOwn)))
+            }
+            if start > now { next = min(next, start) }
+        }
+        coming.sort { $0.at == $1.at ? $0.point.race < $1.point.race : $0.at < $1.at }
+        let later = coming.dropFirst(Self.mostComing).filter(\.point.isOwn)
+        list.coming = (coming.prefix(Self.mostComing) + later).map(\.point)
+        list.hasKinds = !settings.kinds.isEmpty
+        let edge = now - AlertScan.after
+        own = own.filter { $0.value.race.advertisedStart > edge }
+        list.own = own.mapValues(\.kind)
+        handled = handled.filter { $0.start > edge - AlertScan.after }
+        settleNeeds(at: now, world)
+    }
+
+    private mutating func settleNeeds(at now: Date, _ world: World) {
+        needs = ScreenNeeds()
+        let kinds = settings.kinds
+        let races = known.values.sorted { $0.race < $1.race }
+        if kinds.contains(.result) {
+            needs.results = races.lazy.filter { sight in
+                let start = sight.race.advertisedStart
+                return sight.kinds.contains(.result) && sight.placings == nil && sight.status != .abandoned
+                    && start <= now && start > now - AlertSight.resultAge
+            }.prefix(Self.mostResults).map(\.race.id)
+        }
+        if kinds.contains(.scratched) || kinds.contains(.price) {
+            needs.markets = races.lazy.filter { sight in
+                let start = sight.race.advertisedStart
+                return !sight.isPast && start > now && start < now + Self.cardAge
+                    && (sight.kinds.contains(.scratched) || sight.kinds.contains(.price))
+            }.prefix(Self.mostCards).map(\.race.id)
+        }
+        guard settings.scopes.contains(.watched), !kinds.isEmpty else { return }
+        // Who runs is known of cards alone.
+        let categories = world.watches.categories(of: [.runner, .rider, .trainer])
+        guard !categories.isEmpty else { return }
+        let unread = RunnerMove.racesToCome(world.day, .all, after: now, most: UpcomingScreen.requested).filter {
+            categories.contains($0.category) && world.day.markets[$0.id] == nil
+                && world.seenCards.cards[$0.id] == nil
+        }
+        for race in unread where !needs.markets.contains(race.id) { needs.markets.append(race.id) }
+    }
+}
+
+extension AlertBook {
+    /// Sets the next alert of a race: a minute before its start, five minutes, at the start, none. Times that have
+    /// passed are left out.
+    /// - Parameters:
+    ///   - status: of the race, as far as it is known.
+    ///   - now: the board's clock.
+    /// - Returns: false if nothing can be set, since the race has started, is abandoned, or too many are set.
+    mutating func turn(_ race: Race, _ status: RaceStatus?, at now: Date) -> Bool {
+        guard settings.isOn, own[race.id] != nil || own.count < Self.most else { return false }
+        let before = own[race.id]?.kind
+        var kind = AlertKind.next(after: before)
+        while let next = kind, race.advertisedStart - TimeInterval(next.secondsBefore ?? 0) <= now {
+            kind = AlertKind.next(after: next)
+        }
+        if status?.isPastJump == true { kind = nil }
+        guard kind != nil || before != nil else { return false }
+        own[race.id] = kind.map { ArmedRace(race, $0) }
+        list.own = own.mapValues(\.kind)
+        made = nil
+        if own.isEmpty, settings.kinds.isEmpty { (known, list.coming) = ([:], []) }
+        return true
+    }
+
+    /// Takes over what earlier runs and other boards have saved.
+    mutating func recall(_ stored: StoredAlerts) {
+        for armed in stored.armed where own[armed.race.id] == nil && own.count < Self.most {
+            own[armed.race.id] = armed
+        }
+        let keys = Set(list.past.map(\.key))
+        list.past += stored.records.filter { !keys.contains($0.key) }
+        list.past = Array(list.past.sorted { $0.at > $1.at }.prefix(Self.most))
+        handled.formUnion(stored.records.map(\.key))
+        list.own = own.mapValues(\.kind)
+        made = nil
+    }
+
+    /// Lists alerts that were sent or missed.
+    mutating func note(_ records: [AlertRecord]) {
+        list.past = Array((records.reversed() + list.past).prefix(Self.most))
+    }
+
+    /// Shows what went wrong in sending them.
+    mutating func note(problem: String?) {
+        list.problem = problem
+    }
+}

@@ -1,0 +1,134 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// Finds the races that have alerts, with what is known of them. Made once for each change of the data, not for a tick.
+struct AlertScan {
+    private let world: World
+    private let settings: AlertSettings
+    private let own: [RaceID: ArmedRace]
+    private let words: AlertWords
+    /// Cards for what is watched and searched; empty if no scope needs them.
+    private let known: [RaceID: RaceCard]
+    private let results: [RaceID: DayResult]
+    private let scopes: Scopes
+
+    /// Seconds before and after its start for which a race can have alerts.
+    static let before: TimeInterval = 86_400
+    static let after: TimeInterval = 3600
+
+    init(_ world: World, _ settings: AlertSettings, own: [RaceID: ArmedRace], words: AlertWords) {
+        (self.world, self.settings, self.own, self.words) = (world, settings, own, words)
+        scopes = Scopes(settings, world.watches)
+        known = scopes.needsCards ? world.knownCards : [:]
+        results = Dictionary(world.day.results.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// The races, by id.
+    var sights: [RaceID: AlertSight] {
+        var sights: [RaceID: AlertSight] = [:]
+        let span = (world.now - Self.after)...(world.now + Self.before)
+        if !settings.kinds.isEmpty || !own.isEmpty {
+            for meeting in world.day.meetings {
+                // The names of a meeting are folded once and not for each of its races.
+                let isWatched = scopes.isWatched(meeting: meeting.name, meeting.category)
+                for listed in meeting.races where span.contains(listed.start) {
+                    add(Race(listed, of: meeting), status(of: listed.id) ?? listed.status, isWatched, to: &sights)
+                }
+            }
+            // The board's own list is the newest.
+            for row in world.board.races where span.contains(row.race.advertisedStart) {
+                let isWatched = scopes.isWatched(meeting: row.race.meeting, row.race.category)
+                add(row.race, row.status(world.day.statuses[row.id])?.status, isWatched, to: &sights)
+            }
+        }
+        return sights
+    }
+
+    private func status(of id: RaceID) -> RaceStatus? {
+        let listed = world.day.statuses[id]?.status
+        guard listed?.isOver != true, let result = results[id]?.status, result.hasResult || result == .abandoned
+        else { return listed }
+        return result
+    }
+
+    private func add(
+        _ race: Race, _ status: RaceStatus?, _ isWatched: Bool, to sights: inout [RaceID: AlertSight]
+    ) {
+        let (isWhole, runners) = scopes.match(race, card: known[race.id], isWatched: isWatched)
+        var kinds = isWhole || !runners.isEmpty ? settings.kinds : []
+        // Who sets an alert for a race wants to know that it moves, and that it will not be run.
+        if let own = own[race.id] { kinds.formUnion([own.kind, .moved, .abandoned]) }
+        guard !kinds.isEmpty else { return }
+        var sight = AlertSight(race: race, status: status, kinds: kinds, runners: isWhole ? nil : runners)
+        if kinds.contains(.scratched) { sight.scratched = scratched(of: race.id) }
+        if kinds.contains(.price) { sight.moves = moves(of: race.id) }
+        if kinds.contains(.result), let card = results[race.id]?.card, !card.placings.isEmpty {
+            sight.placings = world.hidden.isHidden(race.id) ? "" : words.placings(card)
+        }
+        sights[race.id] = sight
+    }
+
+    private func scratched(of id: RaceID) -> [Int: String]? {
+        if let card = world.seenCards.cards[id] {
+            let runners = card.runners.filter { $0.scratching != nil }
+            return Dictionary(runners.map { ($0.number, $0.name) }) { first, _ in first }
+        }
+        return world.day.markets[id].map { market in
+            Dictionary(market.scratched.map { ($0.number, $0.name) }) { first, _ in first }
+        }
+    }
+
+    private func moves(of id: RaceID) -> [Int: String] {
+        guard let market = world.day.markets[id] else { return [:] }
+        let moved = market.quotes.compactMap { quote -> (Int, String)? in
+            guard let move = market.move(of: quote, over: .halfHour), move.percent >= MarketMove.least else {
+                return nil
+            }
+            return (quote.number, words.move(quote.name, move))
+        }
+        return Dictionary(moved) { first, _ in first }
+    }
+}
+
+extension AlertScan {
+    /// Which races the settings are for.
+    private struct Scopes {
+        private let scopes: Set<AlertScope>
+        private let watches: WatchList
+        private let isForAll: Bool
+        private let isForWatched: Bool
+        private let hasSearch: Bool
+
+        init(_ settings: AlertSettings, _ watches: WatchList) {
+            scopes = settings.kinds.isEmpty ? [] : settings.scopes
+            self.watches = watches
+            isForAll = scopes.contains(.all)
+            isForWatched = !watches.isEmpty && scopes.contains(.watched)
+            hasSearch = scopes.contains { if case .search = $0 { true } else { false } }
+        }
+
+        var needsCards: Bool {
+            hasSearch || isForWatched && !watches.categories(of: [.runner, .rider, .trainer]).isEmpty
+        }
+
+        func isWatched(meeting: String, _ category: RaceCategory) -> Bool {
+            isForWatched && watches.contains(.meeting, meeting, category)
+        }
+
+        /// - Returns: whether the race as a whole matches, and otherwise the runners for which it does.
+        func match(_ race: Race, card: RaceCard?, isWatched: Bool) -> (isWhole: Bool, runners: Set<Int>) {
+            if isForAll || isWatched { return (true, []) }
+            let isWhole = scopes.contains { scope in
+                switch scope {
+                case .all, .watched: false
+                case .category(let category): race.category == category
+                case .region(let region): region.includes(race.venue)
+                case .search(let search): search.matches(race, card: card)
+                }
+            }
+            guard !isWhole, isForWatched, let card else { return (isWhole, []) }
+            return (false, Set(watches.starts(in: race, card: card).compactMap { $0.runner?.number }))
+        }
+    }
+}

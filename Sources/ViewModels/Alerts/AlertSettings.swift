@@ -1,0 +1,30 @@
+package import FoundationEssentials
+package import Models
+
+/// Which alerts a board makes of the races it knows (docs/alerts.md), besides those that a person sets by key.
+package struct AlertSettings: Hashable, Sendable {
+    /// Kinds for the races of `scopes`; none by default.
+    package var kinds: Set<AlertKind>
+    /// Races that they are for.
+    package var scopes: Set<AlertScope>
+    /// False for a board that makes no alerts at all: a kiosk.
+    package var isOn: Bool
+    /// Base address of the feed, without secrets, for programs.
+    package var url: String
+    /// Seconds of the board's clock after its time from which an alert is not sent any more.
+    package var late: TimeInterval
+
+    /// Real seconds after its time from which an alert is late. A board that has its turn comes within one second.
+    package static let usualLate: TimeInterval = 5
+
+    /// Settings; by default for a board on which a person can set alerts by key alone.
+    package init(
+        kinds: Set<AlertKind> = [], scopes: Set<AlertScope> = [.watched], isOn: Bool = true, url: String = "",
+        late: TimeInterval = AlertSettings.usualLate
+    ) {
+        (self.kinds, self.scopes, self.isOn, self.url, self.late) = (kinds, scopes, isOn, url, late)
+    }
+
+    /// A board that makes none.
+    package static let off = AlertSettings(isOn: false)
+}

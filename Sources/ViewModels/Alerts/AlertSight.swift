@@ -1,0 +1,71 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// What is known of one race that has alerts, at one moment.
+struct AlertSight {
+    var race: Race
+    var status: RaceStatus?
+    /// Events that are wanted of it.
+    var kinds: Set<AlertKind>
+    /// Numbers of the runners that it is for; nil for the race as a whole.
+    var runners: Set<Int>?
+    /// Names of the scratched runners, by number; nil without a card.
+    var scratched: [Int: String]?
+    /// Words of the prices that have moved, by number.
+    var moves: [Int: String] = [:]
+    /// The placings in words; nil without any.
+    var placings: String?
+    /// Instant up to which its points were handled.
+    var checked = Date.distantPast
+
+    /// Whether the clock brings it nothing any more: it has jumped, or will not.
+    var isPast: Bool { status?.isPastJump == true }
+
+    /// Instants at which the clock brings an alert.
+    var points: [(at: Date, kind: AlertKind)] {
+        guard !isPast else { return [] }
+        return kinds.compactMap { kind in
+            kind.secondsBefore.map { (race.advertisedStart - TimeInterval($0), kind) }
+        }
+    }
+
+    /// Events between an earlier sight of the race and this one, which a source has reported.
+    /// - Parameters:
+    ///   - now: the board's clock.
+    ///   - began: begin of the program or end of a pause, if that was just now: a race that had started then has
+    ///     jumped while nobody looked.
+    func news(since old: AlertSight, at now: Date, from began: Date?, words: AlertWords) -> [AlertRecord] {
+        let start = race.advertisedStart
+        let isOld = began.map { start < $0 } ?? false
+        var found: [AlertRecord] = []
+        func add(_ kind: AlertKind, _ detail: String = "", runner: Int = 0, until end: Date = .distantFuture) {
+            guard kinds.contains(kind) else { return }
+            found.append(AlertRecord(kind, of: race, runner: runner, at: now, detail: detail, isMissed: now > end))
+        }
+        if start != old.race.advertisedStart, !isPast { add(.moved, words.moved(from: old.race.advertisedStart)) }
+        if status == .abandoned, old.status != .abandoned { add(.abandoned) }
+        if isPast, status != .abandoned, !old.isPast { add(.off, until: isOld ? .distantPast : start + Self.offAge) }
+        if let placings, old.placings == nil {
+            add(.result, placings, until: isOld ? .distantPast : start + Self.resultAge)
+        }
+        guard !isPast else { return found }
+        if let before = old.scratched {
+            for (number, name) in (scratched ?? [:]).sorted(by: { $0.key < $1.key })
+            where before[number] == nil && isFor(number) {
+                add(.scratched, name, runner: number)
+            }
+        }
+        for (number, move) in moves.sorted(by: { $0.key < $1.key }) where old.moves[number] == nil && isFor(number) {
+            add(.price, move, runner: number)
+        }
+        return found
+    }
+
+    private func isFor(_ number: Int) -> Bool { runners?.contains(number) ?? true }
+
+    /// Seconds after the advertised start up to which the jump and the placings are news: later they come of what a
+    /// person has opened, or of a machine that slept.
+    static let offAge: TimeInterval = 600
+    static let resultAge: TimeInterval = 1800
+}

@@ -1,0 +1,43 @@
+import FoundationEssentials
+import Models
+import Repository
+
+/// Alerts and the bell.
+extension BoardViewModel {
+    /// Rings the bell, once for what comes within a second.
+    package func ring() {
+        ring(at: clock.now)
+        update()
+    }
+
+    /// - Parameter device: the program's clock.
+    func ring(at device: Date) {
+        if let rungAt, (0..<1).contains(device.timeIntervalSince(rungAt)) { return }
+        rungAt = device
+        bells += 1
+    }
+
+    /// What the visible screens need, and what alerts need besides: their requests come last.
+    func needsWithAlerts(in world: World) -> ScreenNeeds {
+        var needs = stack.needs(panes: shownPanes, isResting: isCardResting, in: world)
+        guard !repositories.playback.mode.mayStandStill else { return needs }
+        repositories.alerts.take(world)
+        let more = repositories.alerts.needs
+        needs.results += more.results.filter { !needs.results.contains($0) }
+        needs.markets += more.markets.filter { !needs.markets.contains($0) }
+        return needs
+    }
+
+    /// Sets the next alert of the race under the cursor, or none.
+    func turnAlert() {
+        guard let race = stack.selectedRace else { return }
+        let reported = repositories.day.day.status(of: race.id)
+        let status = (snapshot.races.first { $0.id == race.id }?.status(reported) ?? reported)?.status
+        let isSet = repositories.alerts.turn(race, status, at: boardNow)
+        let words =
+            isSet
+            ? AlertWords.reply(repositories.alerts.list.own[race.id], of: race)
+            : status == .abandoned ? AlertWords.isAbandoned : AlertWords.cannot
+        announce(words.words, short: words.short)
+    }
+}

@@ -1,0 +1,166 @@
+import FoundationEssentials
+package import Models
+package import Repository
+
+/// Words for alerts.
+package struct AlertWords: Sendable {
+    /// Title and text of a message.
+    package struct Message: Hashable, Sendable {
+        /// `Horse R4 Enghien`, up to 100 characters.
+        package let title: String
+        /// `5 minutes to the start, 14:05`, up to 300 characters.
+        package let body: String
+        /// Words for a line without room.
+        package let short: String
+    }
+
+    /// Alerts of one turn from which on they are one message.
+    package static let folded = 4
+
+    private let localTime: LocalTime
+
+    /// - Parameter localTime: zone and form of the times.
+    package init(localTime: LocalTime) {
+        self.localTime = localTime
+    }
+
+    /// The messages of the alerts of one turn: one each, or one for all of them if they are many.
+    package func messages(_ alerts: [Alert]) -> [Message] {
+        guard alerts.count >= Self.folded else { return alerts.map(message) }
+        let races = Set(alerts.map(\.record.race.id)).count
+        let title = races == 1 ? "\(alerts.count) alerts" : "\(races) races, \(alerts.count) alerts"
+        let first = alerts.prefix(Self.folded - 1).map { "\(Self.race($0.record.race)): \(what($0.record))" }
+        let body = first.joined(separator: ". ") + ". And \(alerts.count - first.count) more"
+        return [Message(title: title, body: body + doubt(alerts), short: title)]
+    }
+
+    private func message(_ alert: Alert) -> Message {
+        let record = alert.record
+        return Message(
+            title: FeedText.clean(Self.race(record.race), limit: 100), body: what(record) + doubt([alert]),
+            short: "\(RaceWords.number(of: record.race)) \(Self.short(record.kind))")
+    }
+
+    /// Words about data that may be wrong by now; empty for live data.
+    private func doubt(_ alerts: [Alert]) -> String {
+        guard let feed = alerts.last?.feed else { return "" }
+        let age = feed.age.map { ", \(Countdown(seconds: $0).text) old" } ?? ""
+        return switch feed.state {
+        case .live: ""
+        case .stale: ". The data is STALE\(age)"
+        case .noData: ". There is NO DATA"
+        }
+    }
+
+    /// `Horse R4 Enghien`.
+    package static func race(_ race: Race) -> String {
+        "\(RaceWords.name(of: race.category)) \(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
+    }
+
+    /// What happened: `5 minutes to the start, 14:05`, `8 Quiet Harbour is scratched`.
+    package func what(_ record: AlertRecord) -> String {
+        let start = localTime.time(record.race.advertisedStart)
+        let number = record.runner > 0 ? "\(record.runner) " : ""
+        return switch record.kind {
+        case .before(let minutes): "\(minutes) minute\(minutes == 1 ? "" : "s") to the start, \(start)"
+        case .due: "due now, \(start)"
+        case .off: "off"
+        case .moved: "start moved to \(start)" + (record.detail.isEmpty ? "" : ", \(record.detail)")
+        case .abandoned: "abandoned"
+        case .scratched: "\(number)\(record.detail) is scratched"
+        case .price: "\(number)\(record.detail)"
+        case .result: record.detail.isEmpty ? "the result is known" : record.detail
+        }
+    }
+
+    /// `1 minute`, `at the start`: when an alert comes.
+    package static func time(_ kind: AlertKind) -> String {
+        switch kind {
+        case .before(let minutes): "\(minutes) minute\(minutes == 1 ? "" : "s") before"
+        case .due: "at the start"
+        default: kind.word
+        }
+    }
+
+    /// `5 min`, `start`: when an alert comes, in a narrow list.
+    static func shortTime(_ kind: AlertKind) -> String {
+        switch kind {
+        case .before(let minutes): "\(minutes) min"
+        case .due: "start"
+        default: kind.word
+        }
+    }
+
+    /// `in 5 min`, `due`: up to 9 columns.
+    static func short(_ kind: AlertKind) -> String {
+        switch kind {
+        case .before(let minutes): "in \(minutes) min"
+        default: kind.word
+        }
+    }
+
+    /// `alert 5 min`: a race whose alert was set by key, in few letters.
+    static func note(_ kind: AlertKind) -> String {
+        switch kind {
+        case .before(let minutes): "alert \(minutes) min"
+        default: "alert at start"
+        }
+    }
+
+    /// `was 14:05`.
+    func moved(from start: Date) -> String { "was \(localTime.time(start))" }
+
+    /// `Quiet Harbour 5.00 to 3.50, firmed 30%`.
+    func move(_ name: String, _ move: MarketMove) -> String {
+        let prices = "\(move.opening.text) to \(move.now.text), \(MarketWords.words(move))"
+        return name.isEmpty ? prices : "\(name) \(prices)"
+    }
+
+    /// `1st 4 Quiet Harbour, 2nd 7 Old Mill, 3rd 1 Ann`.
+    func placings(_ card: RaceCard) -> String {
+        let first = card.placings.filter { (1...3).contains($0.position) }.prefix(6)
+        let words = first.map { placing in
+            let place = ["1st", "2nd", "3rd"][placing.position - 1]
+            return "\(place) \(placing.number) \(placing.name)"
+        }
+        return FeedText.clean(words.joined(separator: ", "), limit: 200)
+    }
+
+    /// Reply to the key that sets an alert.
+    static func reply(_ kind: AlertKind?, of race: Race) -> BoardState.Wording {
+        guard let kind else {
+            return BoardState.Wording("No alert for \(Self.race(race)) any more", short: "No alert")
+        }
+        let when =
+            switch kind {
+            case .before(let minutes): "\(minutes) minute\(minutes == 1 ? "" : "s") before the start"
+            default: "at the start"
+            }
+        return BoardState.Wording("Alert for \(Self.race(race)) \(when)", short: note(kind).capitalizedFirst)
+    }
+
+    /// Reply where no alert can be set.
+    static let cannot = BoardState.Wording("No alert: the race has started", short: "Has started")
+    static let isAbandoned = BoardState.Wording("No alert: the race is abandoned", short: "Is abandoned")
+
+    /// Sentences for an empty list.
+    static func nothing(hasKinds: Bool) -> [String] {
+        hasKinds
+            ? ["No alert is due for the races of the setting alerts-for.", "N sets one for the race under the cursor."]
+            : [
+                "No alerts are set.",
+                "N sets one for the race under the cursor: a minute before its start, five minutes, at its start.",
+                "The setting alerts sets them for what you watch, or for other races.",
+            ]
+    }
+
+    /// `4 to come, 2 past`.
+    static func count(coming: Int, past: Int) -> BoardState.Wording {
+        let parts = (coming == 0 ? [] : ["\(coming) to come"]) + (past == 0 ? [] : ["\(past) past"])
+        return BoardState.Wording(parts.joined(separator: ", "), short: parts.first ?? "")
+    }
+}
+
+extension String {
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,58 @@
+import Models
+package import Screen
+package import ViewModels
+
+/// Alerts to come, sent and missed.
+enum AlertsView {
+    static func draw(
+        _ alerts: AlertsState, marking search: RaceSearch? = nil, layout: ListLayout, on canvas: inout Canvas
+    ) {
+        let columns = AlertColumns.table(width: layout.list.width, texts: alerts.texts)
+        ListView.draw(alerts.list, columns, head: alerts.head, empty: alerts.empty, layout: layout, on: &canvas) {
+            (AlertColumns.head($0), $0 == .end || $0 == .time)
+        } field: { row, field, isSelected, line, canvas in
+            draw(row, field, isSelected, search, in: line, on: &canvas)
+        }
+    }
+
+    private static func draw(
+        _ row: AlertRow, _ field: TableColumns<AlertColumns.Column>.Field, _ isSelected: Bool, _ search: RaceSearch?,
+        in line: Area, on canvas: inout Canvas
+    ) {
+        let (at, width) = (field.offset, field.width)
+        switch field.key {
+        case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: at) }
+        case .time:
+            let time = row.time.count <= width ? row.time : row.minute
+            canvas.put(time, row.id.isPast ? .dim : .text, in: line, at: at, width: width, alignRight: true)
+        case .badge: canvas.put(width == 3 ? " \(row.badge) " : row.badge, Role(row.category), in: line, at: at)
+        case .race: canvas.put(row.race, .text, in: line, at: at, width: width)
+        case .meeting:
+            ListView.drawName(
+                row.meeting, .text, isWatched: false, hasAlert: row.isOwn, search, in: line, at: at, width: width,
+                on: &canvas)
+        case .what:
+            let what = width < AlertColumns.words ? row.word : row.what
+            canvas.put(what, row.id.isPast ? .dim : .text, in: line, at: at, width: width)
+        case .end:
+            let role: Role = row.isMissed ? .note : row.id.isPast ? .dim : .later
+            canvas.put(row.end, role, in: line, at: at, width: width, alignRight: true)
+        }
+    }
+}
+
+extension AlertsState: DrawnState {
+    /// Lines of the list.
+    package static func room(in layout: BoardLayout) -> Int { layout.alerts.capacity }
+    /// The line of the list.
+    package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
+        layout.alerts.row(atColumn: column, line: line)
+    }
+    /// The line under the cursor.
+    package var selectedRow: Int? { list.cursor }
+    /// The list.
+    package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
+        AlertsView.draw(self, marking: state.search?.search, layout: layout.alerts, on: &canvas)
+        return 0
+    }
+}

@@ -1,0 +1,76 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Screen
+import Sessions
+import Testing
+
+@testable import ViewModels
+
+/// The list of alerts on screens of every size.
+@MainActor
+@Suite struct AlertsViewTests {
+    private static let day = DaySnapshot(
+        meetings: [
+            .sample("Ayr", races: 2, first: .t0 + 90), .sample("Bulli", category: .greyhound, first: .t0 + 900),
+        ],
+        isPartial: false)
+
+    private func screen(_ columns: Int, _ rows: Int, repertoire: Repertoire = .unicode) async throws -> BoardScreen {
+        let kinds: Set<AlertKind> = [.before(minutes: 1), .due, .abandoned]
+        let day = ScriptedDay(Self.day)
+        let screen = BoardScreen(
+            columns: columns, rows: rows, repertoire: repertoire, answer: nil, day: day,
+            alerts: AlertSettings(kinds: kinds, scopes: [.all]))
+        screen.clock.set(to: .t0 + 30)
+        _ = screen.lines
+        day.day.meetings[1].races[1].status = .abandoned
+        screen.press("A")
+        try await letOthersRun(until: "two alerts") { screen.model.repositories.alerts.list.past.count == 2 }
+        return screen
+    }
+
+    @Test func atEightyByTwentyFour() async throws {
+        let lines = try await screen(80, 24).lines
+        #expect(lines[2].hasPrefix(" Alerts  9 to come, 2 past"), "\(lines[2])")
+        #expect(
+            lines.contains { $0.contains("03:01:30") && $0.contains("R1") && $0.contains("at the start") }, "\(lines)")
+        #expect(lines.contains { $0.contains("abandoned") && $0.hasSuffix("sent") }, "\(lines)")
+        #expect(lines.contains { $0.contains("1 minute to the start, 03:01:30") && $0.hasSuffix("sent") }, "\(lines)")
+    }
+
+    @Test(arguments: [(20, 6), (40, 12), (80, 24), (120, 40), (200, 60)], [Repertoire.unicode, .ascii])
+    func everySizeHasRaceTimeAndEnd(size: (Int, Int), repertoire: Repertoire) async throws {
+        let lines = try await screen(size.0, size.1, repertoire: repertoire).lines
+        #expect(lines.allSatisfy { DisplayWidth.of($0) <= size.0 })
+        if size.0 >= 40 {
+            #expect(lines.contains { $0.contains("03:01") && $0.contains("R1") && $0.contains("Ayr") }, "\(lines)")
+        }
+    }
+
+    @Test func theCountdownMovesAndTheCardOpens() async throws {
+        let screen = try await screen(80, 24)
+        #expect(screen.lines.contains { $0.contains("at the start") && $0.contains("1m") })
+        screen.clock.set(to: .t0 + 31)
+        #expect(screen.lines.contains { $0.contains("at the start") && $0.contains("59s") })
+        screen.press(.enter)
+        #expect(screen.model.state.screen == .card)
+    }
+
+    @Test func anEmptyListExplainsTheKey() {
+        let screen = BoardScreen(alerts: AlertSettings())
+        screen.press("A")
+        let lines = screen.lines
+        #expect(lines.contains { $0.contains("No alerts are set.") }, "\(lines)")
+        #expect(lines.contains { $0.contains("N sets one for the race under the cursor") })
+    }
+
+    @Test func theKeyShowsItInTheRowAndInTheList() {
+        let screen = BoardScreen(columns: 120, rows: 40, alerts: AlertSettings())
+        screen.press("jN")
+        #expect(screen.lines.contains { $0.contains("♪") }, "\(screen.lines)")
+        screen.press("A")
+        #expect(screen.lines.contains { $0.contains("1 to come") }, "\(screen.lines)")
+    }
+}
