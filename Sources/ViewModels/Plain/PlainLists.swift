@@ -1,0 +1,107 @@
+package import FoundationEssentials
+package import Models
+package import Repository
+
+/// Sentences about the day: results, meetings, what is watched, and the state of the data.
+package struct PlainLists: Sendable {
+    private let moment: PlainMoment
+
+    /// Sentences of a moment.
+    package init(_ moment: PlainMoment) { self.moment = moment }
+
+    /// Results in one list.
+    package static let most = 5
+
+    /// The latest races that have started and that the filter has, the latest first.
+    package var latest: [DayResult] {
+        let categories = moment.board.filter.categories
+        return Array(moment.day.results.filter { categories.includes($0.race.category) }.prefix(Self.most))
+    }
+
+    /// Whether the placings of the latest races are known, or cannot be.
+    package var isComplete: Bool {
+        latest.allSatisfy { $0.card != nil || $0.status == .abandoned }
+            || moment.day.sources.contains { $0.problem != nil }
+    }
+
+    /// The latest results, one sentence each with its place in the list.
+    package var results: [String] {
+        let latest = latest
+        guard !latest.isEmpty else { return notes + ["No race has started yet."] }
+        return notes
+            + latest.enumerated().map { place, result in
+                let plain = PlainResult(result, localTime: moment.localTime)
+                let isHidden = moment.hidesResults && plain.isKnown
+                let words = isHidden ? "\(PlainWords.full(result.race)): hidden" : plain.words
+                return "\(place + 1). " + PlainWords.sentence(words)
+            }
+    }
+
+    /// The meetings that still have races, one sentence each, the next to jump first.
+    package var meetings: [String] {
+        let categories = moment.board.filter.categories
+        let now = moment.now
+        let found = moment.day.meetings.filter { categories.includes($0.category) }.compactMap { meeting in
+            Self.next(of: meeting, moment.day, at: now).map { (meeting, $0) }
+        }
+        let partial = moment.day.isPartial ? ["Only meetings with races in the next list are known."] : []
+        guard !found.isEmpty else { return notes + ["No meeting has a race to come."] }
+        return notes + partial
+            + found.sorted { ($0.1.start, $0.0.name) < ($1.1.start, $1.0.name) }.map { meeting, race in
+                let seconds = Countdown(start: race.start, at: now).seconds
+                let region = RaceWords.region(of: meeting.venue)
+                let parts = [
+                    meeting.name.isEmpty ? "unnamed meeting" : meeting.name, region,
+                    PlainWords.kind(of: meeting.category),
+                    "race \(race.number) at \(moment.localTime.spoken(race.start))",
+                    "in \(PlainWords.calm(seconds))",
+                ]
+                return PlainWords.sentence(parts.filter { !$0.isEmpty }.joined(separator: ", "))
+            }
+    }
+
+    /// The next race of a meeting that is neither over nor abandoned.
+    package static func next(of meeting: RaceMeeting, _ day: DaySnapshot, at now: Date) -> MeetingRace? {
+        meeting.races.map { MeetingContent.newest($0, day.statuses[$0.id]) }
+            .filter { $0.start > now && $0.status?.isSettled != true }.min { $0.start < $1.start }
+    }
+
+    /// What is watched, one sentence each.
+    package var watched: [String] {
+        let entries = moment.watches.entries.sorted { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }
+        guard !entries.isEmpty else {
+            return ["Nothing is on your watch list. Type w 1 to add the meeting of race 1 in the list."]
+        }
+        return entries.map { entry in
+            PlainWords.sentence("\(entry.kind.rawValue) \(entry.name), \(PlainWords.kind(of: entry.category))")
+        }
+    }
+
+    /// Sentence for a change of the watch list.
+    package static func watching(_ entry: WatchEntry, isWatched: Bool) -> String {
+        PlainWords.sentence(WatchWords.sentence(entry, isWatched: isWatched))
+    }
+
+    /// Age of the data, the time, what is listed, and what is reported by itself.
+    package func state(_ choice: SpokenChoice) -> [String] {
+        let age = moment.board.health.age(at: moment.device).map { Int(clamping: $0) }
+        let live = age.map { age in
+            "The data is live: the last answer came \(age < 2 ? "just now" : "\(PlainWords.duration(age)) ago")."
+        }
+        let filter = moment.board.filter
+        let words =
+            filter.region.isAll
+            ? PlainWords.words(of: filter.categories)
+            : "\(PlainWords.words(of: filter.categories)) in \(RaceWords.name(of: filter.region))"
+        return [
+            moment.warning ?? live, "The time is \(moment.localTime.spoken(moment.now)).",
+            "The list has \(words).", choice.sentence,
+        ].compactMap(\.self) + notes
+    }
+
+    private var notes: [String] {
+        moment.day.sources.compactMap { source in
+            source.problem.map { PlainWords.sentence(FeedWords.sentence($0, of: source.source)) }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package import FoundationEssentials
+package import Models
+package import Repository
+
+/// What the sentences of plain mode are made of, at one moment.
+package struct PlainMoment: Sendable {
+    /// State of the board; it may hold more races than `count`.
+    package let board: BoardSnapshot
+    /// State of the day.
+    package let day: DaySnapshot
+    /// The program's clock.
+    package let device: Date
+    /// Number of races in the list.
+    package let count: Int
+    /// What is watched.
+    package let watches: WatchList
+    /// Whether results are given only on request.
+    package let hidesResults: Bool
+    /// Zone and form of the times.
+    package let localTime: LocalTime
+
+    /// A moment; the snapshots must belong to the same instant.
+    package init(
+        board: BoardSnapshot, day: DaySnapshot, device: Date, count: Int, watches: WatchList = WatchList(),
+        hidesResults: Bool = false, localTime: LocalTime
+    ) {
+        self.board = board
+        self.day = day
+        self.device = device
+        self.count = count
+        self.watches = watches
+        self.hidesResults = hidesResults
+        self.localTime = localTime
+    }
+
+    /// The board's clock.
+    var now: Date { board.clock.now(device: device) }
+
+    /// The next races, those that were due less than a minute ago among them (board rule 2).
+    package var rows: [BoardRace] {
+        let now = now
+        let races = board.races.filter { EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) }
+        return Array(races.prefix(count))
+    }
+
+    /// State of the feed; nil while the first answer is awaited.
+    package var state: FeedFacts.State? { FeedFacts.state(board, device: device) }
+
+    /// Status of a race by the source that knows most; nil if none has one.
+    func status(of row: BoardRace) -> RaceStatus? {
+        if let own = row.status, own.isSettled { return own }
+        return day.status(of: row.id)?.status ?? row.status
+    }
+
+    /// Whole seconds to the start, negative after it.
+    func seconds(to race: Race) -> Int { Countdown(start: race.advertisedStart, at: now).seconds }
+
+    /// Sentence for data that is not live; nil for live data (board rule 7).
+    package var warning: String? {
+        let facts = FeedFacts(board, device: device, url: "")
+        let cause = facts.failure.map { ": \($0.sentence)" } ?? ""
+        switch state {
+        case .live: return nil
+        case nil: return "There is no answer from the feed yet."
+        case .noData: return PlainWords.sentence("there is no data" + cause)
+        case .stale:
+            guard let age = facts.age else { return PlainWords.sentence("the feed has not answered yet" + cause) }
+            let run = board.health.isRestored && cause.isEmpty ? ": it is from an earlier run" : ""
+            return PlainWords.sentence("the data is \(PlainWords.duration(age)) old" + (cause.isEmpty ? run : cause))
+        }
+    }
+
+    /// Words after a sentence that follows from data that is not live: `, by data that is 90 seconds old`.
+    var doubt: String {
+        guard state != .live else { return "" }
+        guard let age = board.health.age(at: device) else { return ", by data of unknown age" }
+        return ", by data that is \(PlainWords.duration(Int(clamping: age))) old"
+    }
+}

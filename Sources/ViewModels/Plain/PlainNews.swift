@@ -1,0 +1,175 @@
+package import FoundationEssentials
+package import Models
+import Repository
+
+/// Finds what plain mode reports by itself: at most one sentence for each race and kind of event, and few for many
+/// events at once. No clock and no waiting, as `RaceEvents`.
+package struct PlainNews: Sendable {
+    /// What is reported besides the state of the data.
+    package var choice: SpokenChoice { didSet { events.report(minutes: choice.minutes) } }
+    private var events: RaceEvents
+    private var followed: [RaceID: Followed] = [:]
+    private var lastCause = Date.distantPast
+    private var hasBegun = false
+
+    /// A race that was in the list; it is followed to its result.
+    private struct Followed: Sendable {
+        var race: Race
+        var known: Set<SpokenChoice.Kind> = []
+        var placings: [Int] = []
+        var moves = 0
+        var isOver = false
+    }
+
+    /// Something to report of one race.
+    struct Item: Hashable, Sendable {
+        enum Topic: Hashable, Sendable {
+            case minutes(Int)
+            case kind(SpokenChoice.Kind)
+        }
+
+        let topic: Topic
+        let race: Race
+        /// The whole sentence, if it is the only one.
+        let words: String
+    }
+
+    /// - Parameter settings: of the events; their minutes are those of `choice`.
+    package init(_ settings: EventSettings, choice: SpokenChoice) {
+        self.choice = choice
+        events = RaceEvents(settings)
+        events.report(minutes: choice.minutes)
+    }
+
+    /// Instant of the program's clock at which the clock alone brings the next sentence; nil if none is due.
+    package func nextDeadline(_ moment: PlainMoment) -> Date? { events.nextDeadline(moment.board) }
+
+    /// Races whose results are to be requested, the latest start first.
+    package func awaited(at moment: PlainMoment) -> [RaceID] {
+        let now = moment.now
+        let started = followed.values.filter { !$0.isOver && $0.race.advertisedStart <= now }
+        return started.sorted { $1.race < $0.race }.prefix(Self.mostAwaited).map(\.race.id)
+    }
+
+    private static let mostAwaited = 10
+    /// Seconds after its start for which a race is followed.
+    private static let memory: TimeInterval = 7200
+    /// Seconds between two sentences about causes of the same state of the feed.
+    private static let causeGap: TimeInterval = 300
+    /// Seconds after its start for which a race can be reported as due.
+    private static let dueLimit = -Int(EvictionPolicy.grace)
+
+    /// Sentences since the last moment, in order: the feed, then races.
+    package mutating func take(_ moment: PlainMoment) -> [String] {
+        var feed: [String] = []
+        var items: [Item] = []
+        for event in events.take(moment.board, device: moment.device) {
+            feed += words(of: event, at: moment)
+            if let item = item(of: event, at: moment) { items.append(item) }
+        }
+        items += follow(moment)
+        return feed + PlainItems.sentences(items.filter { isChosen($0, at: moment) })
+    }
+
+    private func isChosen(_ item: Item, at moment: PlainMoment) -> Bool {
+        guard moment.board.filter.categories.includes(item.race.category) else { return false }
+        return switch item.topic {
+        case .minutes(let minutes): choice.minutes.contains(minutes)
+        case .kind(let kind): choice.kinds.contains(kind)
+        }
+    }
+
+    private mutating func words(of event: RaceEvent, at moment: PlainMoment) -> [String] {
+        switch event.kind {
+        case .live where !hasBegun:
+            hasBegun = true
+            return PlainRaces(moment).list
+        case .live, .recovered:
+            hasBegun = true
+            lastCause = .distantPast
+            return ["The data is live again."]
+        case .stale, .noData:
+            guard moment.now.timeIntervalSince(lastCause) >= Self.causeGap else { return [] }
+            lastCause = moment.now
+            hasBegun = true
+            return [moment.warning].compactMap(\.self)
+        default: return []
+        }
+    }
+
+    private mutating func item(of event: RaceEvent, at moment: PlainMoment) -> Item? {
+        guard let facts = event.race else { return nil }
+        let name = PlainWords.full(facts.race)
+        let seconds = moment.seconds(to: facts.race)
+        let status = moment.day.status(of: facts.race.id)?.status ?? facts.status
+        guard status != .abandoned else { return nil }
+        switch event.kind {
+        case .tMinus(let minutes):
+            // The loop may come a second late.
+            let time = abs(seconds - minutes * 60) < 5 ? minutes * 60 : seconds
+            return Item(
+                topic: .minutes(minutes), race: facts.race,
+                words: "\(name), jumps in \(PlainWords.duration(time))\(moment.doubt)")
+        case .jumped where seconds >= Self.dueLimit && status?.isPastJump != true:
+            // A source may know of a delay before the board does.
+            if status == .delayed { return nil }
+            return Item(topic: .kind(.due), race: facts.race, words: "\(name), is due\(moment.doubt)")
+        case .moved(let from):
+            guard (followed[facts.race.id]?.moves ?? 0) < 3 else { return nil }
+            followed[facts.race.id]?.moves += 1
+            let times = "now starts at \(moment.localTime.spoken(facts.race.advertisedStart)), not at "
+            return Item(
+                topic: .kind(.moved), race: facts.race, words: "\(name), \(times)\(moment.localTime.spoken(from))")
+        default: return nil
+        }
+    }
+
+    /// Follows the races of the list to their results.
+    private mutating func follow(_ moment: PlainMoment) -> [Item] {
+        for row in moment.rows {
+            var one =
+                followed[row.id] ?? row.formerID.flatMap { followed.removeValue(forKey: $0) }
+                ?? Followed(race: row.race)
+            one.race = row.race
+            followed[row.id] = one
+        }
+        let rows = Dictionary(moment.rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let results = Dictionary(moment.day.results.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var items: [Item] = []
+        for (id, one) in followed.sorted(by: { $0.value.race < $1.value.race }) {
+            var one = one
+            let status = rows[id].flatMap(moment.status) ?? moment.day.status(of: id)?.status ?? results[id]?.status
+            items += Self.news(&one, status, results[id], moment)
+            followed[id] = one
+        }
+        let now = moment.now
+        followed = followed.filter { $0.value.race.advertisedStart + Self.memory > now }
+        return items
+    }
+
+    private static func news(
+        _ one: inout Followed, _ status: RaceStatus?, _ result: DayResult?, _ moment: PlainMoment
+    ) -> [Item] {
+        let name = PlainWords.full(one.race)
+        if status == .abandoned {
+            one.isOver = true
+            guard one.known.insert(.abandoned).inserted else { return [] }
+            return [Item(topic: .kind(.abandoned), race: one.race, words: "\(name), is abandoned")]
+        }
+        guard let result, result.card?.placings.isEmpty == false else {
+            guard status == .live, one.known.insert(.off).inserted else { return [] }
+            return [Item(topic: .kind(.off), race: one.race, words: "\(name), is off")]
+        }
+        // Whether it is off is no news any more.
+        one.known.insert(.off)
+        one.isOver = result.status == .final
+        let plain = PlainResult(result, localTime: moment.localTime)
+        let isFirst = one.known.insert(.result).inserted
+        guard isFirst || one.placings != plain.firstThree else { return [] }
+        one.placings = plain.firstThree
+        let words =
+            moment.hidesResults
+            ? "the result of \(name), is in" : isFirst ? plain.words : "the result has changed: \(plain.words)"
+        return [Item(topic: .kind(.result), race: one.race, words: words)]
+    }
+}

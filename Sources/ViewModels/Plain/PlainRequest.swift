@@ -1,0 +1,132 @@
+import Models
+
+/// A line that a person types in plain mode.
+package enum PlainRequest: Hashable, Sendable {
+    case races
+    case next
+    /// nil for the next race.
+    case card(Subject?)
+    case results
+    /// All of one result, by its place in the last list of results.
+    case result(Int)
+    case meetings
+    /// Words of a filter; empty to report the current one.
+    case filter(String)
+    case watchList
+    /// Adds or removes a meeting or a runner: the race by its place in the list, the runner by its number.
+    case watch(race: Int, runner: Int?)
+    case state
+    /// Words of a choice; empty to report the current one.
+    case choose(String)
+    case help
+    case quit
+    /// A line that is none of these, with a sentence that leads on.
+    case unclear(String)
+
+    /// A race that is meant.
+    package enum Subject: Hashable, Sendable {
+        /// The place in the list that was reported last.
+        case place(Int)
+        /// The meeting; without a number the next race there.
+        case named(meeting: String, number: Int?)
+    }
+
+    /// - Parameter line: without its line feed.
+    package init(_ line: String) {
+        let text = FeedText.clean(line, limit: 200)
+        let words = text.split(separator: " ").map(String.init)
+        guard let first = words.first?.lowercased() else {
+            self = .races
+            return
+        }
+        let rest = Array(words.dropFirst())
+        guard let command = PlainCommand.allCases.first(where: { $0.words.contains(first) }) else {
+            let near = NearestName.of(first, among: PlainCommand.allCases.flatMap(\.words))
+            let lead = near.map { "Did you mean \($0)?" } ?? "Type a question mark for the commands."
+            self = .unclear("\(FeedText.clean(first, limit: 30)) is no command here. \(lead)")
+            return
+        }
+        self = command.request(rest)
+    }
+}
+
+/// The commands of plain mode. Help, parsing and docs/plain.md follow from it.
+package enum PlainCommand: CaseIterable, Sendable {
+    case races, next, card, results, meetings, filter, watch, state, choose, help, quit
+
+    /// Words that a person types, the shortest first; none for an empty line.
+    package var words: [String] {
+        switch self {
+        case .races: []
+        case .next: ["n", "next"]
+        case .card: ["c", "card"]
+        case .results: ["r", "results", "result"]
+        case .meetings: ["m", "meetings"]
+        case .filter: ["f", "filter"]
+        case .watch: ["w", "watch"]
+        case .state: ["s", "state"]
+        case .choose: ["say"]
+        case .help: ["?", "h", "help"]
+        case .quit: ["q", "quit", "exit"]
+        }
+    }
+
+    /// How it is typed, and what it does: one sentence each.
+    package var help: [String] {
+        switch self {
+        case .races: ["Enter alone: the next races."]
+        case .next: ["n: the next race."]
+        case .card:
+            [
+                "c: the card of the next race.", "c 1: the card of race 1 in the list.",
+                "c flemington 7: the card of race 7 at Flemington.",
+            ]
+        case .results: ["r: the latest results.", "r 1: all of result 1 in that list."]
+        case .meetings: ["m: the meetings that have races to come."]
+        case .filter: ["f horse, f greyhound, f harness or f all: the races that are listed."]
+        case .watch:
+            [
+                "w: your watch list.", "w 1: adds the meeting of race 1 in the list, or removes it.",
+                "w 1 4: the same with runner 4 of that race, after its card.",
+            ]
+        case .state: ["s: the state of the data, and the time."]
+        case .choose: ["say t-5,due,result: what is reported by itself.", "say none: only the state of the data."]
+        case .help: ["A question mark: these commands."]
+        case .quit: ["q: ends the program."]
+        }
+    }
+
+    fileprivate func request(_ rest: [String]) -> PlainRequest {
+        let numbers = rest.map { Int($0).flatMap { (1...99).contains($0) ? $0 : nil } }
+        switch self {
+        case .races: return .races
+        case .next: return .next
+        case .meetings: return .meetings
+        case .state: return .state
+        case .help: return .help
+        case .quit: return .quit
+        case .filter: return .filter(rest.joined(separator: ","))
+        case .choose: return .choose(rest.joined(separator: ","))
+        case .card: return .card(Self.subject(rest))
+        case .results:
+            guard let place = numbers.first else { return .results }
+            return place.map { .result($0) } ?? .unclear("Type r, or r and a number from the list of results.")
+        case .watch:
+            guard !rest.isEmpty else { return .watchList }
+            guard rest.count <= 2, let race = numbers[0], numbers.count == 1 || numbers[1] != nil else {
+                return .unclear("Type w and the number of a race in the list, then the number of a runner.")
+            }
+            return .watch(race: race, runner: numbers.count == 2 ? numbers[1] : nil)
+        }
+    }
+
+    private static func subject(_ words: [String]) -> PlainRequest.Subject? {
+        guard let last = words.last?.lowercased() else { return nil }
+        let number = Int(last.hasPrefix("r") ? String(last.dropFirst()) : last).flatMap {
+            (1...99).contains($0) ? $0 : nil
+        }
+        guard let number else { return .named(meeting: words.joined(separator: " "), number: nil) }
+        guard words.count > 1 else { return .place(number) }
+        return .named(meeting: words.dropLast().joined(separator: " "), number: number)
+    }
+}

@@ -1,0 +1,53 @@
+package import Models
+import Repository
+
+/// Finds the race that a person means.
+package struct PlainSubject: Sendable {
+    private let moment: PlainMoment
+    private let listed: [Race]
+
+    /// A race, or the reason why there is none.
+    package enum Found: Hashable, Sendable {
+        case race(Race)
+        case none(String)
+    }
+
+    /// - Parameter listed: the list to which places refer; nil for the one of the moment.
+    package init(_ moment: PlainMoment, listed: [Race]?) {
+        self.moment = moment
+        self.listed = listed ?? moment.rows.map(\.race)
+    }
+
+    /// - Parameter subject: nil for the next race.
+    package func race(_ subject: PlainRequest.Subject?) -> Found {
+        switch subject {
+        case nil: return PlainRaces(moment).nextRow.map { .race($0.race) } ?? .none("No race is listed.")
+        case .place(let place):
+            guard listed.indices.contains(place - 1) else {
+                let size = listed.isEmpty ? "no races" : "only \(PlainWords.count(listed.count, "race"))"
+                return .none("The list has \(size). Press Enter for it.")
+            }
+            // Its start may have moved since.
+            let old = listed[place - 1]
+            return .race(moment.board.races.first { $0.id == old.id }?.race ?? old)
+        case .named(let meeting, let number): return named(meeting, number)
+        }
+    }
+
+    private func named(_ meeting: String, _ number: Int?) -> Found {
+        let board = moment.board.races.map(\.race)
+        let known = Set(board.map(\.id))
+        let day = moment.day.meetings.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } }
+        let races = board + day.filter { !known.contains($0.id) }
+        guard let name = MeetingName.best(meeting, among: races.map(\.meeting)) else {
+            return .none("No meeting is called \(meeting). Type m for the meetings.")
+        }
+        let now = moment.now
+        let found = races.filter { $0.meeting == name }.sorted()
+        let race =
+            number.map { number in found.first { $0.number == number } }
+            ?? found.first { $0.advertisedStart > now } ?? found.last
+        guard let race else { return .none("\(name) has no race \(number ?? 0) in the lists.") }
+        return .race(race)
+    }
+}

@@ -1,0 +1,89 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+@testable import ViewModels
+
+struct PlainNewsTests {
+    private var news = PlainNews(
+        EventSettings(version: "1", url: "", source: .neds, filter: .all, count: 5, interval: 30), choice: .usual)
+
+    private func moment(
+        _ races: [Race], at now: Date = .t0, good: Date? = nil, day: DaySnapshot = DaySnapshot()
+    ) -> PlainMoment {
+        var health = FeedHealth(since: .t0 - 60, source: .neds)
+        health.lastGood = good ?? now
+        let slots = races.map { BoardRace(race: $0, confirmedAt: now) }
+        return PlainMoment(
+            board: BoardSnapshot(slots: slots, health: health), day: day, device: now, count: 5, localTime: .utc)
+    }
+
+    private let race = Race.sample(number: 7, start: .t0 + 360)
+
+    @Test mutating func listComesOnceAndThenEachPointOnce() {
+        #expect(news.take(moment([race])) == ["1. Race 7 at Flemington, horses, in 6 minutes."])
+        #expect(news.take(moment([race])).isEmpty)
+        #expect(
+            news.take(moment([race], at: .t0 + 60)) == ["Race 7 at Flemington, horses, jumps in 5 minutes."])
+        #expect(news.take(moment([race], at: .t0 + 61)).isEmpty)
+        #expect(news.take(moment([race], at: .t0 + 300)) == ["Race 7 at Flemington, horses, jumps in 1 minute."])
+        #expect(news.take(moment([race], at: .t0 + 360)) == ["Race 7 at Flemington, horses, is due."])
+    }
+
+    @Test mutating func onlyWhatIsChosenIsReported() {
+        news.choice = SpokenChoice(minutes: [], kinds: [.due])
+        _ = news.take(moment([race]))
+        #expect(news.take(moment([race], at: .t0 + 60)).isEmpty)
+        #expect(news.take(moment([race], at: .t0 + 360)) == ["Race 7 at Flemington, horses, is due."])
+    }
+
+    @Test mutating func oldDataIsNeverLive() {
+        _ = news.take(moment([race]))
+        let old = news.take(moment([race], at: .t0 + 300, good: .t0))
+        #expect(
+            old == [
+                "The data is 5 minutes old.",
+                "Race 7 at Flemington, horses, jumps in 1 minute, by data that is 5 minutes old.",
+            ])
+        #expect(news.take(moment([race], at: .t0 + 301)) == ["The data is live again."])
+    }
+
+    @Test mutating func manyAtOnceAreOneSentence() {
+        let races = (1...4).map { Race.sample("r\($0)", number: $0, start: .t0 + 360) }
+        _ = news.take(moment(races))
+        #expect(
+            news.take(moment(races, at: .t0 + 360)) == [
+                "4 races are due: race 1 at Flemington, race 2 at Flemington, race 3 at Flemington and race 4 at "
+                    + "Flemington."
+            ])
+    }
+
+    @Test mutating func resultComesOnceAndAgainWhenItChanges() {
+        _ = news.take(moment([race]))
+        func day(_ order: [Int], _ status: RaceStatus) -> DaySnapshot {
+            DaySnapshot(results: [.sample("race", start: race.advertisedStart, status: status, order: order)])
+        }
+        let later = Date.t0 + 500
+        #expect(news.take(moment([], at: later, day: day([], .live))) == ["Race 7 at Flemington, horses, is off."])
+        let interim = news.take(moment([], at: later, day: day([2, 4, 7], .interim)))
+        #expect(interim.count == 1 && interim[0].hasPrefix("Interim result of race 7 at Flemington, horses: first"))
+        #expect(news.take(moment([], at: later, day: day([2, 4, 7], .final))).isEmpty)
+        let changed = news.take(moment([], at: later, day: day([4, 2, 7], .final)))
+        #expect(changed.count == 1 && changed[0].hasPrefix("The result has changed: final result of race 7"))
+    }
+
+    @Test mutating func abandonedRaceIsNeverDue() {
+        _ = news.take(moment([race]))
+        let day = DaySnapshot(statuses: [race.id: DayStatus(.abandoned, start: race.advertisedStart)])
+        #expect(news.take(moment([race], at: .t0 + 10, day: day)) == ["Race 7 at Flemington, horses, is abandoned."])
+        #expect(news.take(moment([race], at: .t0 + 360, day: day)).isEmpty)
+    }
+
+    @Test mutating func raceThatWasDueDuringASuspendIsNotReported() {
+        _ = news.take(moment([race]))
+        #expect(news.take(moment([], at: .t0 + 7000, good: .t0 + 7000)).isEmpty)
+    }
+}
