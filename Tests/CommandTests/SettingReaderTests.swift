@@ -57,7 +57,7 @@ import ViewModels
     }
 
     /// Settings of other commands than the board and the kiosk.
-    private static let ofCommands: Set<Setting> = [.timeout, .minutesBefore]
+    private static let ofCommands: Set<Setting> = [.timeout, .minutesBefore, .alertCommand]
 
     /// The table and the parser have the same options. Parsing checks no value.
     @Test func everySettingOfFilesHasItsOption() throws {

@@ -27,6 +27,11 @@ extension Setting {
             if case .other(let words) = kind {
                 throw Failure("usage", "\(name) takes \(words)", hint: "Run that command.", status: .usage)
             }
+            if kind == .command {
+                throw Failure(
+                    "usage", "\(name) is a list of a program and its arguments, for an editor",
+                    hint: "raceboard config edit opens the file.", status: .usage)
+            }
             guard !text.isEmpty else { throw .badValue(value, expected: kind.takes) }
             try kind.check(value)
             switch kind {

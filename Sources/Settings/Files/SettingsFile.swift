@@ -3,7 +3,7 @@ internal import Models
 /// Content of a settings file. Pure: bytes in, settings or a failure out.
 package struct SettingsFile: Hashable, Sendable {
     struct Value: Hashable, Sendable {
-        /// Lists with commas.
+        /// Lists with commas, a program and its arguments with line feeds.
         package let text: String
         /// Line of the value, from 1.
         let line: Int
@@ -46,7 +46,7 @@ package struct SettingsFile: Hashable, Sendable {
             guard !entry.isList || setting.kind.isList else {
                 throw failure(path, entry.line, "\(name) takes \(setting.kind.takes), not a list")
             }
-            let value = Value(text: entry.values.joined(separator: ","), line: entry.line)
+            let value = Value(text: entry.values.joined(separator: setting.kind.separator), line: entry.line)
             try setting.kind.check(
                 SettingValue(text: value.text, origin: .file(path: path, line: entry.line), setting: name))
             file.values[name] = value

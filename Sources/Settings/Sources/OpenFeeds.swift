@@ -50,13 +50,13 @@ package enum OpenFeeds {
 }
 
 extension SettingsFile {
-    /// Line of the first value that names a program of an open feed; nil if none does.
+    /// Line of the first value that names a program, of an open feed or of alerts; nil if none does.
     var programLine: Int? {
         let found = OpenFeeds.settings.compactMap { values[$0.name] }.filter { value in
             let words = SettingValue(text: value.text, origin: .file(path: path, line: value.line)).sourceWords
             return words.contains { OpenFeedAddress($0)?.kind == .program }
         }
-        return found.map(\.line).min()
+        return (found + [values[Setting.alertCommand.name]].compactMap(\.self)).map(\.line).min()
     }
 }
 

@@ -5,6 +5,11 @@ struct TOMLValue: Hashable, Sendable {
     /// Whether a number, `true` and `false` need no quotes.
     let isBare: Bool
 
+    /// A list of strings, which may have commas.
+    static func list(_ strings: [String]) -> String {
+        "[" + strings.map { literal($0, isBare: false) }.joined(separator: ", ") + "]"
+    }
+
     /// - Parameter asList: whether it is written as a list, as the file had it.
     func text(asList: Bool) -> String {
         guard asList else { return Self.literal(text, isBare: isBare) }

@@ -17,8 +17,8 @@ extension Setting {
     }
 
     private static let general: [Setting] = [
-        feedURL, source, rate, interval, timeout, only, region, count, theme, layout, bell, delay, title, words,
-        hideResults,
+        feedURL, source, rate, interval, timeout, only, region, count, theme, layout, bell,
+        alerts, alertsFor, alertBy, alertCommand, delay, title, words, hideResults, plain, spoken, width,
         is12Hour, timeZone, ascii, noColor, noMouse, minutesBefore, store, record, metrics, logFile, verbose,
         cardSource, resultsSource, statusSource, meetingsSource,
     ]
@@ -44,7 +44,8 @@ extension Setting {
     package static var ofScreen: [Setting] { [count, theme, layout, ascii, noColor, noMouse] }
     /// Options of the board alone.
     package static var ofBoard: [Setting] {
-        [interval, region, bell, delay, title, words, hideResults, record, metrics]
+        [interval, region, bell, alerts, alertsFor, alertBy, delay, title, words, hideResults, plain, spoken, width]
+            + [record, metrics]
     }
     /// How large letters must be.
     package static var ofDistance: [Setting] { [viewingDistance, panel] }
@@ -88,6 +89,13 @@ extension Setting {
         "How the board uses a large screen", isRemembered: true)
     package static let bell = Setting(
         "bell", .whole(0...1440, unit: "minutes"), "Rings the bell this many minutes before a start")
+    package static let alerts = Setting("alerts", .alerts, builtIn: "none", "The events of races to be alerted to")
+    package static let alertsFor = Setting(
+        "alerts-for", .alertScopes, builtIn: "watched", "The races that `alerts` are for")
+    package static let alertBy = Setting(
+        "alert-by", .alertWays, builtIn: "bell,terminal", "How alerts are sent, besides the message on the board")
+    package static let alertCommand = Setting(
+        "alert-command", .command, "The program that `exec` of `alert-by` starts for each alert")
     package static let delay = Setting(
         "delay", .whole(PictureTime.delays, unit: "seconds"), builtIn: "0",
         "Shows everything this late, to match a television")
@@ -99,6 +107,13 @@ extension Setting {
         reload: .restart)
     package static let hideResults = Setting(
         "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them")
+    package static let plain = Setting(
+        "plain", .isOn, builtIn: "false", "Sentences instead of a screen, for speech and braille", reload: .unused)
+    package static let spoken = Setting(
+        "say", .spoken, builtIn: SpokenChoice.usual.text, "What plain mode reports by itself", reload: .unused)
+    package static let width = Setting(
+        "width", .whole(20...400, unit: "columns"), "Longest line of plain mode, if not the terminal's width",
+        reload: .unused)
     package static let is12Hour = Setting(
         "12h", .isOn, "Times of day like 2:05 pm; without a value as the locale (`LC_TIME`) writes them")
     package static let timeZone = Setting("tz", .zone, "Zone for times of day, if not the machine's")

@@ -17,6 +17,8 @@ package enum SettingKind: Hashable, Sendable {
     case instant
     /// Minutes, largest first or not, separated by commas.
     case minutes(ClosedRange<Int>)
+    /// What plain mode reports by itself.
+    case spoken
     case isOn
     case zone
     case measure(Measure)
@@ -38,13 +40,23 @@ package enum SettingKind: Hashable, Sendable {
     case identifier
     /// One of these words.
     case choice([String])
+    /// Kinds of alerts.
+    case alerts
+    /// Races that alerts are for.
+    case alertScopes
+    /// Ways of alerts.
+    case alertWays
+    /// A program and its arguments, in a file alone.
+    case command
     /// A value that only its command reads, and describes.
     case other(String)
 
     /// Whether a value is a list separated by commas.
     package var isList: Bool {
         switch self {
-        case .categories, .minutes, .pages, .dwell, .hours, .sources: true
+        case .categories, .minutes, .pages, .dwell, .hours, .sources, .alerts, .alertScopes, .alertWays, .command,
+            .spoken:
+            true
         default: false
         }
     }
@@ -53,7 +65,9 @@ package enum SettingKind: Hashable, Sendable {
     package var valueName: String {
         switch self {
         case .address: "url"
-        case .source, .sources, .categories, .minutes, .pages, .dwell: "list"
+        case .source, .sources, .categories, .minutes, .pages, .dwell, .alerts, .alertScopes, .alertWays, .command,
+            .spoken:
+            "list"
         case .region: "code"
         case .whole(_, let unit): unit.isEmpty || unit.contains(" ") ? "n" : unit
         case .number: "x"
@@ -77,7 +91,11 @@ package enum SettingKind: Hashable, Sendable {
         case .sources(let part, let orNone): Catalogue.sources(of: part).map(\.name) + (orNone ? ["none"] : [])
         case .pages: KioskPage.allCases.map(\.rawValue)
         case .keys: KioskSettings.Keys.allCases.map(\.rawValue)
+        case .spoken: SpokenChoice.words
         case .choice(let words): words
+        case .alerts: ["t-5", "t-1"] + AlertKind.words
+        case .alertScopes: ["watched", "all", "horse", "greyhound", "harness", "region:AUS"]
+        case .alertWays: AlertWays.Way.allCases.map(\.rawValue)
         default: []
         }
     }
@@ -96,6 +114,7 @@ package enum SettingKind: Hashable, Sendable {
         case .whole(let range, let unit):
             "\(range.lowerBound) to \(range.upperBound)" + (unit.isEmpty ? "" : " \(unit)")
         case .minutes(let range): "a list of minutes, \(range.lowerBound) to \(range.upperBound), or none"
+        case .spoken: SettingValue.spokenTakes
         case .isOn: "true or false"
         case .measure(let measure): measure.takes
         case .pages: "a list of " + KioskPage.allCases.map(\.rawValue).joined(separator: ", ")
@@ -111,9 +130,16 @@ package enum SettingKind: Hashable, Sendable {
         case .contact: "an e-mail address"
         case .identifier: "1 to 100 printable ASCII characters"
         case .choice(let words): words.joined(separator: ", ")
+        case .alerts: SettingValue.alertsTake
+        case .alertScopes: AlertScope.takes
+        case .alertWays: "a list of " + AlertWays.Way.allCases.map(\.rawValue).joined(separator: ", ") + ", or none"
+        case .command: SettingValue.commandTakes
         case .other(let words): words
         }
     }
+
+    /// Text between the values of a list that a file has: an argument of a program may have a comma.
+    var separator: String { self == .command ? "\n" : "," }
 
     /// Whether the text of a value is valid. Pure: zones and paths are read when used.
     func check(_ value: SettingValue) throws(Failure) {
@@ -126,6 +152,7 @@ package enum SettingKind: Hashable, Sendable {
         case .whole(let range, let unit): _ = try value.whole(in: range, unit: unit)
         case .number(let range): _ = try value.number(in: range)
         case .minutes(let range): _ = try value.minutes(in: range)
+        case .spoken: _ = try value.spoken()
         case .isOn: _ = try value.isOn()
         case .measure(let measure): _ = try value.measure(measure)
         case .pages: _ = try value.pages()
@@ -139,6 +166,10 @@ package enum SettingKind: Hashable, Sendable {
         case .contact: _ = try value.contact()
         case .identifier: _ = try value.identifier()
         case .choice(let words): try value.check(isOneOf: words)
+        case .alerts: _ = try value.alerts()
+        case .alertScopes: _ = try value.alertScopes()
+        case .alertWays: _ = try value.alertWays()
+        case .command: _ = try value.command()
         case .zone, .instant, .other: break
         }
     }

@@ -52,6 +52,9 @@ package struct SettingsReport: Hashable, Sendable {
     package static func shown(_ text: String, of setting: Setting) -> String? {
         if text.isEmpty { return nil }
         if setting.isSecret { return "***" }
+        if setting.kind == .command {
+            return TOMLValue.list(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        }
         if case .sources = setting.kind { return Redactor.secrets(text) }
         if setting.kind == .source { return Redactor.secrets(text) }
         return setting.kind == .address ? AddressMask.text(text) : text

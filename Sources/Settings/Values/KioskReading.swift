@@ -5,13 +5,23 @@ package import ViewModels
 package enum KioskReading {
     /// - Throws: 64 or 78 for a value that its setting does not take.
     package static func settings(_ reader: SettingReader) throws(Failure) -> KioskSettings {
-        KioskSettings(
+        try refusePlain(reader)
+        return KioskSettings(
             letters: try letters(reader), pages: try reader.valueOrBuiltIn(.pages).pages(),
             dwell: try reader.valueOrBuiltIn(.dwell).seconds(in: Setting.dwellRange),
             announcement: try reader.value(.announcement)?.line() ?? "",
             hours: try reader.valueOrBuiltIn(.hours).hours(),
             keys: try reader.valueOrBuiltIn(.keys).choice(),
             reset: try reader.number(.kioskReset))
+    }
+
+    /// A kiosk is a screen that everybody sees; sentences need somebody who types.
+    private static func refusePlain(_ reader: SettingReader) throws(Failure) {
+        guard try reader.isOn(.plain), let value = reader.value(.plain) else { return }
+        throw Failure(
+            value.origin.isOption ? "usage" : "configuration", "A kiosk has no plain mode: \(value.place) is set",
+            hint: "Run raceboard --plain for sentences, or the kiosk without it.",
+            status: value.origin.isOption ? .usage : .configuration)
     }
 
     /// Letters by hand, or from distance and panel, which need each other.

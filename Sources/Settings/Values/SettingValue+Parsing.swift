@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Models
 package import Screen
 internal import Services
-internal import ViewModels
+package import ViewModels
 
 extension SettingValue {
     /// A switch: `1`, `true`, `yes`, `on` and their opposites.
@@ -26,6 +26,19 @@ extension SettingValue {
             )
         }
         return minutes
+    }
+
+    static let spokenTakes =
+        "a list of t-N (N minutes before a start), "
+        + SpokenChoice.Kind.allCases.map(\.rawValue).joined(separator: ", ") + ", or none"
+
+    /// What plain mode reports by itself.
+    package func spoken() throws(Failure) -> SpokenChoice {
+        do throws(SpokenChoice.UnknownWord) {
+            return try SpokenChoice(text)
+        } catch {
+            throw .badValue(self, expected: Self.spokenTakes, nearest: error.nearest)
+        }
     }
 
     /// A file's paths do not depend on where the program is started. A control character would end a path early, or

@@ -74,15 +74,12 @@ enum ConfigProperty {
         case .number(let range): Double(text).map(range.contains) ?? false
         case .minutes(let range):
             words == ["none"] || Set(words.compactMap { Int($0) }.filter(range.contains)).count == words.count
+        case .spoken: areKinds(spaced(text), ["due", "off", "moved", "abandoned", "result"], 1...120)
         case .isOn: ["1", "true", "yes", "on", "0", "false", "no", "off"].contains(text.lowercased())
         case .source: Catalogue.source(named: text.lowercased()) != nil
         case .theme: Theme.named(text.lowercased()) != nil || text.hasPrefix("/")
         case .categories: words.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isLowercase) }
-        case .region:
-            text.split(separator: "-", omittingEmptySubsequences: false).count <= 2
-                && text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
-                    (1...12).contains(part.count) && part.allSatisfy { $0.isLetter || $0.isNumber }
-                }
+        case .region: isRegion(text)
         case .address: text.lowercased().hasPrefix("http") && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
         case .path: isPath(text)
         case .folder: text == "none" || isPath(text)
@@ -101,8 +98,30 @@ enum ConfigProperty {
             text.filter { $0 == "@" }.count == 1 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
         case .identifier: !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
         case .line: !text.contains { $0.isNewline }
+        case .alerts: areKinds(words, AlertKind.words, 1...60)
+        case .alertScopes: words.allSatisfy { !$0.isEmpty }
+        case .alertWays: words.allSatisfy { ["none", "bell", "terminal", "desktop", "exec"].contains($0) }
+        case .command: !text.isEmpty && !text.hasPrefix("\n") && text.count <= 4096
         case .zone, .instant, .other: true
         }
+    }
+
+    private static func isRegion(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.count <= 2
+            && parts.allSatisfy { (1...12).contains($0.count) && $0.allSatisfy { $0.isLetter || $0.isNumber } }
+    }
+
+    private static func spaced(_ text: String) -> [String] {
+        text.lowercased().split { $0 == "," || $0 == " " }.map(String.init)
+    }
+
+    /// Words of a list, and minutes before a start.
+    private static func areKinds(_ words: [String], _ known: [String], _ minutes: ClosedRange<Int>) -> Bool {
+        words == ["none"]
+            || words.allSatisfy { word in
+                known.contains(word) || word.hasPrefix("t-") && minutes.contains(Int(word.dropFirst(2)) ?? 0)
+            }
     }
 
     private static func isPath(_ text: String) -> Bool {
