@@ -9,6 +9,6 @@ package enum PrintedSchemas {
         MeetingsReport.schemaOfJSON, PlanReport.schemaOfJSON, UpcomingReport.schemaOfJSON, FormReport.schemaOfJSON,
         HorseReport.schemaOfJSON, PersonReport.schemaOfJSON, StoreSearchReport.schemaOfJSON, RaceEvent.schemaOfJSON,
         NamedSchema(ImportDocument.self), NamedSchema(StoreDocument.self), NamedSchema(StoreCheckDocument.self),
-        NamedSchema(VersionDocument.self), NamedSchema(LineDocument.self),
+        NamedSchema(VersionDocument.self), NamedSchema(LineDocument.self), Alert.schemaOfJSON,
     ]
 }

@@ -37,6 +37,8 @@ package protocol BoardHost: AnyObject {
     var remembersChoices: Bool { get }
     /// Whether a person may change its keys and settings while it runs.
     var hasOwnSettings: Bool { get }
+    /// Whether the board makes alerts.
+    var makesAlerts: Bool { get }
     /// Signals that do not end the board.
     var ignoredSignals: Set<Int32> { get }
     /// Whether a Linux console gets the colours of `ConsolePalette`.
@@ -84,6 +86,7 @@ final class DesktopHost: BoardHost {
     let heartbeat: TimeInterval? = nil
     let remembersChoices = true
     let hasOwnSettings = true
+    let makesAlerts = true
     let ignoredSignals: Set<Int32> = []
     let ownsPalette = false
 

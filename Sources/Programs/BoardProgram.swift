@@ -26,6 +26,7 @@ package final class BoardProgram {
     private var isSettled = false
     private let remembered: PreferencesFile
     private let watches: WatchListController
+    private let alerts: BoardAlerts
     private let form: FormLoader
     /// Tests read its state.
     let viewModel: BoardViewModel
@@ -63,18 +64,21 @@ package final class BoardProgram {
         sources = BoardSources(settings, preferences: preferences, ends: ends, heartbeat: host.heartbeat)
         readers = BoardReaders(sources, settings, of: host, ends: ends)
         watches = WatchListController(store: host.remembersChoices ? sources.store.races : nil, clock: clock)
+        alerts = BoardAlerts(settings, of: host, sources: sources, ends: ends)
         form = FormLoader(store: sources.store.form)
         let repositories = BoardRepositories(
-            sources.picture, form: form, delays: sources.delays, watches: watches)
+            sources.picture, form: form, delays: sources.delays, watches: watches, alerts: alerts.controller)
         viewModel = BoardViewModel(
             repositories,
             clock: sources.picture.clock, display: settings.display(of: host), preferences: preferences, stored: stored,
             remember: { [remembered, saves = host.remembersChoices] in if saves { remembered.save($0) } })
         let parts = BoardParts(
             settings: settings, loop: ends.loop, clock: clock, shown: sources.picture.clock, real: ends.real,
-            logger: ends.logger,
-            terminal: terminal, engine: sources.engine, viewModel: viewModel, meter: sources.meter)
+            logger: ends.logger, terminal: terminal, engine: sources.engine, viewModel: viewModel, meter: sources.meter)
         session = host.session(for: parts)
+        alerts.send(from: viewModel, on: terminal, ends, environment: settings.environment) { [weak self] in
+            self?.closing == nil
+        }
         if host.hasOwnSettings { viewModel.use(makeSettings()) }
     }
 
@@ -105,6 +109,7 @@ package final class BoardProgram {
         host.began()
         readers.serve(settings)
         Task { await watches.restore() }
+        Task { await alerts.controller.restore() }
         Task { await sources.delays.use(sources.store.jumps) }
         guard sources.store.races != nil else {
             isReady = true
@@ -212,8 +217,7 @@ package final class BoardProgram {
             // The zone is the one thing that reading may have changed already.
             try? ZoneReader.use(settings.timeZone, otherwise: settings.environment["TZ"])
             ends.logger.error("settings not reloaded", metadata: ["error": "\(error.message)"])
-            viewModel.announce(
-                "Settings stay as they were. \(error.message)", short: "Settings not read", for: 10)
+            viewModel.announce("Settings stay as they were. \(error.message)", short: "Settings not read", for: 10)
             return error
         }
     }
@@ -232,9 +236,11 @@ package final class BoardProgram {
         LogFile.isVerbose.store(settings.verbose, ordering: .relaxed)
         sources.apply(change, settings, place: place)
         readers.serve(settings)
+        alerts.apply(settings)
         if settings.store != place { form.use(sources.store.form) }
         guard settings.store != place, host.remembersChoices else { return }
         Task { [watches, sources] in await watches.use(sources.store.races) }
+        Task { [alerts, sources] in await alerts.controller.use(sources.store.alerts) }
     }
 
     private static func choices(_ remembered: PreferencesFile, of host: any BoardHost) -> Preferences {
@@ -272,6 +278,7 @@ package final class BoardProgram {
         closing = Task {
             await remembered.finish()
             await watches.finish()
+            await alerts.controller.finish()
             await sources.close()
             ends.loop.stop(status)
         }

@@ -1,4 +1,7 @@
 import Feeds
+import Models
+import Repository
+import Services
 import Settings
 
 /// What other programs read of a running board: its lines and its metrics.

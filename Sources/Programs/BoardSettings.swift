@@ -21,6 +21,9 @@ package struct BoardSettings {
     let layout: LayoutChoice?
     let interval: TimeInterval
     let bell: Int?
+    /// Alerts of a desktop's board.
+    let alerts: AlertSettings
+    let alertWays: AlertWays
     /// Seconds by which everything is shown late.
     let delay: Int
     /// Whether the terminal's title shows the next start.
@@ -29,6 +32,12 @@ package struct BoardSettings {
     let words: Bool
     /// Whether results are hidden until a key shows them.
     let hidesResults: Bool
+    /// Whether sentences replace the screen.
+    package let plain: Bool
+    /// What plain mode reports by itself.
+    let spoken: SpokenChoice
+    /// Longest line of plain mode; nil for the terminal's width.
+    let width: Int?
     /// Whether only ASCII is drawn.
     package let ascii: Bool
     /// Whether no colours are used.
@@ -89,9 +98,13 @@ package struct BoardSettings {
         layout = try reader.value(.layout)?.choice()
         interval = TimeInterval(try reader.number(.interval))
         bell = try reader.whole(.bell)
+        alertWays = try AlertWays(reader)
         delay = try reader.number(.delay)
         hidesResults = try reader.isOn(.hideResults)
         (title, words) = (try reader.isOn(.title), try reader.isOn(.words))
+        plain = try reader.isOn(.plain)
+        spoken = try reader.valueOrBuiltIn(.spoken).spoken()
+        width = try reader.whole(.width)
         ascii = try reader.isOn(.ascii)
         noColor = try reader.isOn(.noColor)
         mouse = try !reader.isOn(.noMouse)
@@ -104,6 +117,7 @@ package struct BoardSettings {
         timeZone = reader.value(.timeZone)
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
         mode = try RunMode(reader, followsSimulator: true, now: DeviceClock.steady)
+        alerts = try AlertSettings(reader, feedURL: feedURL, speed: mode.speed)
         rate = try mode.rate(reader)
         store = try mode.store(reader)
         limits = try SharedLimits(reader, mode)
@@ -124,5 +138,14 @@ package struct BoardSettings {
         EventSettings(
             version: Version.text, url: Redactor.secrets(feedURL), source: source, filter: .all,
             count: Preferences.rowRange.upperBound, minutes: [], interval: Int(clamping: interval))
+    }
+}
+
+extension AlertSettings {
+    fileprivate init(_ reader: SettingReader, feedURL: String, speed: Double) throws(Failure) {
+        self.init(
+            kinds: Set(try reader.valueOrBuiltIn(.alerts).alerts()),
+            scopes: Set(try reader.valueOrBuiltIn(.alertsFor).alertScopes()), url: Redactor.secrets(feedURL),
+            late: AlertSettings.usualLate * max(1, speed))
     }
 }

@@ -17,6 +17,7 @@ final class KioskHost: BoardHost {
     let heartbeat: TimeInterval?
     let remembersChoices = false
     let hasOwnSettings = false
+    let makesAlerts = false
     let ownsPalette = true
     let ignoredSignals: Set<Int32> = [SIGINT, SIGQUIT, SIGTSTP]
 

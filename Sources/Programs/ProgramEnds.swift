@@ -9,6 +9,11 @@ import Streams
 /// The live ends of a program that runs until it is closed. Tests give their own.
 @MainActor
 package struct ProgramEnds {
+    /// Program with arguments, environment as `NAME=value`, standard input, and the time it has in milliseconds.
+    package typealias RunHook =
+        @Sendable (_ arguments: [String], _ environment: [String], _ input: [UInt8], _ milliseconds: Int)
+        throws(SystemError) -> HookProgram.Report
+
     let loop: any ProgramLoop
     /// The device's clock, or the simulated one.
     let clock: any WallClock
@@ -30,6 +35,8 @@ package struct ProgramEnds {
     let suspendProcess: () throws(SystemError) -> Void
     /// Starts a program without a shell and leaves it to itself.
     let startProgram: (_ arguments: [String], _ environment: [String]) throws(SystemError) -> Void
+    /// Runs a program for an alert, without a shell, and waits for it: on a thread of its own.
+    let runHook: RunHook
     /// Gives back the memory of code that ran only at the start.
     let releaseStartUpCode: () -> Void
 
@@ -42,7 +49,7 @@ package struct ProgramEnds {
         openDay: @escaping (_ day: Simulation) throws(Failure) -> any SimulatedDay,
         suspendProcess: @escaping () throws(SystemError) -> Void,
         startProgram: @escaping (_ arguments: [String], _ environment: [String]) throws(SystemError) -> Void,
-        releaseStartUpCode: @escaping () -> Void
+        runHook: @escaping RunHook, releaseStartUpCode: @escaping () -> Void
     ) {
         self.loop = loop
         self.clock = clock
@@ -55,6 +62,7 @@ package struct ProgramEnds {
         self.openDay = openDay
         self.suspendProcess = suspendProcess
         self.startProgram = startProgram
+        self.runHook = runHook
         self.releaseStartUpCode = releaseStartUpCode
     }
 }

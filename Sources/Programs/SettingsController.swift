@@ -92,7 +92,7 @@ extension SettingItem {
         let given = reader.value(setting)
         let shown = given.map { SettingsReport.shown($0.text, of: setting) ?? "" } ?? setting.builtIn
         // An address with a password is no more shown than a key.
-        let isSecret = setting.isSecret || given.map { $0.text != shown } ?? false
+        let isSecret = setting.isSecret || setting.kind != .command && given.map { $0.text != shown } ?? false
         var (value, origin) = (shown, SettingItem.Origin(given?.origin, reader))
         // A key's choice stays until its setting changes. A theme of one's own has its path here.
         if let chosen = choices.text(of: setting), chosen != value, !value.contains("/") {

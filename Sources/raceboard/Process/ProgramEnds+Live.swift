@@ -32,6 +32,7 @@ extension ProgramEnds {
                 try SimulatedFeed(day, of: simulated ?? day.demo(from: clock.now), clock: clock, real: real)
             },
             suspendProcess: ProcessControl.suspendProcess, startProgram: DetachedProgram.start(_:environment:),
+            runHook: HookProgram.run(_:environment:input:milliseconds:),
             releaseStartUpCode: ProcessControl.releaseStartUpCode)
     }
 }

@@ -31,7 +31,9 @@ extension OpenStore {
         let races = SQLiteRaceStore(folder: folder, clock: clock)
         let record = isRecording ? SQLiteRecordStore(folder: folder, version: Version.text, clock: clock) : nil
         let cards = SQLiteCardStore(in: races)
-        self.init(races: races, cards: cards, form: SQLiteFormStore(in: races), jumps: cards, record: record) {
+        self.init(
+            races: races, cards: cards, form: SQLiteFormStore(in: races), jumps: cards, alerts: races, record: record
+        ) {
             record?.flush()
             record?.close()
             races.close()

@@ -28,17 +28,24 @@ final class TestEnds {
     var onSuspend: () throws(SystemError) -> Void = {}
     /// What starting a program does.
     var onStart: ([String], [String]) throws(SystemError) -> Void = { _, _ in }
+    /// What running a program for an alert does.
+    var runHook: ProgramEnds.RunHook = { _, _, _, _ in HookProgram.Report(end: .exited(0)) }
     /// Secrets that the transport was opened with.
     private(set) var secrets: [String]?
 
-    /// - Parameter day: what its network serves.
-    init(day: RaceDay = RaceDay(seed: 7)) {
+    private let random: any RandomNumberGenerator
+
+    /// - Parameters:
+    ///   - day: what its network serves.
+    ///   - random: spreads requests; seeded where every second counts.
+    init(day: RaceDay = RaceDay(seed: 7), random: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
+        self.random = random
         transport = DayTransport(clock, day: day)
     }
 
     var ends: ProgramEnds {
         ProgramEnds(
-            loop: loop, clock: clock, real: clock, realInstant: \.self, random: SystemRandomNumberGenerator(),
+            loop: loop, clock: clock, real: clock, realInstant: \.self, random: random,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             openTransport: { [self] words, _ throws(Failure) in
                 if let noTransport { throw noTransport }
@@ -52,7 +59,7 @@ final class TestEnds {
             suspendProcess: { [self] () throws(SystemError) in try onSuspend() },
             startProgram: { [self] arguments, environment throws(SystemError) in
                 try onStart(arguments, environment)
-            }, releaseStartUpCode: {})
+            }, runHook: runHook, releaseStartUpCode: {})
     }
 }
 

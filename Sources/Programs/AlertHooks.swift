@@ -1,0 +1,91 @@
+import FoundationEssentials
+import Logging
+import Models
+import POSIX
+import ViewModels
+
+/// Runs a person's program for alerts: at most four at once, each on a thread of its own, and a bounded number waits.
+///
+/// A program can neither hang nor flood the board: its time and its output are bounded, and what does not fit is
+/// dropped, counted and shown.
+@MainActor
+final class AlertHooks {
+    /// Programs that run at once, and those that wait.
+    static let mostRunning = 4
+    static let mostWaiting = 32
+    /// Milliseconds of one program.
+    nonisolated static let time = 10_000
+
+    /// Called with what went wrong, in words; nil once a program has ended well.
+    var onProblem: ((String?) -> Void)?
+
+    private let run: ProgramEnds.RunHook
+    private let environment: [String]
+    private let logger: Logger
+    private var running = 0
+    private var waiting: [(command: [String], input: [UInt8])] = []
+    private var dropped = 0
+
+    /// - Parameter environment: of this program; a hook gets it without variables that begin with `RACEBOARD_`.
+    init(_ run: @escaping ProgramEnds.RunHook, environment: [String: String], logger: Logger) {
+        self.run = run
+        self.environment =
+            environment.filter { !$0.key.hasPrefix("RACEBOARD_") }.map { "\($0.key)=\($0.value)" }.sorted()
+        self.logger = logger
+    }
+
+    /// Starts a program, or has it wait.
+    func start(_ command: [String], input: [UInt8]) {
+        guard running < Self.mostRunning else {
+            guard waiting.count < Self.mostWaiting else {
+                dropped += 1
+                logger.warning("alert-command: dropped, too many wait", metadata: ["dropped": "\(dropped)"])
+                onProblem?(droppedWords)
+                return
+            }
+            waiting.append((command, input))
+            return
+        }
+        running += 1
+        let (run, environment) = (run, environment)
+        do {
+            _ = try WorkerThread { [weak self] in
+                let report = Result { () throws(SystemError) in try run(command, environment, input, Self.time) }
+                Task { @MainActor in self?.ended(command, report) }
+            }
+        } catch {
+            ended(command, .failure(error))
+        }
+    }
+
+    private func ended(_ command: [String], _ report: Result<HookProgram.Report, SystemError>) {
+        running -= 1
+        let name = FeedText.clean(command.first?.split(separator: "/").last.map(String.init) ?? "", limit: 60)
+        let problem: String?
+        switch report {
+        case .failure(let error): problem = "\(name) does not start: \(error.words)"
+        case .success(let report):
+            for line in Self.lines(report.output) { logger.notice("\(name): \(line)") }
+            switch report.end {
+            case .exited(0): problem = nil
+            case .exited(let status): problem = "\(name) ended with status \(status)"
+            case .signalled(let signal): problem = "\(name) was ended by signal \(signal)"
+            case nil: problem = "\(name) took more than \(Self.time / 1000) s, and was ended"
+            }
+        }
+        if let problem { logger.warning("alert-command: \(problem)") }
+        onProblem?(problem ?? (dropped > 0 ? droppedWords : nil))
+        if !waiting.isEmpty {
+            let next = waiting.removeFirst()
+            start(next.command, input: next.input)
+        }
+    }
+
+    private var droppedWords: String { "\(dropped) run\(dropped == 1 ? "" : "s") of alert-command dropped" }
+
+    /// Lines for the log, few and harmless.
+    private static func lines(_ output: [UInt8]) -> [String] {
+        output.split(separator: 0x0a).prefix(20).map { FeedText.clean(String(decoding: $0, as: UTF8.self), limit: 200) }
+            .filter { !$0.isEmpty }.map(Redactor.secrets)
+    }
+}

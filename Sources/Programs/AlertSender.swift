@@ -1,0 +1,77 @@
+import FoundationEssentials
+import Logging
+import Models
+import POSIX
+import Printing
+import Screen
+import Settings
+import ViewModels
+
+/// Sends alerts by the ways that the settings name: bell, terminal, desktop, a program. The board shows each too.
+@MainActor
+final class AlertSender {
+    var ways: AlertWays
+    private weak var viewModel: BoardViewModel?
+    private let terminal: any Terminal
+    private let ends: ProgramEnds
+    private let environment: [String: String]
+    private let hooks: AlertHooks
+    private var hasNotifySend = true
+
+    init(
+        _ ways: AlertWays, viewModel: BoardViewModel, terminal: any Terminal, ends: ProgramEnds,
+        environment: [String: String]
+    ) {
+        (self.ways, self.viewModel, self.terminal) = (ways, viewModel, terminal)
+        (self.ends, self.environment) = (ends, environment)
+        hooks = AlertHooks(ends.runHook, environment: environment, logger: ends.logger)
+    }
+
+    /// Called with what went wrong, in words; nil once it goes well.
+    var onProblem: ((String?) -> Void)? {
+        get { hooks.onProblem }
+        set { hooks.onProblem = newValue }
+    }
+
+    /// Sends the alerts of one turn.
+    func send(_ alerts: [Alert]) {
+        guard let viewModel, !alerts.isEmpty else { return }
+        let words = AlertWords(localTime: viewModel.localTime)
+        let messages = words.messages(alerts)
+        for message in messages { ends.logger.notice("alert: \(message.title): \(message.body)") }
+        if ways.by.contains(.bell) { viewModel.ring() }
+        if let first = messages.first {
+            let more = messages.count > 1 ? " (and \(messages.count - 1) more)" : ""
+            viewModel.announce("\(first.title): \(first.body)\(more)", short: first.short, for: Self.shown)
+        }
+        for message in messages {
+            if ways.by.contains(.terminal) { _ = terminal.notify(title: message.title, body: message.body) }
+            if ways.by.contains(.desktop) { notify(message) }
+        }
+        guard ways.by.contains(.exec), !ways.command.isEmpty else { return }
+        for alert in alerts {
+            guard let json = try? alert.json() else { continue }
+            hooks.start(ways.command, input: Array((json + "\n").utf8))
+        }
+    }
+
+    /// Seconds for which the board shows an alert.
+    private static let shown: TimeInterval = 10
+
+    /// A notification of the desktop by notify-send(1), without a shell: a name cannot be an option or a command.
+    private func notify(_ message: AlertWords.Message) {
+        let names = ["DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "DISPLAY"]
+        guard hasNotifySend, names.contains(where: { environment[$0]?.isEmpty == false }) else { return }
+        // The text of a notification may have marks, as HTML has them.
+        let body = message.body.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        let passed = environment.filter { !$0.key.hasPrefix("RACEBOARD_") }.map { "\($0.key)=\($0.value)" }.sorted()
+        do {
+            try ends.startProgram(["notify-send", "--app-name=raceboard", "--", message.title, body], passed)
+        } catch {
+            // Once is enough: it will not be there for the next one either.
+            hasNotifySend = false
+            ends.logger.warning("notify-send does not start: install libnotify-bin")
+            onProblem?("notify-send does not start: install libnotify-bin")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Models
+import Repository
+import Screen
+import Settings
+import ViewModels
+
+/// The alerts of a board: those that its data and its clock bring, and the ways by which they are sent.
+@MainActor
+final class BoardAlerts {
+    /// What the board's view model shows of them.
+    let controller: AlertController
+    private let isOn: Bool
+    private var sender: AlertSender?
+    private var ways: AlertWays
+
+    /// - Parameter host: decides whether there are any.
+    init(_ settings: BoardSettings, of host: any BoardHost, sources: BoardSources, ends: ProgramEnds) {
+        isOn = host.makesAlerts
+        ways = settings.alertWays
+        controller = AlertController(
+            isOn ? settings.alerts : .off, store: isOn ? sources.store.alerts : nil, clock: sources.picture.clock,
+            real: ends.real)
+    }
+
+    /// Sends from now on what is due.
+    /// - Parameter isOpen: false once the terminal is given back.
+    func send(
+        from viewModel: BoardViewModel, on terminal: any Terminal, _ ends: ProgramEnds,
+        environment: [String: String], while isOpen: @escaping @MainActor () -> Bool
+    ) {
+        let sender = AlertSender(ways, viewModel: viewModel, terminal: terminal, ends: ends, environment: environment)
+        self.sender = sender
+        sender.onProblem = { [controller] in controller.report($0) }
+        controller.onAlerts = { [weak sender] in if isOpen() { sender?.send($0) } }
+    }
+
+    /// Applies reloaded settings.
+    func apply(_ settings: BoardSettings) {
+        ways = settings.alertWays
+        sender?.ways = ways
+        if isOn { controller.configure(settings.alerts) }
+    }
+}
