@@ -27,9 +27,10 @@ PLAIN = {
     "server error": ["server fault"],
 }
 PLAIN_OF = {word: plain for plain, words in PLAIN.items() for word in words}
-# What is a format: keys of JSON, columns, words of errors. And a trainer's name.
+# What is a format: keys of JSON, columns, words of errors, a setting and command. And a trainer's name.
 FORMATS = re.compile(
-    r'"asked"|"mend"|"isTold"|is_told|held_back|server_fault|asked INTEGER|\bat, asked, source|(Sam|C) Keeper')
+    r'"say\b[^"]*"|"--say"|"asked"|"mend"|"isTold"|'
+    r'is_told|held_back|server_fault|asked INTEGER|\bat, asked, source|(Sam|C) Keeper')
 NAMES = "Sources/FeedSimulator/Words/"
 CODE = re.compile(r"```.*?```|`[^`]*`", re.S)
 PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")

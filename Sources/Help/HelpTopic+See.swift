@@ -4,7 +4,8 @@ extension HelpTopic {
         HelpTopic(
             "", .see,
             HelpExample("raceboard --demo", "The board on a simulated day: needs no network; q quits"),
-            HelpExample("raceboard --only horse,greyhound --theme slate", "No harness races, in another theme")),
+            HelpExample("raceboard --only horse,greyhound --theme slate", "No harness races, in another theme"),
+            HelpExample("raceboard --plain --demo", "Sentences for speech and braille; q and Enter quit")),
         HelpTopic(
             "watch", .see,
             HelpExample("raceboard watch", "One line for each event, until Ctrl-C"),

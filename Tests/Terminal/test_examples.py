@@ -95,6 +95,8 @@ def shown(start, home, place, line, extra):
         assert program.finish() == 128 + signal.SIGTERM
     else:
         program.press("q")
+        if "--plain" in line:
+            program.press("Enter")
         assert program.finish() == 0
 
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Glibc
 import Models
 import Programs
 import Settings
@@ -12,7 +13,8 @@ struct RaceboardCommand: ParsableCommand {
         usage: "raceboard [<options>]\nraceboard <subcommand> [<options>]",
         discussion: """
             Without a command it shows the board, on the live feed, or with --demo on a simulated one. Press ? for the \
-            keys.
+            keys. With --plain it writes sentences instead of a screen, for speech and braille \
+            (\(Manual.page("plain"))).
 
             Every option below has a variable: RACEBOARD_FEED_URL for --feed-url, and so on. The first place with a \
             value wins: option, variable, user's file, system's file, built-in value (see raceboard config).
@@ -48,6 +50,12 @@ struct RaceboardCommand: ParsableCommand {
             try BoardSettings(given, environment: environment)
         }
         let settings = try read()
-        try MainActor.assumeIsolated { try BoardProgram.run(settings, as: BoardHosts.desktop, readAgain: read) }
+        let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        try MainActor.assumeIsolated {
+            if let notices = PlainMode.notices(settings, isTerminal: isTerminal) {
+                return try PlainProgram.run(settings, notices: notices)
+            }
+            try BoardProgram.run(settings, as: BoardHosts.desktop, readAgain: read)
+        }
     }
 }

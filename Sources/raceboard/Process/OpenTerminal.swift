@@ -32,7 +32,9 @@ enum OpenTerminal {
         do {
             return try CursesTerminal(options)
         } catch {
-            let hint = "Run it in a terminal. Without one, raceboard next prints the next races."
+            let hint =
+                "Run it in a terminal. Without one, raceboard next prints the next races, and raceboard --plain "
+                + "writes what happens as sentences."
             switch error {
             case .notATerminal:
                 throw Failure(

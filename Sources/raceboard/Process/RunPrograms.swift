@@ -2,6 +2,7 @@ import CursesTerminal
 import Glibc
 import Logging
 import MainLoop
+import POSIX
 import Programs
 import Settings
 import Streams
@@ -52,6 +53,23 @@ extension LineProgram {
         let ends = try ProgramEnds.live(
             on: loop, as: settings.mode, logFile: settings.logFile, verbose: settings.verbose)
         let program = LineProgram(settings, output: STDOUT_FILENO, input: STDIN_FILENO, ends: ends)
+        try program.start()
+        try OpenLoop.end(try OpenLoop.run(loop), program.failure)
+    }
+}
+
+extension PlainProgram {
+    /// Ends the process by a signal where a signal ended the program, else with its status.
+    /// - Parameter notices: sentences before all others.
+    static func run(_ settings: BoardSettings, notices: [String]) throws {
+        guard fcntl(STDOUT_FILENO, F_GETFD) >= 0 else { throw Failure.cannotWrite(EBADF) }
+        let loop = try OpenLoop.make(signals: ProcessControl.endingSignals)
+        let ends = try ProgramEnds.live(
+            on: loop, as: settings.mode, logFile: settings.logFile, verbose: settings.verbose)
+        let streams = PlainStreams(
+            input: STDIN_FILENO, output: STDOUT_FILENO, isTerminal: isatty(STDIN_FILENO) == 1,
+            columns: { TerminalColumns.of(STDOUT_FILENO) }, notices: notices)
+        let program = PlainProgram(settings, streams: streams, ends: ends)
         try program.start()
         try OpenLoop.end(try OpenLoop.run(loop), program.failure)
     }

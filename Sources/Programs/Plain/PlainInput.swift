@@ -1,0 +1,56 @@
+import Glibc
+import POSIX
+
+/// Reads what a person types, on the main loop. A terminal stays in its usual mode, so that its own keys edit a line.
+@MainActor
+final class PlainInput {
+    /// How the input has ended.
+    enum Ending: Hashable {
+        /// Nothing more comes.
+        case finished
+        /// The terminal is gone.
+        case hungUp
+    }
+
+    private let descriptor: Int32
+    private let isTerminal: Bool
+    private let loop: any ProgramLoop
+    private let onLine: (LineReader.Line) -> Void
+    private let onEnd: (Ending) -> Void
+    private var reader = LineReader()
+    private var isOver = false
+
+    init(
+        _ streams: PlainStreams, loop: any ProgramLoop, onLine: @escaping (LineReader.Line) -> Void,
+        onEnd: @escaping (Ending) -> Void
+    ) {
+        (descriptor, isTerminal) = (streams.input, streams.isTerminal)
+        (self.loop, self.onLine, self.onEnd) = (loop, onLine, onEnd)
+    }
+
+    /// Reads, or waits while too many lines are unanswered: a file may have any number.
+    var isReading = false {
+        didSet {
+            guard isReading != oldValue, !isOver else { return }
+            if isReading {
+                loop.watch(descriptor) { [weak self] in self?.read($0) }
+            } else {
+                loop.unwatch(descriptor)
+            }
+        }
+    }
+
+    private func read(_ ready: Readiness) {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        if count > 0 {
+            reader.take(buffer.prefix(count)).forEach(onLine)
+            return
+        }
+        if count < 0, errno == EINTR || errno == EAGAIN, !ready.contains(.failed) { return }
+        loop.unwatch(descriptor)
+        isOver = true
+        if let last = reader.finish() { onLine(last) }
+        onEnd(isTerminal && (count < 0 || ready.contains(.hungUp)) ? .hungUp : .finished)
+    }
+}

@@ -1,0 +1,227 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import Models
+import POSIX
+import Printing
+import Repository
+import Services
+package import Settings
+import Streams
+import ViewModels
+
+/// The board in sentences, for speech and braille (docs/plain.md): the same engines without a screen. It writes a line
+/// when something changes and when a person requests one, and sleeps in between.
+@MainActor
+package final class PlainProgram {
+    private let settings: BoardSettings
+    private let streams: PlainStreams
+    private let ends: ProgramEnds
+    private let sources: BoardSources
+    private let watches: WatchListController
+    private let localTime: LocalTime
+    private let count: Int
+    private var news: PlainNews
+    private var conversation: PlainConversation?
+    private var input: PlainInput?
+    private var writer: LineWriter?
+    private var writerEnd: CheckedContinuation<Void, Never>?
+    private var isWriterDone = false
+    /// Whether the first list was written.
+    private var hasListed = false
+    private var isInputOver = false
+    /// Lines that were given to the writer. Tests read it.
+    private(set) var sent = 0
+    /// Whether an answer is awaited. Tests read it.
+    var isRequesting: Bool {
+        sources.engine.isRequesting || sources.cards.isRequesting || sources.day.isRequesting
+    }
+    private var closing: Task<Void, Never>?
+    /// Why the program ended, if it failed.
+    package private(set) var failure: Failure?
+
+    /// Rows after those that are listed: a race whose start moves back is seen there.
+    private static let reserve = 10
+    /// Races that the engine selects for a list of so many.
+    static func rows(for count: Int) -> Int { min(100, count + reserve) }
+
+    /// - Parameter settings: those of a board.
+    package init(_ settings: BoardSettings, streams: PlainStreams, ends: ProgramEnds) {
+        self.settings = settings
+        self.streams = streams
+        self.ends = ends
+        count = settings.rows ?? Preferences.usualRows
+        localTime = ZoneReader.localTime(is12Hour: settings.is12Hour)
+        let preferences = Preferences(
+            filter: settings.only ?? .all, rows: Self.rows(for: count), region: settings.region ?? .all, most: 100)
+        sources = BoardSources(settings, preferences: preferences, ends: ends, heartbeat: nil)
+        watches = WatchListController(store: sources.store.races, clock: ends.clock)
+        news = PlainNews(settings.events(count: count), choice: settings.spoken)
+    }
+
+    /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
+    /// - Throws: where no thread can be had.
+    package func start() throws(Failure) {
+        let loop = ends.loop
+        let writer = LineWriter(
+            descriptor: streams.output, queue: LineQueue(),
+            gapWords: { PlainWords.gap($0.count) },
+            onEnd: { [weak self] ending in Task { @MainActor in self?.writerEnded(ending) } })
+        try writer.start()
+        self.writer = writer
+        makeConversation()
+        loop.turn = { [weak self] in self?.turn() }
+        loop.onClockSet = { [weak self] in self?.sources.engine.checkDeviceClock() }
+        loop.onSignal { [weak self] signal in self?.close(status: -signal) }
+        let gone = streams.isTerminal ? -SIGHUP : 0
+        loop.watchEnd(of: streams.output) { [weak self] _ in self?.close(status: gone) }
+        greet()
+        input?.isReading = true
+        Task { await watches.restore() }
+        Task { await sources.delays.use(sources.store.jumps) }
+        Task {
+            await sources.engine.restore()
+            connect()
+        }
+        // A disk that hangs must not keep it from the feed.
+        Task {
+            await ends.real.sleep(until: ends.real.now + 1)
+            connect()
+        }
+    }
+
+    private func makeConversation() {
+        let actions = PlainConversation.Actions(
+            moment: { [unowned self] in moment }, choice: { [unowned self] in news.choice },
+            choose: { [unowned self] in news.choice = $0 }, send: { [unowned self] in send($0) },
+            quit: { [unowned self] in quit() })
+        let conversation = PlainConversation(sources, watches: watches, real: ends.real, actions: actions)
+        self.conversation = conversation
+        input = PlainInput(
+            streams, loop: ends.loop, onLine: { conversation.take($0) },
+            onEnd: { [unowned self] ending in
+                switch ending {
+                case .finished: isInputOver = true
+                case .hungUp: close(status: -SIGHUP)
+                }
+            })
+    }
+
+    private func greet() {
+        let simulated = settings.mode.ownDay == nil ? [] : ["This is a simulated day, not real racing."]
+        let unrecorded =
+            settings.record && sources.store.record == nil ? ["Nothing is recorded: there is no store."] : []
+        let warnings = settings.warnings.map(PlainWords.sentence)
+        send(
+            streams.notices + ["Raceboard in plain mode. Type a question mark and press Enter for the commands."]
+                + simulated + unrecorded + warnings)
+        for warning in settings.warnings { ends.logger.warning("\(warning)") }
+    }
+
+    private func connect() {
+        guard closing == nil else { return }
+        do {
+            try sources.connect(settings) { [weak self] in self?.fail($0) }
+        } catch {
+            fail(error)
+        }
+    }
+
+    private var moment: PlainMoment {
+        let picture = sources.picture
+        return PlainMoment(
+            board: picture.races.snapshot, day: picture.day.day, device: picture.clock.now, count: count,
+            watches: watches.list, hidesResults: settings.hidesResults, localTime: localTime)
+    }
+
+    /// - Returns: instant of the real clock at which it is due again.
+    private func turn() -> Date? {
+        guard closing == nil, let conversation else { return nil }
+        sources.turn()
+        sources.picture.advance()
+        sources.picture.races.advance()
+        let moment = moment
+        let began = !hasListed && moment.state == .live
+        send(news.take(moment))
+        if began {
+            hasListed = true
+            conversation.note(moment.rows)
+        }
+        conversation.advance()
+        guard closing == nil else { return nil }
+        let visible = conversation.visible + news.awaited(at: moment).filter { !conversation.visible.contains($0) }
+        sources.picture.day.setVisibleResults(of: visible)
+        if isInputOver, conversation.isIdle {
+            close(status: 0)
+            return nil
+        }
+        input?.isReading = !conversation.isFull
+        let clock = sources.picture.clock
+        // What is shown late changes each second.
+        let late = clock.seconds > 0 ? ends.clock.now + 1 : nil
+        let due = [news.nextDeadline(moment).map(clock.live), late].compactMap(\.self).min()
+        return [due.map(ends.realInstant), conversation.deadline].compactMap(\.self).min()
+    }
+
+    private func send(_ sentences: [String]) {
+        let width = settings.width ?? streams.columns()
+        let now = sources.picture.clock.now
+        for sentence in sentences {
+            // A sentence is one write, so that what a person types comes before or after it.
+            let lines = width.map { TextWrap.lines(sentence, width: $0) } ?? [sentence]
+            sent += lines.count
+            writer?.append(lines.joined(separator: "\n"), at: now)
+        }
+    }
+
+    private func quit() {
+        send(["Raceboard ends."])
+        close(status: 0)
+    }
+
+    private func writerEnded(_ ending: LineWriter.Ending) {
+        isWriterDone = true
+        writerEnd?.resume()
+        writerEnd = nil
+        switch ending {
+        case .finished: break
+        case .readerGone: close(status: 0)
+        case .failed(EIO) where streams.isTerminal: close(status: -SIGHUP)
+        case .failed(let code): fail(.cannotWrite(code))
+        }
+    }
+
+    private func fail(_ failure: Failure) {
+        guard closing == nil else { return }
+        self.failure = failure
+        close(status: failure.status.rawValue)
+    }
+
+    /// Ends every task and then the loop. What is not done within a second is left.
+    /// - Parameter status: the exit status, or a signal's number below zero.
+    private func close(status: Int32) {
+        guard closing == nil else { return }
+        ends.loop.unwatch(streams.output)
+        ends.loop.unwatch(streams.input)
+        writer?.finish()
+        closing = Task {
+            await watches.finish()
+            await sources.close()
+            if !isWriterDone { await withCheckedContinuation { writerEnd = $0 } }
+            ends.loop.stop(status)
+        }
+        Task {
+            await ends.real.sleep(until: ends.real.now + 1)
+            ends.loop.stop(status)
+        }
+    }
+}
+
+extension BoardSettings {
+    /// The events from which plain mode takes its sentences.
+    fileprivate func events(count: Int) -> EventSettings {
+        EventSettings(
+            version: Version.text, url: Redactor.secrets(feedURL), source: source, filter: only ?? .all, count: count,
+            interval: Int(clamping: interval))
+    }
+}

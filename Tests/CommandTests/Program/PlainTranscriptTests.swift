@@ -1,0 +1,73 @@
+import FoundationEssentials
+import Glibc
+import Models
+import RacingTestKit
+import Testing
+
+@testable import Programs
+
+/// The conversation of docs/plain.md, held again: an hour of a simulated day, second by second.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct PlainTranscriptTests {
+    private static let options = ["--only", "horse", "--say", "t-5,due,moved,abandoned,result"]
+    /// What a person types, by the second of the hour.
+    private static let typed = [
+        20: "n", 40: "c", 270: "s", 620: "r", 640: "r 2", 1200: "f horse,harness", 1500: "", 1510: "w 3", 1520: "w",
+        2100: "say due,result", 2400: "m", 2900: "", 2910: "c 2", 3540: "?", 3590: "q",
+    ]
+    private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs/plain.md")
+
+    @Test func pageHoldsTheConversationOfAnHour() async throws {
+        let plain = TestPlain(Self.options, isDemo: true)
+        try plain.start()
+        var lines: [String] = []
+        var due: Date? = .t0
+        for second in 0..<3600 {
+            let now = Date.t0 + Double(second)
+            let line = Self.typed[second]
+            // A second in which nothing can happen takes no turns.
+            let deadlines = ([due] + plain.world.clock.deadlines).compactMap(\.self)
+            guard line != nil || deadlines.contains(where: { $0 <= now }) else { continue }
+            plain.world.clock.advance(to: now)
+            due = await settle(plain)
+            lines = take(plain, after: lines)
+            guard let line else { continue }
+            lines.append("> " + line)
+            plain.type(line)
+            due = await settle(plain)
+        }
+        #expect(try await plain.ended() == 0)
+        lines = take(plain, after: lines)
+        let block = "```text\n" + lines.joined(separator: "\n") + "\n```\n"
+        let text = try String(contentsOf: Self.page, encoding: .utf8)
+        if getenv("RACEBOARD_WRITE_TRANSCRIPT") != nil, let place = text.firstRange(of: "```text\n") {
+            let end = text[place.lowerBound...].firstRange(of: "\n```\n")?.upperBound ?? text.endIndex
+            let page = text[..<place.lowerBound] + block + text[end...]
+            try String(page).write(to: Self.page, atomically: true, encoding: .utf8)
+        } else {
+            #expect(text.contains(block), "docs/plain.md: run this test with RACEBOARD_WRITE_TRANSCRIPT=1")
+        }
+    }
+
+    /// Lets everything happen that the second brings: answers are read on other threads. An answer may wait for a later
+    /// second.
+    private func settle(_ plain: TestPlain) async -> Date? {
+        var due: Date?
+        var rounds = 0
+        repeat {
+            await letOthersRun(turns: 100)
+            due = plain.turn()
+            rounds += 1
+        } while rounds < 4 || rounds < 200 && plain.program?.isRequesting == true
+            || plain.world.loop.status == nil && plain.lines.count != plain.program?.sent
+        return due
+    }
+
+    /// The transcript with what was written since.
+    private func take(_ plain: TestPlain, after lines: [String]) -> [String] {
+        let known = lines.count { !$0.hasPrefix("> ") }
+        return lines + plain.lines.dropFirst(known)
+    }
+}

@@ -1,0 +1,225 @@
+"""Plain mode: the board as sentences, as a conversation in a pseudo-terminal and through pipes."""
+
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import time
+
+import pytest
+
+from conftest import NOON
+from driver import environment
+from feed import Answer, race, v2
+from test_hostile_feed import HOSTILE, assert_clean
+from waits import TIMEOUT
+
+DAY = ("--demo", "--seed", "7", "--at", NOON)
+
+
+def heard(program):
+    return bytes(program.raw).decode().replace("\r\n", "\n")
+
+
+def hear(program, pattern):
+    """Wait for a sentence after what was heard before, and note the place behind it."""
+    start = getattr(program, "place", 0)
+    found = program.wait_until(lambda: re.compile(pattern).search(heard(program), start), f"/{pattern}/")
+    program.place = found.end()
+    return found
+
+
+def type_line(program, text):
+    os.write(program.master, text.encode() + b"\n")
+
+
+@pytest.fixture
+def plain(start):
+    def begin(*arguments, **more):
+        return start("--plain", *DAY, *arguments, **{"term": "dumb", **more})
+    return begin
+
+
+def test_a_conversation_without_one_escape_code(plain):
+    program = plain()
+    hear(program, "This is a simulated day")
+    hear(program, r"(?m)^1\. Race ")
+    hear(program, r"(?m)^5\. Race \d+ at [^.]+,\s(horses|greyhounds|harness),\sin\s\d+\s(second|minute)s?")
+    type_line(program, "n")
+    hear(program, r"(?m)^Next is race \d+ at [^.]+,\sat\s\d\d:\d\d\.$")
+    type_line(program, "c 2")
+    hear(program, r"(?s)\nRace \d+ at .+?\smetres.+?starts\sat")
+    hear(program, r"Number 1,|Number 2,")
+    type_line(program, "m")
+    hear(program, r",\srace\s\d+\sat\s\d\d:\d\d,\sin\s")
+    type_line(program, "f horse")
+    hear(program, "The list now has horses.")
+    type_line(program, "w 1")
+    hear(program, "Watching ")
+    type_line(program, "crad")
+    hear(program, "Did you mean card")
+    type_line(program, "s")
+    hear(program, "The data is live")
+    type_line(program, "q")
+    hear(program, "Raceboard ends.")
+    assert program.finish() == 0
+    assert b"\x1b" not in program.raw
+    assert program.leftovers() == []
+
+
+@pytest.mark.parametrize("columns", [20, 40, 80])
+def test_no_line_is_longer_than_the_terminal(plain, columns):
+    program = plain(size=(columns, 24))
+    hear(program, r"5\. Race ")
+    type_line(program, "c")
+    hear(program, r"Number \d+,")
+    type_line(program, "?")
+    hear(program, r"ends\s+the\s+program")
+    type_line(program, "q")
+    assert program.finish() == 0
+    assert max(map(len, heard(program).split("\n"))) <= columns
+
+
+@pytest.mark.parametrize("term, reason", [("dumb", "TERM is dumb"), (None, "TERM is not set")])
+def test_terminal_without_a_cursor_gets_it_by_itself(start, term, reason):
+    program = start(*DAY, term=term)
+    hear(program, rf"{reason}[^.]*plain\s+mode")
+    hear(program, "Type q to leave it")
+    type_line(program, "q")
+    assert program.finish() == 0
+    assert b"\x1b" not in program.raw
+
+
+def conversation(binary, home, typed, *arguments):
+    return subprocess.run([binary, "--plain", *DAY, *arguments], env=environment(home), input=typed, text=True,
+                          capture_output=True, timeout=TIMEOUT, check=False)
+
+
+def test_pipe_is_answered_line_by_line_to_its_end(binary, home):
+    done = conversation(binary, home, "n\nc\nr")
+    assert (done.returncode, done.stderr) == (0, "")
+    order = [done.stdout.find(words) for words in ("Next is race", "starts at", "1. ")]
+    assert -1 not in order and order[0] < order[1]
+
+
+def test_line_without_an_end_is_refused_in_words(binary, home):
+    done = conversation(binary, home, "x" * 100_000 + "\nn\n")
+    assert done.returncode == 0
+    assert "That line is too long." in done.stdout and "Next is race" in done.stdout
+
+
+def test_control_codes_that_are_typed_do_not_come_back(binary, home):
+    done = conversation(binary, home, "\x1b[31mred\x07\nc \x1b]0;x\x07 7\n")
+    assert done.returncode == 0 and "\x1b" not in done.stdout and "\x07" not in done.stdout
+
+
+def test_names_from_the_feed_carry_no_control_codes(start, serve):
+    now = int(time.time()) + 900
+    races = [race(number, now + number, meeting=HOSTILE, race_name=HOSTILE, race_id=f"{number}{HOSTILE}")
+             for number in range(1, 11)]
+    program = start("--plain", "--feed-url", serve(lambda path: Answer(v2(races))).url, term="dumb", size=(200, 24))
+    hear(program, r"5\. Race 5 at ab")
+    type_line(program, "c 1")
+    hear(program, "Race 1 at ab")
+    type_line(program, "q")
+    assert program.finish() == 0
+    assert_clean(program.raw)
+    assert b"\x1b" not in program.raw and "\r" not in heard(program)
+
+
+def test_ctrl_c_ends_it_as_everywhere(plain):
+    program = plain()
+    hear(program, r"5\. Race ")
+    os.write(program.master, b"\x03")
+    assert program.finish() == 128 + signal.SIGINT
+
+
+def test_ctrl_d_ends_it_after_the_answer(plain):
+    program = plain()
+    hear(program, r"5\. Race ")
+    os.write(program.master, b"n\n\x04")
+    hear(program, "Next is race")
+    assert program.finish() == 0
+
+
+def test_reader_that_goes_away_ends_it(binary, home):
+    process = subprocess.Popen([binary, "--plain", *DAY, "--speed", "60"], env=environment(home),
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdout.readline().startswith(b"Raceboard in plain mode")
+    process.stdout.close()
+    assert process.wait(TIMEOUT) == 0
+    process.stdin.close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signal_is_its_status(plain, number):
+    program = plain()
+    hear(program, r"5\. Race ")
+    os.kill(program.pid, number)
+    assert program.finish() == 128 + number
+
+
+def test_what_is_reported_can_be_chosen(plain):
+    program = plain("--speed", "120", "--say", "due")
+    hear(program, r"5\. Race ")
+    for _ in range(3):
+        hear(program, r" (is|are) due")
+    assert "jumps in" not in heard(program)
+    type_line(program, "say t-1")
+    hear(program, "Reported by itself: 1 minute before")
+    hear(program, r"jumps? in 1 minute")
+
+
+def test_wrong_choice_and_kiosk_are_refused(run):
+    done = run("--plain", "--demo", "--say", "resul")
+    assert done.returncode == 64 and 'Did you mean "result"' in done.stderr
+    done = run("kiosk", "--plain", "--demo")
+    assert done.returncode == 64 and "A kiosk has no plain mode" in done.stderr
+    done = run("kiosk", "--demo", RACEBOARD_PLAIN="true")
+    assert done.returncode == 78 and "RACEBOARD_PLAIN" in done.stderr
+
+
+PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/plain.md"
+espeak = pytest.mark.skipif(not shutil.which("espeak-ng"), reason="espeak-ng is not installed: Scripts/setup does it")
+
+
+def phonemes(text):
+    return subprocess.run(["espeak-ng", "-v", "en", "-q", "-x", "--", text], capture_output=True, text=True,
+                          timeout=TIMEOUT, check=True).stdout.strip()
+
+
+@espeak
+@pytest.mark.parametrize("text, spoken", [
+    ("3 dollars 40", "Tr'i: d'0l3z f'o@ti"), ("Race 7 at Flemington", "r'eIs s'Ev@n at fl'EmINt@n"),
+    ("4 minutes 30 seconds", "f'o@ m'InIts T'3:ti s'Ek@ndz"), ("1200 metres", "w'0n T'aUz@nd t'u:h'VndrI2d m'i:t3z")])
+def test_synthesizer_reads_the_words(text, spoken):
+    assert phonemes(text) == spoken
+
+
+def spoken_lines():
+    """What the program writes in the hour on the page."""
+    (hour,) = re.findall(r"(?ms)^```text\n(.*?)^```", PAGE.read_text(encoding="utf-8"))
+    return [line for line in hour.splitlines() if not line.startswith(">")]
+
+
+def test_hour_on_the_page_has_no_symbols():
+    lines = spoken_lines()
+    assert len(lines) > 50
+    odd = [line for line in lines if not re.fullmatch(r"(?:\d\. )?[A-Z](?:\w|[ ,;?'.]|:(?= |\d\d\b))*\.", line)]
+    assert odd == []
+
+
+@espeak
+def test_synthesizer_names_no_symbol_in_the_hour_on_the_page():
+    def words(text):
+        # A word has another stress alone than in a sentence.
+        return set(re.sub("[',_:]", "", phonemes(text)).split())
+
+    symbols = {symbol: words(symbol) for symbol in ["/", "#", "*", "%", "+", "=", "~", "\\", "dash", "point", "colon"]}
+    assert all(symbols.values())
+    names = set().union(*symbols.values())
+    # They are found where a text has them.
+    assert names & words("12-1, 3.40, 1/2") == symbols["dash"] | symbols["point"] | symbols["/"]
+    assert names & words("\n".join(spoken_lines())) == set()
