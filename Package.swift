@@ -27,7 +27,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-let layers: [Target.Dependency] = ["Models", "Services", "Repository", "Screen", "ViewModels", "Views"]
+let layers: [Target.Dependency] = ["Translation", "Models", "Services", "Repository", "Screen", "ViewModels", "Views"]
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
@@ -36,7 +36,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 /// Targets that every one-shot request needs.
 let once: [Target.Dependency] = [
-    "Models", "Services", "Repository", "ViewModels", "Settings", "Feeds", "POSIX", logging,
+    "Translation", "Models", "Services", "Repository", "ViewModels", "Settings", "Feeds", "POSIX", logging,
 ]
 /// What the commands are made of.
 let parts: [Target.Dependency] =
@@ -57,22 +57,26 @@ let package = Package(
     ],
     targets: [
         // The layers, in the order in which data passes them.
+        ours("Translation"),
         ours("Models"),
         ours("Contract", ["Models"]),
         ours("Services", ["Models"]),
         ours("Repository", ["Models", "Services", logging]),
         ours("Screen", ["Models"]),
-        ours("ViewModels", ["Models", "Repository", "Screen"]),
-        ours("Views", ["Models", "Screen", "ViewModels"]),
-        ours("Sessions", ["Models", "Screen", "ViewModels", "Views"]),
-        ours("Printing", ["Models", "Contract", "ViewModels"]),
+        ours("ViewModels", ["Translation", "Models", "Repository", "Screen"]),
+        ours("Views", ["Translation", "Models", "Screen", "ViewModels"]),
+        ours("Sessions", ["Translation", "Models", "Screen", "ViewModels", "Views"]),
+        ours("Printing", ["Translation", "Models", "Contract", "ViewModels"]),
         ours("Help", ["Models", "Services"]),
         // Files, threads, sockets and clocks of the system.
         ours("POSIX", ["Models", system]),
         // Settings: files, table, values, keys.
         ours(
             "Settings",
-            ["Models", "Contract", "Services", "Screen", "ViewModels", "POSIX", "CLinux", configuration, logging]),
+            [
+                "Translation", "Models", "Contract", "Services", "Screen", "ViewModels", "POSIX", "CLinux",
+                configuration, logging,
+            ]),
         // Standard output, standard error, the log, files that arguments name.
         ours("Streams", ["Models", "Contract", "Printing", "Settings", "POSIX", logging]),
         // The sources that the settings name, open, with their limits and saved answers.
@@ -116,6 +120,7 @@ let package = Package(
         .target(
             name: "RacingTestKit", dependencies: layers + ["POSIX"], path: "Tests/RacingTestKit",
             swiftSettings: strict),
+        tests("TranslationTests", ["Translation"]),
         tests("ModelsTests", ["Models", "RacingTestKit"]),
         tests("ServicesTests", ["Models", "Services", "Repository", "POSIX", "RacingTestKit"]),
         tests("RepositoryTests", ["Models", "Services", "Repository", "RacingTestKit", logging]),

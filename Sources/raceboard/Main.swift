@@ -20,6 +20,7 @@ enum Main {
         arguments = arguments[..<last].filter { $0 != Paged.off } + arguments[last...]
         // The parser knows the long name alone.
         if let place = arguments.firstIndex(of: "-V") { arguments[place] = "--version" }
+        Language.open(for: type, arguments)
         do {
             try MemoryLimit.check()
             try Descriptors.check()

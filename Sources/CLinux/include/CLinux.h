@@ -62,6 +62,16 @@ enum { RB_WEEKDAY = 0, RB_MONTH = 7, RB_MORNING = 19, RB_AFTERNOON, RB_TIME_FORM
 // that is not in UTF-8: nl_langinfo_l(3).
 int rb_locale_word(int word, char *text, size_t size);
 
+// Opens the program's translations into the language that the environment names (LANGUAGE, LC_ALL, LC_MESSAGES, LANG);
+// 0 for none, in English too. Before the first thread: it may set LANGUAGE.
+int rb_open_messages(void);
+
+// Translation of a text in UTF-8, NULL for none: dgettext(3). A context that is not empty is that of pgettext.
+const char *rb_message(const char *text, const char *context);
+
+// Translation for a count of a text for one and one for others, NULL for none: dngettext(3).
+const char *rb_message_for_count(const char *one, const char *other, unsigned long count);
+
 // The characters that the font of a Linux console has, at most `capacity`; answers how many: GIO_UNIMAP in
 // ioctl_console(2). -ENOTTY where it is no console.
 int rb_font_codes(int console, uint16_t *codes, int capacity);

@@ -1,0 +1,20 @@
+import ArgumentParser
+import Settings
+
+/// Which commands have their texts in the language of the locale: those that people read. What programs read, errors,
+/// reports on the installation and the help of the command line are in English.
+enum Language {
+    private static let commands: [any ParsableCommand.Type] = [
+        RaceboardCommand.self, KioskCommand.self, ReplayCommand.self, NextCommand.self, CardCommand.self,
+        RunnerCommand.self, ResultsCommand.self, MeetingsCommand.self, PlanCommand.self, UpcomingCommand.self,
+        FormCommand.self, HorseCommand.self, JockeyCommand.self, DriverCommand.self, TrainerCommand.self,
+        SearchCommand.self, SnapshotCommand.self,
+    ]
+    private static let english: Set = ["--json", "--csv", "--ics", "--help", "-h", "--generate-completion-script"]
+
+    /// Opens the translations for a command. Before anything else, since tables of texts are made once.
+    static func open(for type: any ParsableCommand.Type, _ arguments: [String]) {
+        guard commands.contains(where: { $0 == type }), english.isDisjoint(with: arguments) else { return }
+        MessageReader.open()
+    }
+}
