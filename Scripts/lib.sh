@@ -9,7 +9,7 @@ die() { say "${0##*/}: $*"; exit 1; }
 
 # Builds a product for use, the Swift runtime linked in; prints its path. Without an argument it is the program.
 release_build() {
-    local product=${1:-raceboard}
+    local product=${1:-raceboard} built
     # Nobody links against the program: its names take 1.5 MiB. Another option for another product would compile
     # everything again.
     # Every address is bound at the start, so that the table of them is read only from then on.
@@ -19,7 +19,10 @@ release_build() {
     RACEBOARD_BUILD=$(Scripts/version --build)
     export RACEBOARD_BUILD
     swift build "${options[@]}" >&2
-    printf '%s/%s\n' "$(swift build "${options[@]}" --show-bin-path)" "$product"
+    built=$(swift build "${options[@]}" --show-bin-path)
+    # A program in a build has its translations where an installed one has them: ../share/locale.
+    Scripts/translate --compile "${built%/*}/share/locale" >&2
+    printf '%s/%s\n' "$built" "$product"
 }
 
 # Fills .build/venv from Tests/Terminal/requirements.txt; prints the path of its python.

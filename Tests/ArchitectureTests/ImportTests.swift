@@ -4,7 +4,7 @@ import Testing
 @Suite struct ImportTests {
     /// The layers: they reach no live end, no clock and no terminal.
     static let layers: Set = [
-        "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Sessions", "Printing",
+        "Translation", "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "Sessions", "Printing",
     ]
     static let liveEnds: Set = [
         "MainLoop", "CurlTransport", "LocalTransport", "CursesTerminal", "SQLiteStore", "FeedSimulator",

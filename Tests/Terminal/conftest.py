@@ -15,6 +15,7 @@ sys.path[:0] = [os.path.dirname(__file__), str(LAB)]
 
 from driver import Program, environment, stop  # noqa: E402
 from feed import Feed  # noqa: E402
+from languages import LOCALES, compile_texts, make_locales  # noqa: E402
 from waits import TIMEOUT  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -40,6 +41,15 @@ def binary():
     path = binary_path()
     assert os.access(path, os.X_OK), f"{path} is not there: build first, or set RACEBOARD_BIN"
     return path
+
+
+@pytest.fixture(scope="session")
+def locales(binary, tmp_path_factory):
+    """A folder with the locales of the tests, and their names by language; the translations are compiled."""
+    folder = tmp_path_factory.mktemp("locales")
+    make_locales(folder)
+    compile_texts(binary)
+    return folder, {language: f"{name}.UTF-8" for language, name in LOCALES.items()}
 
 
 @pytest.fixture
@@ -69,7 +79,7 @@ def demo(start):
 
     def begin(*arguments, **more):
         program = start("--demo", "--seed", "7", "--at", NOON, *arguments, **more)
-        program.wait("LIVE")
+        program.wait("LIVE|DIRECT")
         return program
 
     return begin

@@ -2,30 +2,12 @@
 
 import json
 import re
-import shutil
-import subprocess
-
-import pytest
 
 NAMES = ("fr_FR", "sv_SE", "en_US")
 
 
-@pytest.fixture(scope="module")
-def locales(tmp_path_factory):
-    """A folder with the locales, made from Debian's sources."""
-    folder = tmp_path_factory.mktemp("locales")
-    for name in NAMES:
-        if not shutil.which("localedef"):
-            pytest.skip("localedef is missing: apt-get install libc-bin locales")
-        done = subprocess.run(
-            ["localedef", "-i", name, "-f", "UTF-8", f"{folder}/{name}.UTF-8"], capture_output=True, text=True)
-        if done.returncode > 1 or not (folder / f"{name}.UTF-8").exists():
-            pytest.skip(f"localedef has no {name}: apt-get install locales")
-    return folder
-
-
 def lines(run, locales, name, *arguments, **more):
-    done = run(*arguments, LOCPATH=str(locales), LANG=f"{name}.UTF-8", **more)
+    done = run(*arguments, LOCPATH=str(locales[0]), LANG=f"{name}.UTF-8", **more)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -49,12 +31,12 @@ def test_digits_are_grouped_as_in_the_locale(run, locales):
 
 
 def test_digits_are_grouped_by_a_space_without_unicode_too(demo, locales):
-    program = demo("--ascii", LOCPATH=str(locales), LANG="fr_FR.UTF-8", size=(120, 40))
+    program = demo("--ascii", LOCPATH=str(locales[0]), LANG="fr_FR.UTF-8", size=(120, 40))
     program.wait(r"Win \d+ \d{3}, ")
 
 
 def test_the_board_shows_the_day_in_the_words_of_the_locale(demo, locales):
-    program = demo(LOCPATH=str(locales), LANG="sv_SE.UTF-8", size=(120, 40))
+    program = demo(LOCPATH=str(locales[0]), LANG="sv_SE.UTF-8", size=(120, 40))
     program.press("Enter")
     program.wait(r"(mån|tis|ons|tors|fre|lör|sön)\.? 14 mar")
 

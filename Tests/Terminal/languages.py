@@ -1,0 +1,46 @@
+"""Locales of the system and the program's translations, for tests of French and Swedish."""
+
+import functools
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LOCALES = {"fr": "fr_FR", "sv": "sv_SE", "en": "en_US"}
+
+
+def make_locales(folder):
+    """Makes the locales from Debian's sources in a folder."""
+    for name in LOCALES.values():
+        if not shutil.which("localedef"):
+            pytest.skip("localedef is missing: apt-get install libc-bin locales")
+        done = subprocess.run(
+            ["localedef", "-i", name, "-f", "UTF-8", f"{folder}/{name}.UTF-8"], capture_output=True, text=True)
+        if done.returncode > 1 or not (folder / f"{name}.UTF-8").exists():
+            pytest.skip(f"localedef has no {name}: apt-get install locales")
+
+
+def compile_texts(binary):
+    """Puts the translations where the program reads them: ../share/locale."""
+    if not shutil.which("msgfmt"):
+        pytest.skip("msgfmt is missing: apt-get install gettext")
+    folder = pathlib.Path(binary).resolve().parents[1] / "share/locale"
+    done = subprocess.run(
+        [ROOT / "Scripts/translate", "--compile", folder], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@functools.cache
+def words(language):
+    """Every word of the translations into a language."""
+    text = (ROOT / f"po/{language}.po").read_text(encoding="utf-8")
+    strings = re.findall(r'^(?:msgstr(?:\[\d\])? )?"(.*)"$', re.sub(r'^msgid.*(\n".*")*', "", text, flags=re.M), re.M)
+    return frozenset(word for string in strings for word in pieces(string))
+
+
+def pieces(text):
+    """The words of a text without the marks around them."""
+    return [piece for piece in (part.strip(".,:;()[]«»”\"") for part in re.split(r"[\s\u00a0]+", text)) if piece]
