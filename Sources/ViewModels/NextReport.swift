@@ -1,6 +1,7 @@
 package import FoundationEssentials
 package import Models
 package import Repository
+internal import Translation
 
 /// The next races at one moment, for printing (docs/next.md). Every output format has the same contents.
 package struct NextReport: Hashable, Sendable {
@@ -44,11 +45,11 @@ package struct NextReport: Hashable, Sendable {
 
     /// Sentence for people about old races or an error, without its full stop; nil if all is well.
     package var warning: String? {
-        let secondary = feed.otherFailures.values.map { "races of " + $0.sentence }.sorted().joined(separator: "; ")
+        let secondary = feed.otherFailures.values.map { tr("races of ") + $0.sentence }.sorted().joined(separator: "; ")
         guard feed.state == .stale, let age = feed.age else {
-            return feed.failure?.sentence ?? (secondary.isEmpty ? nil : "Missing: " + secondary)
+            return feed.failure?.sentence ?? (secondary.isEmpty ? nil : tr("Missing: ") + secondary)
         }
-        let words = "These races are \(Countdown(seconds: age).text) old"
+        let words = tr("These races are \(Countdown(seconds: age).text) old")
         guard let sentence = feed.failure?.sentence else { return words }
         return sentence + (sentence.hasSuffix("?") ? " " : ". ") + words
     }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// The alerts that are to come, and those that were sent or missed.
 struct AlertsScreen: Screen {
@@ -56,12 +57,12 @@ struct AlertsScreen: Screen {
 
     func state(of world: World) -> AlertsState {
         var state = AlertsState()
-        state.head.title = "Alerts"
+        state.head.title = tr("Alerts")
         state.head.notes = [world.alerts.problem.map { BoardState.Wording($0) }].compactMap(\.self)
         guard !lines.isEmpty else {
             state.empty =
                 world.search.isEmpty
-                ? AlertWords.nothing(hasKinds: world.alerts.hasKinds) : ["No alert matches the search."]
+                ? AlertWords.nothing(hasKinds: world.alerts.hasKinds) : [tr("No alert matches the search.")]
             return state
         }
         state.head.count = AlertWords.count(coming: coming, past: lines.count - coming)
@@ -90,7 +91,7 @@ extension AlertsScreen.Line {
         let id = AlertRow.ID(race: record.race.id, kind: record.kind, runner: record.runner, isPast: true)
         let row = AlertRow(
             id: id, of: record.race, at: record.at, what: words.what(record),
-            word: AlertWords.shortTime(record.kind), end: record.isMissed ? "missed" : "sent",
+            word: AlertWords.shortTime(record.kind), end: record.isMissed ? tr("missed") : tr("sent"),
             isMissed: record.isMissed, localTime: localTime)
         self.init(row: row, race: record.race, due: nil)
     }

@@ -1,6 +1,7 @@
 import Models
 import Repository
 import Screen
+import Translation
 
 /// Choices of races: categories, region, search and watch list.
 extension BoardViewModel {
@@ -48,7 +49,7 @@ extension BoardViewModel {
         let meetings = stack.open == .board ? [] : repositories.day.day.meetings.compactMap { RegionFilter($0.venue) }
         let known = repositories.races.regions.union(meetings)
         choose { $0.region = next($0.region, known) }
-        announce(known.isEmpty ? "No country is known yet" : "Races: \(RaceWords.name(of: preferences.region))")
+        announce(known.isEmpty ? tr("No country is known yet") : tr("Races: \(RaceWords.name(of: preferences.region))"))
     }
 
     func toggleWatch() {
@@ -57,7 +58,7 @@ extension BoardViewModel {
         if isWatched || !repositories.watches.list.isFull || !entry.isNamed {
             announce(WatchWords.sentence(entry, isWatched: isWatched), short: WatchWords.short(isWatched))
         } else {
-            announce("The watch list is full", short: "Watch list is full")
+            announce(tr("The watch list is full"), short: tr("Watch list is full"))
         }
     }
 
@@ -67,8 +68,8 @@ extension BoardViewModel {
         picture.set(picture.seconds + seconds)
         announce(
             picture.seconds == 0
-                ? "Everything is shown as it comes"
-                : "Everything is shown \(StatusWords.behind(picture.seconds)) the feed",
-            short: picture.seconds == 0 ? "No delay" : StatusWords.behind(picture.seconds))
+                ? tr("Everything is shown as it comes")
+                : tr("Everything is shown \(StatusWords.behind(picture.seconds)) the feed"),
+            short: picture.seconds == 0 ? tr("No delay") : StatusWords.behind(picture.seconds))
     }
 }

@@ -3,6 +3,7 @@ package import Models
 import Observation
 import Repository
 import Screen
+internal import Translation
 
 /// Composes the state of the board from repositories, clock and the open screen, and routes a person's intents.
 ///
@@ -128,11 +129,11 @@ package final class BoardViewModel {
         case .fewerRows: choose { $0.rows = max($0.rows - 1, Preferences.rowRange.lowerBound) }
         case .nextTheme:
             choose { $0.theme = theme(after: $0.theme) }
-            announce("Theme: \(preferences.theme.name)")
+            announce(tr("Theme: \(preferences.theme.name)"))
         case .togglePoster: choose { $0.layout = $0.layout == .poster ? .auto : .poster }
         case .nextLayout:
             choose { $0.layout = $0.layout.next }
-            announce("Layout: \(preferences.layout.rawValue)")
+            announce(tr("Layout: \(preferences.layout.rawValue)"))
         case .open: go { $0.openAbove(.card) }
         case .show(let id): show(id)
         case .nextPane: nextPane(by: 1)
@@ -207,7 +208,7 @@ package final class BoardViewModel {
 
     private func toggleHold() {
         repositories.races.hold(!snapshot.isHeld)
-        if snapshot.health.lastGood == nil { announce("Nothing to hold yet") }
+        if snapshot.health.lastGood == nil { announce(tr("Nothing to hold yet")) }
     }
 
     private func refresh() {
@@ -217,10 +218,10 @@ package final class BoardViewModel {
         repositories.day.refreshDay()
         if snapshot.health.isFetching {
             notices.awaitRefresh()
-            announce("Refreshing")
+            announce(tr("Refreshing"))
         } else if health.lastGood != nil || health.problem != nil {
             let time = localTime.exactTime(snapshot.clock.now(device: health.nextTry))
-            announce("The feed allows no requests until \(time)", short: "Wait till \(time)")
+            announce(tr("The feed allows no requests until \(time)"), short: tr("Wait till \(time)"))
         }
     }
 
@@ -231,7 +232,8 @@ package final class BoardViewModel {
     /// Announces whether the open screen could be copied.
     package func reportCopied(_ isCopied: Bool) {
         announce(
-            isCopied ? "Copied as text" : "This terminal has no clipboard", short: isCopied ? "Copied" : "Not copied")
+            isCopied ? tr("Copied as text") : tr("This terminal has no clipboard"),
+            short: isCopied ? tr("Copied") : tr("Not copied"))
         update()
     }
 
@@ -239,7 +241,7 @@ package final class BoardViewModel {
     package var pageOfRace: WebAddress? {
         makeDueState()
         let address = state.card?.content.address
-        if address == nil { announce("No source has a page of this race", short: "No page") }
+        if address == nil { announce(tr("No source has a page of this race"), short: tr("No page")) }
         update()
         return address
     }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// The first race to come that would pass the filter, of those in the day's meetings that the list does not have: what
 /// an empty row of a narrowed list can show.
@@ -35,7 +36,7 @@ struct FurtherRace {
         let time = isFar ? world.localTime.dayAndTime(start) : world.localTime.time(minute: start)
         let race = Race(first.race, of: first.meeting)
         words = BoardState.Wording(
-            "Next \(RaceWords.phrase(of: filter, isOne: true)) \(time) \(RaceWords.meeting(of: race))",
-            short: "next \(world.localTime.time(minute: start))")
+            tr("Next \(RaceWords.phrase(of: filter, isOne: true)) \(time) \(RaceWords.meeting(of: race))"),
+            short: tr("next \(world.localTime.time(minute: start))"))
     }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// Short replies to a person: the one that is shown, and those that wait for an event.
 struct Notices {
@@ -30,7 +31,7 @@ struct Notices {
     mutating func note(_ snapshot: BoardSnapshot, at device: Date) {
         if isAwaitingRefresh, !snapshot.health.isFetching {
             isAwaitingRefresh = false
-            show(snapshot.health.problem == nil ? "Refreshed" : "Not refreshed", at: device)
+            show(snapshot.health.problem == nil ? tr("Refreshed") : tr("Not refreshed"), at: device)
         }
         if let problem = snapshot.storeProblem, problem.kind != storeProblem { show(problem, at: device) }
         storeProblem = snapshot.storeProblem?.kind

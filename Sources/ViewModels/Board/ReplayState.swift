@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 package import Repository
+import Translation
 
 /// A person's wish for a replay.
 package enum ReplayIntent: Hashable, Sendable {
@@ -44,13 +45,13 @@ package struct ReplayState: Hashable, Sendable {
     init(_ clock: ReplayClock, marks: [ReplayMark], announcesEnd: Bool, at now: Date, localTime: LocalTime) {
         let shown = clock.now
         isAtEnd = shown >= clock.range.upperBound
-        words = "REPLAY " + (isAtEnd ? "end" : clock.isPaused ? "paused" : Self.speed(clock.speed))
+        words = "\(tr("REPLAY")) " + (isAtEnd ? tr("end") : clock.isPaused ? tr("paused") : Self.speed(clock.speed))
         day = localTime.day(now)
         length = Self.time(to: clock.range.upperBound, in: clock.range)
-        position = "\(Self.time(to: shown, in: clock.range)) of \(length)"
+        position = tr("\(Self.time(to: shown, in: clock.range)) of \(length)")
         place = ReplayMark.thousandth(of: shown, in: clock.range)
         self.marks = marks
-        end = announcesEnd ? "End of the record at \(localTime.exactTime(now)). < goes back a minute." : nil
+        end = announcesEnd ? tr("End of the record at \(localTime.exactTime(now)). < goes back a minute.") : nil
     }
 
     private func places(of kind: ReplayMark.Kind) -> [Int] {
@@ -74,6 +75,6 @@ extension BoardState {
     mutating func show(_ replay: ReplayState) {
         self.replay = replay
         if data.kind == .live { data.words = ScreenWords.wasLive }
-        notice = notice ?? replay.end.map { Wording($0, short: "The record ends here") }
+        notice = notice ?? replay.end.map { Wording($0, short: tr("The record ends here")) }
     }
 }

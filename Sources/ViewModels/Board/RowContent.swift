@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// The words of a race that do not change with the clock, made once per snapshot.
 struct RowContent {
@@ -82,19 +83,19 @@ struct RowContent {
     static func note(_ boardRace: BoardRace, _ status: DayStatus?, localTime: LocalTime) -> String {
         let note = RaceWords.notes(status, start: boardRace.race.advertisedStart, localTime: localTime).first
         let moved = boardRace.movedFrom.map { from in
-            "was \(localTime.time(from))" + (boardRace.moves > 1 ? " x\(boardRace.moves)" : "")
+            tr("was \(localTime.time(from))") + (boardRace.moves > 1 ? " x\(boardRace.moves)" : "")
         }
         // Who reports it as abandoned explains why it is gone from the list.
         let isKnown = boardRace.isListed || status?.status == .abandoned
-        return [note, isKnown ? nil : "not confirmed", moved].compactMap(\.self).joined(separator: ", ")
+        return [note, isKnown ? nil : tr("not confirmed"), moved].compactMap(\.self).joined(separator: ", ")
     }
 
     /// Notes from the longest to the shortest; empty without one.
     private static func shortNotes(_ boardRace: BoardRace, _ status: DayStatus?, localTime: LocalTime) -> [String] {
         let notes = RaceWords.notes(status, start: boardRace.race.advertisedStart, localTime: localTime)
         if !notes.isEmpty { return notes }
-        if !boardRace.isListed { return ["not confirmed", "unconfirmed", "unsure"] }
-        return boardRace.movedFrom.map { ["was \(localTime.time($0))", "moved"] } ?? []
+        if !boardRace.isListed { return [tr("not confirmed"), tr("unconfirmed"), tr("unsure")] }
+        return boardRace.movedFrom.map { [tr("was \(localTime.time($0))"), tr("moved")] } ?? []
     }
 
     /// Whether a source reports that the race is over or abandoned: then it has no countdown and no bell.
@@ -119,24 +120,25 @@ struct RowContent {
         let row = row(at: now)
         let venue = [race.venue.name == race.meeting ? nil : race.venue.name, row.region].compactMap(\.self)
         let facts = [
-            ("Status", status.map { RaceWords.status($0.status) } ?? ""), ("Distance", row.distance),
-            ("Track", row.track), ("Weather", row.weather),
-            (venue.count > 1 ? "Venue" : "Region", venue.filter { !$0.isEmpty }.joined(separator: ", ")),
+            (tr("Status"), status.map { RaceWords.status($0.status) } ?? ""), (tr("Distance"), row.distance),
+            (tr("Track"), row.track), (tr("Weather"), row.weather),
+            (venue.count > 1 ? tr("Venue") : tr("Region"), venue.filter { !$0.isEmpty }.joined(separator: ", ")),
         ]
         let names = watched.joined(separator: ", ")
         let isMeeting = watched == [race.meeting]
         let watch = DetailState.Fact(
-            label: "Watching", value: names, alone: isMeeting ? "watched" : "watching " + names)
+            label: "Watching", value: names, alone: isMeeting ? tr("watched") : tr("watching ") + names)
         let confirmed = localTime.exactTime(clock.now(device: boardRace.confirmedAt))
         let start = localTime.dayAndTime(race.advertisedStart)
         let precision = ClockWords.precision(clock).map { words in
-            [DetailState.Fact(label: "Clock", value: words, alone: "clock \(words)")]
+            [DetailState.Fact(label: "Clock", value: words, alone: tr("clock \(words)"))]
         }
-        let source = listing.source.map { [DetailState.Fact(label: "Source", value: $0, alone: "from " + $0)] } ?? []
+        let source =
+            listing.source.map { [DetailState.Fact(label: "Source", value: $0, alone: tr("from ") + $0)] } ?? []
         return DetailState(
             category: race.category,
             title: "\(row.categoryWord) \(row.number) \(row.meeting)",
-            name: race.name.isEmpty ? "Unnamed race" : race.name, address: race.address,
+            name: race.name.isEmpty ? tr("Unnamed race") : race.name, address: race.address,
             start: row.note.isEmpty ? start : "\(start), \(row.note)",
             countdown: row.countdown, urgency: row.urgency, urgencyWord: row.urgencyWord,
             facts: (late.map { [DetailState.Fact(label: "Lately", value: $0)] } ?? [])
@@ -147,7 +149,7 @@ struct RowContent {
                     ?? [])
                 + facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) }
                 + source
-                + [DetailState.Fact(label: "Confirmed", value: confirmed, alone: "confirmed " + confirmed)]
+                + [DetailState.Fact(label: "Confirmed", value: confirmed, alone: tr("confirmed ") + confirmed)]
                 + (precision ?? []),
             comment: race.comment ?? "")
     }

@@ -1,5 +1,6 @@
 import Models
 import Repository
+import Translation
 
 extension CardContent {
     /// Adds the form of runner, rider and trainer to each line.
@@ -30,7 +31,7 @@ extension RunnerRow {
     /// `365 days: Ruji 3/12 won, Jo Rider 14%, Sam Keeper 9%`.
     var formWords: BoardState.Wording? {
         let parts = [
-            form.isEmpty ? "" : "\(name) won \(form)", jockeyForm.isEmpty ? "" : "\(jockey) \(jockeyForm)",
+            form.isEmpty ? "" : tr("\(name) won \(form)"), jockeyForm.isEmpty ? "" : "\(jockey) \(jockeyForm)",
             trainerForm.isEmpty ? "" : "\(trainer) \(trainerForm)",
         ].filter { !$0.isEmpty }
         guard !parts.isEmpty else { return nil }

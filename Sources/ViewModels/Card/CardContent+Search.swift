@@ -1,4 +1,5 @@
 import Models
+import Translation
 
 extension CardContent {
     /// Keeps the runners that match the search, and marks those that are watched.
@@ -14,8 +15,8 @@ extension CardContent {
         guard !search.isEmpty, !rows.isEmpty else { return }
         let count = rows.count
         rows = rows.filter { search.matches([$0.name, $0.jockey, $0.trainer]) }
-        runnersWords = "\(rows.count) of \(count) runners"
-        if rows.isEmpty { missing = "No runner, jockey or trainer matches \"\(search.text)\". Esc shows all." }
+        runnersWords = tr("\(rows.count) of \(count) runners")
+        if rows.isEmpty { missing = tr("No runner, jockey or trainer matches \"\(search.text)\". Esc shows all.") }
     }
 }
 

@@ -1,23 +1,24 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 extension CardContent {
     /// - Parameter clock: the clock for the time of the last confirmation.
     init(_ subject: CardSubject, order: RunnerOrder, clock: ServerClock, localTime: LocalTime) {
         let card = subject.card
-        let number = subject.number > 0 ? "R\(subject.number)" : "R-"
+        let number = subject.number > 0 ? tr("R\(subject.number)") : tr("R-")
         category = subject.category
         badge = RaceWords.badge(of: category)
-        shortTitle = "\(number) \(subject.meeting.isEmpty ? "Unnamed meeting" : subject.meeting)"
+        shortTitle = "\(number) \(subject.meeting.isEmpty ? tr("Unnamed meeting") : subject.meeting)"
         title = "\(RaceWords.name(of: category)) \(shortTitle)"
         status = subject.status.map {
             CardWords.status(
                 $0, start: subject.start, hasProtest: subject.protest != nil, localTime: localTime)
         }
-        (name, address) = (subject.name.isEmpty ? "Unnamed race" : subject.name, subject.address)
+        (name, address) = (subject.name.isEmpty ? tr("Unnamed race") : subject.name, subject.address)
         facts = Self.facts(subject, clock: clock, localTime: localTime)
-        protest = RaceWords.protest(subject.protest).map { "P" + $0.dropFirst() } ?? ""
+        protest = RaceWords.protest(subject.protest).map(capitalized) ?? ""
         tips = Self.tips(card)
         comment = subject.comment
         // The day may report final while the placings of the card are not: they are as final as their card.
@@ -54,19 +55,20 @@ extension CardContent {
         let track = RaceWords.track(subject.trackCondition)
         let surface = conditions.surface.flatMap { track.lowercased().hasPrefix($0.lowercased()) ? nil : $0 }
         let facts: [String?] = [
-            subject.isHidden ? "result hidden: v shows it" : nil,
+            subject.isHidden ? tr("result hidden: v shows it") : nil,
             start(subject, localTime: localTime),
-            subject.card?.actualStart.map { "jumped \(localTime.time($0))" },
-            subject.distance.map { "\($0)m" }, track, surface.map { "\($0.lowercased()) surface" },
-            RaceWords.weather(subject.weather), conditions.rail.map { "rail \($0)" },
-            conditions.direction.map { "\($0.lowercased())-handed" }, conditions.raceClass.map { "class \($0)" },
+            subject.card?.actualStart.map { tr("jumped \(localTime.time($0))") },
+            subject.distance.map { "\($0)m" }, track, surface.map { tr("\($0.lowercased()) surface") },
+            RaceWords.weather(subject.weather), conditions.rail.map { tr("rail \($0)") },
+            conditions.direction.map { tr("\($0.lowercased())-handed") },
+            conditions.raceClass.map { tr("class \($0)") },
             conditions.ages,
-            conditions.prizeMoney.map { "prize money \(localTime.money($0, conditions.currency))" },
-            conditions.placesPaid.map { $0 == 1 ? "1 place paid" : "\($0) places paid" },
+            conditions.prizeMoney.map { tr("prize money \(localTime.money($0, conditions.currency))") },
+            conditions.placesPaid.map { trn("\($0) place paid", "\($0) places paid", $0) },
         ]
         let further: [String?] = [
             region(subject),
-            subject.board.map { "confirmed " + localTime.exactTime(clock.now(device: $0.confirmedAt)) },
+            subject.board.map { tr("confirmed ") + localTime.exactTime(clock.now(device: $0.confirmedAt)) },
             subject.snapshot?.lacksPartnerAccess == true ? PartnerWords.onCard : nil,
         ]
         let legs = subject.bets.map { LegWords.leg(subject.number, of: $0, in: subject.guide, localTime: localTime) }
@@ -77,12 +79,12 @@ extension CardContent {
     /// `Starts Sat 21 Nov 14:05 AEST, was 14:00` (board rule 8).
     private static func start(_ subject: CardSubject, localTime: LocalTime) -> String? {
         guard let start = subject.start else { return nil }
-        var words = "Starts \(localTime.dayAndTime(start))"
+        var words = tr("Starts \(localTime.dayAndTime(start))")
         let opened = subject.race?.advertisedStart
         if let board = subject.board, board.movedFrom != nil || !board.isListed, board.race.advertisedStart == start {
             words += ", " + RowContent.note(board, nil, localTime: localTime)
         } else if let old = subject.board?.race.advertisedStart ?? opened, old != start {
-            words += ", was \(localTime.time(old))"
+            words += tr(", was \(localTime.time(old))")
         }
         return words
     }
@@ -96,10 +98,10 @@ extension CardContent {
     private static func tips(_ card: RaceCard?) -> String {
         guard let card, !card.tips.isEmpty else { return "" }
         let names = Dictionary(card.runners.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
-        return "Tips: "
+        return tr("Tips: ")
             + card.tips.map { number in
                 guard let runner = names[number], !runner.name.isEmpty else { return "\(number)" }
-                return "\(number) \(runner.name)" + (runner.scratching == nil ? "" : " (scratched)")
+                return "\(number) \(runner.name)" + (runner.scratching == nil ? "" : tr(" (scratched)"))
             }.joined(separator: ", ")
     }
 
@@ -108,20 +110,20 @@ extension CardContent {
         let starters = rows.count - scratched
         let key =
             switch order {
-            case .number: "number"
-            case .price: "price"
-            case .barrier: category == .greyhound ? "box" : "barrier"
+            case .number: tr("number", in: "order")
+            case .price: tr("price", in: "order")
+            case .barrier: category == .greyhound ? tr("box", in: "order") : tr("barrier", in: "order")
             }
-        var words = "\(starters) \(starters == 1 ? "runner" : "runners") by \(key)"
-        if scratched > 0 { words += ", \(scratched) scratched" }
-        if !rows.contains(where: { !$0.win.isEmpty }) { words += ", no prices" }
+        var words = trn("\(starters) runner by \(key)", "\(starters) runners by \(key)", starters)
+        if scratched > 0 { words += tr(", \(scratched) scratched") }
+        if !rows.contains(where: { !$0.win.isEmpty }) { words += tr(", no prices") }
         return words
     }
 }
 
 extension RunnerRow {
     init(_ runner: Runner, finish: String, move: PriceMove?, localTime: LocalTime) {
-        self.init(number: runner.number, name: runner.name.isEmpty ? "Unnamed" : runner.name)
+        self.init(number: runner.number, name: runner.name.isEmpty ? tr("Unnamed") : runner.name)
         barrier = runner.barrier.map { "\($0)" } ?? ""
         jockey = runner.jockey ?? ""
         trainer = runner.trainer ?? ""

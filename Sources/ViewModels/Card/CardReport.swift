@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Models
+internal import Translation
 
 /// The card of one race at one moment, for printing (docs/card.md). Every output format has the same contents.
 package struct CardReport: Hashable, Sendable {
@@ -93,9 +94,11 @@ package struct CardReport: Hashable, Sendable {
     package var warning: String? {
         guard let first = failures.first else { return nil }
         let failure = "\(first.source.name): \(FeedWords.sentence(first.error, of: first.source))"
-        if let age { return Sentences.joined([failure, "This card is \(Countdown(seconds: age).text) old"]) }
+        if let age { return Sentences.joined([failure, tr("This card is \(Countdown(seconds: age).text) old")]) }
         guard !missing.isEmpty else { return nil }
-        return Sentences.joined([failure, "Missing: " + missing.map(\.rawValue).joined(separator: ", ")])
+        return Sentences.joined([
+            failure, tr("Missing: ") + missing.map { translated($0.rawValue) }.joined(separator: ", "),
+        ])
     }
 
     private func lacks(_ part: Part) -> Bool {

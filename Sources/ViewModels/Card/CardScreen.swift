@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// The open card: the choices on it, and its words.
 struct CardScreen: Screen {
@@ -60,7 +61,7 @@ struct CardScreen: Screen {
     /// - Parameter places: -1 for the race before, 1 for the one after.
     private mutating func turn(by places: Int, in list: [Race]) -> ScreenOutcome {
         guard let race, let next = Self.neighbour(of: race, in: list, by: places) else {
-            return .announce("No race \(places < 0 ? "before" : "after") this one")
+            return .announce(places < 0 ? tr("No race before this one") : tr("No race after this one"))
         }
         let order = order
         self = CardScreen(next)
@@ -143,7 +144,7 @@ struct CardScreen: Screen {
     /// The page of the runner before or after, in the order of the card.
     private mutating func turnPage(by places: Int) -> ScreenOutcome {
         guard let cursor, rows.indices.contains(cursor + places) else {
-            return .announce("No runner \(places < 0 ? "before" : "after") this one")
+            return .announce(places < 0 ? tr("No runner before this one") : tr("No runner after this one"))
         }
         let number = rows[cursor + places].number
         selected = number

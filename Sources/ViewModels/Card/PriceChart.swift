@@ -1,4 +1,5 @@
 package import Models
+internal import Translation
 
 /// The price of the selected runner from its first to the one of now, beside that of its strongest rival.
 package struct PriceChart: Hashable, Sendable {
@@ -27,7 +28,7 @@ package struct PriceChart: Hashable, Sendable {
         self.rival = rival.map { Course(number: $0.number, prices: $0.course) }
         let beside = rival.map { rival in
             let isShorter = rival.course.last.map { $0 <= now } ?? false
-            let name = rival.isFavourite ? "favourite" : isShorter ? "shortest" : "next"
+            let name = rival.isFavourite ? tr("favourite") : isShorter ? tr("shortest") : tr("next", in: "price")
             return (long: "; \(name) \(Self.words(rival))", short: "; \(name) \(Self.figures(rival))")
         }
         words = BoardState.Wording(
@@ -36,12 +37,12 @@ package struct PriceChart: Hashable, Sendable {
 
     private static func words(_ row: RunnerRow) -> String {
         guard let first = row.course.first, let last = row.course.last else { return "" }
-        let verb = MarketMove(from: first, to: last).map(MarketWords.words) ?? "unchanged"
-        return "\(row.number) \(row.name) \(first.text) to \(last.text), \(verb)"
+        let verb = MarketMove(from: first, to: last).map(MarketWords.words) ?? tr("unchanged")
+        return tr("\(row.number) \(row.name) \(first.text) to \(last.text), \(verb)")
     }
 
     private static func figures(_ row: RunnerRow) -> String {
         guard let first = row.course.first, let last = row.course.last else { return "" }
-        return "\(row.number) \(first.text) to \(last.text)"
+        return tr("\(row.number) \(first.text) to \(last.text)")
     }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 package import Models
 import Repository
+import Translation
 
 /// Everything that is known of one runner of a card, in words. What is not known is left out.
 package struct RunnerPage: Hashable, Sendable {
@@ -56,7 +57,7 @@ package struct RunnerPage: Hashable, Sendable {
     package let comment: String
 
     /// Name of the fact of the silks, beside which a screen shows their colours.
-    package static let silks = "Silks"
+    package static let silks = tr("Silks")
 
     /// - Parameters:
     ///   - runner: one of the card's.
@@ -70,7 +71,7 @@ package struct RunnerPage: Hashable, Sendable {
         let scratching = runner.scratching.map { CardWords.scratching($0, localTime: localTime)[0] }
         marks =
             [
-                scratching, runner.isFavourite ? "favourite" : nil, runner.isMover ? "mover" : nil,
+                scratching, runner.isFavourite ? tr("favourite") : nil, runner.isMover ? tr("mover") : nil,
             ].compactMap(\.self) + RunnerGuideWords.marks(guide)
         facts = Self.facts(runner, guide, form, of: card, localTime).compactMap { name, words in
             words.flatMap { $0.isEmpty ? nil : Fact(name: name, words: $0) }
@@ -84,10 +85,11 @@ package struct RunnerPage: Hashable, Sendable {
         typealias Row = (kind: RunnerGuide.Kind, record: StartRecord)
         let rows: [Row] = RunnerGuide.Kind.allCases.compactMap { kind in guide.records[kind].map { (kind, $0) } }
         let columns: [Column<Row>] = [
-            .init("Record") { RunnerGuideWords.name($0.kind) },
+            .init(tr("Record")) { RunnerGuideWords.name($0.kind) },
             .init(HeadingWords.starts, isRight: true) { "\($0.record.starts)" },
-            .init("1st", isRight: true) { "\($0.record.wins)" }, .init("2nd", isRight: true) { "\($0.record.seconds)" },
-            .init("3rd", isRight: true) { "\($0.record.thirds)" },
+            .init(tr("1st"), isRight: true) { "\($0.record.wins)" },
+            .init(tr("2nd"), isRight: true) { "\($0.record.seconds)" },
+            .init(tr("3rd"), isRight: true) { "\($0.record.thirds)" },
             .init(HeadingWords.winRate, isRight: true) {
                 FormWords.percent(Double($0.record.wins) / Double($0.record.starts))
             },
@@ -103,9 +105,10 @@ package struct RunnerPage: Hashable, Sendable {
             guard let kind, let name else { return nil }
             return FormWords.won(form[FormSubject(kind, card.category, name)], over: FormLoader.cardPeriod)
         }
-        let claim = guide.claim.map { "claims \(CardWords.weight($0)) kg" } ?? (guide.isApprentice ? "apprentice" : nil)
+        let claim =
+            guide.claim.map { tr("claims \(CardWords.weight($0)) kg") } ?? (guide.isApprentice ? tr("apprentice") : nil)
         let race: [(String, String?)] = [
-            ("Prices", prices(runner, of: card))
+            (tr("Prices"), prices(runner, of: card))
         ]
         let pairs = (card.guide?.value.pools ?? []).map { ($0.product, Self.pairs($0, runner, of: card)) }
         let way: [(String, String?)] = [
@@ -114,20 +117,21 @@ package struct RunnerPage: Hashable, Sendable {
                 HeadingWords.rider(of: card.category),
                 joined([runner.jockey, claim, won(.rider(card.category), runner.jockey)])
             ),
-            ("Trainer", joined([runner.trainer, guide.trainerPlace, won(.trainer, runner.trainer)])),
-            ("Weight", runner.weight.map { "\(CardWords.weight($0)) kg" }),
-            ("Rating", joined([guide.rating.map { "\($0)" }, guide.classLevel])),
-            ("Way to run", joined([guide.pace?.lowercased(), guide.settling.map(RunnerGuideWords.settling)])),
+            (tr("Trainer"), joined([runner.trainer, guide.trainerPlace, won(.trainer, runner.trainer)])),
+            (tr("Weight"), runner.weight.map { tr("\(CardWords.weight($0)) kg") }),
+            (tr("Rating"), joined([guide.rating.map { "\($0)" }, guide.classLevel])),
+            (tr("Way to run"), joined([guide.pace?.lowercased(), guide.settling.map(RunnerGuideWords.settling)])),
         ]
-        let tip = card.tips.firstIndex(of: runner.number).map { "number \($0 + 1) of the source's tips" }
+        let tip = card.tips.firstIndex(of: runner.number).map { tr("number \($0 + 1) of the source's tips") }
         let changes = guide.changes.map { change in
             [change.day.map(FormWords.date), change.words].compactMap(\.self).joined(separator: " ")
         }
         let rest: [(String, String?)] = [
-            ("Born", RunnerGuideWords.birth(runner, guide)), ("Parents", RunnerGuideWords.parents(guide)),
-            ("Owners", guide.owners), ("Won", guide.earnings.map { localTime.money($0) }), ("Gear", guide.gear),
-            (Self.silks, guide.silks), ("Chosen", joined([tip] + guide.picks.map { "\($0.name) \($0.rank)" })),
-            ("Changes", joined(changes)),
+            (tr("Born"), RunnerGuideWords.birth(runner, guide)), (tr("Parents"), RunnerGuideWords.parents(guide)),
+            (tr("Owners"), guide.owners), (tr("Won"), guide.earnings.map { localTime.money($0) }),
+            (tr("Gear"), guide.gear),
+            (Self.silks, guide.silks), (tr("Chosen"), joined([tip] + guide.picks.map { "\($0.name) \($0.rank)" })),
+            (tr("Changes"), joined(changes)),
         ]
         return race + pairs + way + rest
     }
@@ -139,7 +143,7 @@ package struct RunnerPage: Hashable, Sendable {
             pair.partner(of: runner.number).flatMap { starters.contains($0) ? (number: $0, price: pair.price) : nil }
         }.sorted { ($0.price, $0.number) < ($1.price, $1.number) }
         guard starters.contains(runner.number), !partners.isEmpty else { return nil }
-        return "with " + partners.prefix(pairsShown).map { "\($0.number) \($0.price.text)" }.joined(separator: ", ")
+        return tr("with ") + partners.prefix(pairsShown).map { "\($0.number) \($0.price.text)" }.joined(separator: ", ")
     }
 
     /// Most partners of a runner that its page has.
@@ -149,8 +153,10 @@ package struct RunnerPage: Hashable, Sendable {
         let book = PriceBook(.fixedWin, of: card.starters, placesPaid: nil)
         let odds = runner.odds
         let prices: [(String, Price?)] = [
-            ("win", odds.win), ("place", odds.place), ("fair", runner.fair(book)), ("opened at", odds.opening),
-            ("tote win", odds.toteWin), ("tote place", odds.totePlace), ("starting price", runner.startingPrice),
+            (tr("win"), odds.win), (tr("place"), odds.place), (tr("fair"), runner.fair(book)),
+            (tr("opened at"), odds.opening),
+            (tr("tote win"), odds.toteWin), (tr("tote place"), odds.totePlace),
+            (tr("starting price"), runner.startingPrice),
         ]
         return joined(prices.map { name, price in price.map { "\(name) \($0.text)" } })
     }

@@ -1,4 +1,5 @@
 package import Models
+internal import Translation
 
 /// Words of a runner's line on the card. What is not known is empty, a missing price too.
 package struct RunnerRow: Hashable, Sendable, Identifiable {
@@ -77,7 +78,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var isScratched: Bool { !scratching.isEmpty }
 
     /// Words for the signs of favourite and mover.
-    package var markWords: [String] { (isFavourite ? ["favourite"] : []) + (isMover ? ["mover"] : []) }
+    package var markWords: [String] { (isFavourite ? [tr("favourite")] : []) + (isMover ? [tr("mover")] : []) }
     /// Columns of the signs with a word of three letters: `◆ fav`; 0 without a sign. No name is cut for more.
     package var markWidth: Int { isFavourite || isMover ? 5 : 0 }
 

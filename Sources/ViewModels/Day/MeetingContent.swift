@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// Words of a meeting. They change when one of its races starts, or with a new answer.
 struct MeetingContent {
@@ -24,7 +25,7 @@ struct MeetingContent {
         row = MeetingRow(
             id: meeting.id, category: meeting.category, badge: RaceWords.badge(of: meeting.category),
             categoryWord: RaceWords.name(of: meeting.category),
-            name: meeting.name.isEmpty ? "Unnamed meeting" : meeting.name, address: meeting.address,
+            name: meeting.name.isEmpty ? tr("Unnamed meeting") : meeting.name, address: meeting.address,
             region: RaceWords.region(of: meeting.venue), track: RaceWords.track(meeting.trackCondition),
             weather: RaceWords.weather(meeting.weather),
             races: races.map { Self.entry($0, at: now, localTime: localTime) }, next: next,
@@ -67,10 +68,10 @@ struct MeetingContent {
         let legs = meeting.bets.compactMap { LegWords.leg(race.number, of: $0) }
         let others = meeting.bets.filter { $0.leg(of: race.number) == nil }.map(LegWords.bet)
         return MeetingPane(
-            category: meeting.category, title: "\(row.categoryWord) R\(race.number) \(row.name)",
+            category: meeting.category, title: tr("\(row.categoryWord) R\(race.number) \(row.name)"),
             standing: standing,
-            status: standing == .protest ? BoardState.Wording(protest ?? status, short: "protest") : .init(status),
-            name: race.name.isEmpty ? "Unnamed race" : race.name, address: race.address,
+            status: standing == .protest ? BoardState.Wording(protest ?? status, short: tr("protest")) : .init(status),
+            name: race.name.isEmpty ? tr("Unnamed race") : race.name, address: race.address,
             facts: facts.filter { !$0.isEmpty } + legs + others,
             countdown: row.races[index].isPast ? "" : countdown.text, urgency: countdown.urgency)
     }
@@ -106,20 +107,20 @@ struct MeetingContent {
         let words =
             switch standing {
             case .toCome, .final: time
-            case .delayed: "delayed \(time)"
+            case .delayed: tr("delayed \(time)")
             case .closed, .running, .interim, .abandoned: race.status.map(DayWords.word) ?? time
-            case .protest: "protest"
+            case .protest: tr("protest")
             case .other: "\(time) \(race.status?.word ?? "")"
             }
         return TimetableEntry(
-            id: race.id, number: "R\(race.number)", words: words, standing: standing,
+            id: race.id, number: tr("R\(race.number)"), words: words, standing: standing,
             isPast: !isToCome(race, at: now))
     }
 
     private static func ending(_ races: [MeetingRace]) -> String {
-        if races.isEmpty { return "no races" }
-        if races.allSatisfy({ $0.status == .abandoned }) { return "abandoned" }
+        if races.isEmpty { return tr("no races") }
+        if races.allSatisfy({ $0.status == .abandoned }) { return tr("abandoned") }
         let running = races.last { $0.status == .live || $0.status == .closed }
-        return running.map { "R\($0.number) \($0.status.map(DayWords.word) ?? "")" } ?? "over"
+        return running.map { tr("R\($0.number) \($0.status.map(DayWords.word) ?? "")") } ?? tr("over")
     }
 }

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Models
+internal import Translation
 
 /// The meetings of a day at one moment, for printing (docs/day.md). Every output format has the same contents.
 package struct MeetingsReport: Hashable, Sendable {
@@ -27,8 +28,8 @@ package struct MeetingsReport: Hashable, Sendable {
     package var warning: String? {
         let words =
             source.isStored
-            ? "These meetings are \(Countdown(seconds: source.age ?? 0).text) old"
-            : source.isPartial ? "Only meetings with races in the next list are shown" : nil
+            ? tr("These meetings are \(Countdown(seconds: source.age ?? 0).text) old")
+            : source.isPartial ? tr("Only meetings with races in the next list are shown") : nil
         return Sentences.joined([source.failure?.sentence, words])
     }
 

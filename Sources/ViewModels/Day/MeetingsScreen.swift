@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// The list of meetings: the choices in it, and its words.
 ///
@@ -76,7 +77,7 @@ struct MeetingsScreen: Screen {
     func state(of world: World) -> MeetingsState {
         let (day, filter, now, localTime) = (world.day, world.filter, world.now, world.localTime)
         var state = MeetingsState()
-        state.head.title = "Meetings"
+        state.head.title = tr("Meetings")
         state.texts = texts
         let under = cursor.index
         state.list = cursor.window(contents.indices) { index in
@@ -91,17 +92,18 @@ struct MeetingsScreen: Screen {
         let part =
             day.lacksPartnerAccess
             ? PartnerWords.note
-            : BoardState.Wording("only races that the board's feed lists", short: "feed's races only")
+            : BoardState.Wording(tr("only races that the board's feed lists"), short: tr("feed's races only"))
         let partial = day.isPartial || day.lacksPartnerAccess ? [part] : []
         state.head.notes = partial + DayWords.notes(day.sources, clock: world.clock, localTime: localTime)
         if contents.isEmpty {
             let isFiltered = !filter.isAll && !day.meetings.isEmpty
-            state.empty = ["No meeting with \(RaceWords.phrase(of: filter)) is known."]
-            state.empty.append(isFiltered ? RaceWords.wayBack(from: filter) : "Meetings come with the feed's answers.")
+            state.empty = [tr("No meeting with \(RaceWords.phrase(of: filter)) is known.")]
+            state.empty.append(
+                isFiltered ? RaceWords.wayBack(from: filter) : tr("Meetings come with the feed's answers."))
             if !isFiltered, day.lacksPartnerAccess { state.empty += PartnerWords.sentences }
         } else {
             state.head.count = BoardState.Wording(
-                "\(contents.count), by next start" + (over > 0 ? ", \(over) finished" : ""),
+                tr("\(contents.count), by next start") + (over > 0 ? tr(", \(over) finished") : ""),
                 short: String(contents.count))
         }
         return state

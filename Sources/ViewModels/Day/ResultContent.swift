@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// The words of a race that has jumped.
 struct ResultContent {
@@ -9,7 +10,7 @@ struct ResultContent {
     let sources: [SourceState]
     let localTime: LocalTime
 
-    static let hidden = BoardState.Wording("hidden: v shows it", short: "hidden: v")
+    static let hidden = BoardState.Wording(tr("hidden: v shows it"), short: tr("hidden: v"))
 
     private var race: Race { result.race }
     private var placings: [Placing] { isHidden ? [] : result.card?.placings ?? [] }
@@ -24,7 +25,7 @@ struct ResultContent {
     }
 
     private var status: String {
-        standing == .protest ? "protest" : DayWords.word(of: result.status)
+        standing == .protest ? tr("protest") : DayWords.word(of: result.status)
     }
 
     private func text(_ placing: Placing) -> String { "\(placing.number) \(placing.name)" }
@@ -55,7 +56,7 @@ struct ResultContent {
     }
 
     private var outcomes: [String] {
-        let short = standing == .protest ? "prot" : DayWords.shortWord(of: result.status)
+        let short = standing == .protest ? tr("prot") : DayWords.shortWord(of: result.status)
         guard placings.isEmpty else {
             return (["\(order(3)) \(status)"] + [3, 2, 1].map { "\(order($0)) \(short)" }).map {
                 $0.hasSuffix(" ") ? String($0.dropLast()) : $0
@@ -63,7 +64,7 @@ struct ResultContent {
         }
         guard let words, standing != .running else { return [status, short] }
         let last = short.isEmpty ? status : short
-        return isKept ? ["\(status), hidden", "hidden", "v"] : ["\(status), \(words.short)", status, last]
+        return isKept ? [tr("\(status), hidden"), tr("hidden"), "v"] : ["\(status), \(words.short)", status, last]
     }
 
     // MARK: The pane
@@ -82,9 +83,9 @@ struct ResultContent {
         case .protest:
             // A reason may name placed runners.
             isHidden
-                ? BoardState.Wording("protest")
-                : BoardState.Wording(RaceWords.protest(result.protest) ?? "protest", short: "protest")
-        case .interim: BoardState.Wording("interim, placings may change", short: "interim")
+                ? BoardState.Wording(tr("protest"))
+                : BoardState.Wording(RaceWords.protest(result.protest) ?? tr("protest"), short: tr("protest"))
+        case .interim: BoardState.Wording(tr("interim, placings may change"), short: tr("interim"))
         default: BoardState.Wording(status)
         }
     }
@@ -92,8 +93,8 @@ struct ResultContent {
     private var facts: [String] {
         let conditions = result.card?.conditions
         let distance = conditions?.distance ?? race.distance
-        let jumped = result.card?.actualStart.map { "jumped \(localTime.exactTime($0))" }
-        let time = winners.first?.time.map { "won in \(CardWords.time($0))" }
+        let jumped = result.card?.actualStart.map { tr("jumped \(localTime.exactTime($0))") }
+        let time = winners.first?.time.map { tr("won in \(CardWords.time($0))") }
         return [
             race.name.isEmpty ? nil : race.name, localTime.dayAndTime(race.advertisedStart), jumped, time,
             distance.map { "\($0)m" }, RaceWords.track(conditions?.trackCondition ?? race.trackCondition),
@@ -105,10 +106,10 @@ struct ResultContent {
         if let words { return [words] }
         guard result.status.hasResult, result.card?.dividends.isEmpty ?? true else { return [] }
         guard let failed = sources.first(where: { $0.problem != nil }), let problem = failed.problem else {
-            return [BoardState.Wording("no dividends yet")]
+            return [BoardState.Wording(tr("no dividends yet"))]
         }
         let cause = FeedWords.cause(problem)
-        return [BoardState.Wording("no dividends: \(failed.source.name), \(cause)", short: "no dividends")]
+        return [BoardState.Wording(tr("no dividends: \(failed.source.name), \(cause)"), short: tr("no dividends"))]
     }
 
     /// Placings as on a card; the winner's time is among the facts.
@@ -135,7 +136,7 @@ struct ResultContent {
             let amount = dividend.amount.text(places: 2)
             return [
                 dividend.name, numbers, amount, isOneTote ? "" : dividend.tote ?? "",
-                dividend.isFinal ? "" : "interim",
+                dividend.isFinal ? "" : tr("interim"),
             ].filter { !$0.isEmpty }.joined(separator: " ")
         }
     }

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Models
+internal import Translation
 
 /// The results of a day at one moment, for printing (docs/day.md). Every output format has the same contents.
 package struct ResultsReport: Hashable, Sendable {
@@ -65,9 +66,9 @@ package struct ResultsReport: Hashable, Sendable {
     /// Sentences for people if something is missing or left out, without the last full stop; nil if all is well.
     package var warning: String? {
         Sentences.joined([
-            source.failure?.sentence, source.isPartial ? "Only saved results are shown" : nil,
-            unreported > 0 ? "\(unreported) of \(results.count) results could not be requested" : nil,
-            total > results.count ? "\(total - results.count) more: set a higher --limit" : nil,
+            source.failure?.sentence, source.isPartial ? tr("Only saved results are shown") : nil,
+            unreported > 0 ? tr("\(unreported) of \(results.count) results could not be requested") : nil,
+            total > results.count ? tr("\(total - results.count) more: set a higher --limit") : nil,
         ])
     }
 }

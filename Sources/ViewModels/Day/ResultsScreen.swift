@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// The list of results: the choices in it, and its words.
 ///
@@ -115,7 +116,7 @@ struct ResultsScreen: Screen {
         _ day: DaySnapshot, _ filter: RaceFilter, _ clock: ServerClock, _ localTime: LocalTime
     ) -> ResultsState {
         var state = ResultsState()
-        state.head.title = "Results"
+        state.head.title = tr("Results")
         state.texts = texts
         state.list = cursor.window(results) { result in
             var row = content(result, localTime).row
@@ -127,22 +128,22 @@ struct ResultsScreen: Screen {
         guard !results.isEmpty else {
             state.head.notes = notes
             let isFiltered = !filter.isAll && !day.results.isEmpty
-            state.empty = ["No \(RaceWords.phrase(of: filter, isOne: true)) has started yet."]
-            state.empty.append(isFiltered ? RaceWords.wayBack(from: filter) : "Races appear here at their start.")
+            state.empty = [tr("No \(RaceWords.phrase(of: filter, isOne: true)) has started yet.")]
+            state.empty.append(isFiltered ? RaceWords.wayBack(from: filter) : tr("Races appear here at their start."))
             if !isFiltered, day.lacksPartnerAccess { state.empty += PartnerWords.sentences }
             return state
         }
         let count = results.count
         state.head.count = BoardState.Wording(
-            "\(count) race\(count == 1 ? "" : "s"), newest first", short: String(count))
+            trn("\(count) race, newest first", "\(count) races, newest first", count), short: String(count))
         state.head.notes = (hidden.hides ? [hiding] : []) + (day.lacksPartnerAccess ? [PartnerWords.note] : []) + notes
         return state
     }
 
     private var hiding: BoardState.Wording {
         hidden.revealsAll
-            ? BoardState.Wording("all shown: v hides them", short: "v hides")
-            : BoardState.Wording("hidden: press v for one, v again for all", short: "v shows")
+            ? BoardState.Wording(tr("all shown: v hides them"), short: tr("v hides"))
+            : BoardState.Wording(tr("hidden: press v for one, v again for all"), short: tr("v shows"))
     }
 }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Translation
 
 extension FormPane {
     /// Starts that the pane of the selected row has at most.
@@ -18,7 +19,7 @@ extension FormPane {
             ]
         }
         heads = [
-            "", HeadingWords.starts, HeadingWords.wins, "Places", HeadingWords.winRate, HeadingWords.interval,
+            "", HeadingWords.starts, HeadingWords.wins, tr("Places"), HeadingWords.winRate, HeadingWords.interval,
             HeadingWords.starting, HeadingWords.fixed,
         ]
         (curve, curveWords) = Self.curve(history)
@@ -36,29 +37,33 @@ extension FormPane {
         // The kind of price that more starts have.
         let isStarting = all.starting.counted >= all.fixed.counted
         let returns = isStarting ? all.starting : all.fixed
-        guard returns.counted > 0 else { return ([], BoardState.Wording("No price is known", short: "no price")) }
+        guard returns.counted > 0 else {
+            return ([], BoardState.Wording(tr("No price is known"), short: tr("no price")))
+        }
         var sum = 0
         let curve = history.months.map { month in
             sum += isStarting ? month.counts.starting.profit : month.counts.fixed.profit
             return sum
         }
-        let price = isStarting ? "SP" : "fixed price"
-        let starts = "\(returns.counted) start\(returns.counted == 1 ? "" : "s")"
-        let total = "\(FormWords.profit(returns)) units at \(price) on \(starts)"
-        let short = "\(FormWords.profit(returns)) at \(isStarting ? "SP" : "fixed")"
+        let price = isStarting ? tr("SP") : tr("fixed price")
+        let starts = trn("\(returns.counted) start", "\(returns.counted) starts", returns.counted)
+        let total = tr("\(FormWords.profit(returns)) units at \(price) on \(starts)")
+        let short =
+            isStarting ? tr("\(FormWords.profit(returns)) at SP") : tr("\(FormWords.profit(returns)) at fixed")
         // One month is a point and no curve.
         guard curve.count > 1 else { return ([], BoardState.Wording(total, short: short)) }
-        let range = "month by month from \(FormWords.units(curve.min() ?? 0)) to \(FormWords.units(curve.max() ?? 0))"
+        let range = tr(
+            "month by month from \(FormWords.units(curve.min() ?? 0)) to \(FormWords.units(curve.max() ?? 0))")
         return (curve, BoardState.Wording("\(total), \(range)", short: short))
     }
 
     /// `2026-11-21 Flemington R7 1= of 12 at 3.50`; of a person with the name of the runner.
     private static func run(_ run: FormRun, hasName: Bool) -> [String] {
         let price = run.runner.starting ?? run.runner.fixed
-        return [FormWords.date(run.start), run.meeting ?? "", run.number > 0 ? "R\(run.number)" : ""]
+        return [FormWords.date(run.start), run.meeting ?? "", run.number > 0 ? tr("R\(run.number)") : ""]
             + (hasName ? [run.runner.name] : [])
             + [
-                FormWords.finish(run.runner) + (run.runner.isStarter ? " of \(run.fieldSize)" : ""),
+                FormWords.finish(run.runner) + (run.runner.isStarter ? tr(" of \(run.fieldSize)") : ""),
                 price?.text ?? "",
             ]
     }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// The screen of form: the choices on it, and its rankings.
 struct FormScreen: Screen {
@@ -61,7 +62,7 @@ struct FormScreen: Screen {
         case .period(let place): if FormPeriod.ready.indices.contains(place) { period = FormPeriod.ready[place] }
         case .sort: sort(by: (FormSort.allCases.firstIndex(of: sort) ?? 0) + 1)
         case .order(let place): sort(by: place)
-        case .watch where kind.watched == nil: return .announce("There are no names to watch here")
+        case .watch where kind.watched == nil: return .announce(tr("There are no names to watch here"))
         default: return cursor.serve(intent) ? .served : .ignored
         }
         return .served
@@ -117,7 +118,7 @@ struct FormScreen: Screen {
     private mutating func turnPage(_ move: BoardIntent) -> ScreenOutcome {
         _ = cursor.serve(move)
         guard let current = cursor.current, current != opened?.subject else {
-            return .announce("No line \(move == .moveUp ? "before" : "after") this one")
+            return .announce(move == .moveUp ? tr("No line before this one") : tr("No line after this one"))
         }
         opened?.subject = current
         scroll = 0
@@ -177,16 +178,16 @@ struct FormScreen: Screen {
         state.head.notes = [
             BoardState.Wording(FormWords.words(period), short: FormWords.short(period)),
             kind == .price
-                ? BoardState.Wording(FormWords.pricesMethod, short: "fair: 1/price")
-                : BoardState.Wording("by \(FormWords.words(sort))", short: FormWords.short(sort)),
+                ? BoardState.Wording(FormWords.pricesMethod, short: tr("fair: 1/price"))
+                : BoardState.Wording(tr("by \(FormWords.words(sort))"), short: FormWords.short(sort)),
         ]
         guard world.form.hasStore else {
-            state.empty = ["Form needs saved results, and there is no store."]
+            state.empty = [tr("Form needs saved results, and there is no store.")]
             return state
         }
         state.page = page.map { FormPage(pane: $0.pane, scroll: scroll) }
         guard hasCome(in: world) else {
-            state.empty = ["Counting."]
+            state.empty = [tr("Counting.")]
             return state
         }
         let answer = world.form.table
@@ -195,9 +196,9 @@ struct FormScreen: Screen {
             return state
         }
         state.head.count = BoardState.Wording(
-            table.total > rows.count ? "\(rows.count) of \(table.total)" : "\(table.total)")
+            table.total > rows.count ? tr("\(rows.count) of \(table.total)") : "\(table.total)")
         if rows.contains(where: \.isSmall) {
-            state.head.notes.append(BoardState.Wording("~ under \(FormCounts.small) starts", short: "~ few"))
+            state.head.notes.append(BoardState.Wording(tr("~ under \(FormCounts.small) starts"), short: tr("~ few")))
         }
         state.list = cursor.window(rows) { $0 }
         state.texts = texts
@@ -230,17 +231,18 @@ struct FormScreen: Screen {
         guard let basis = answer?.basis, basis.races > 0 else {
             if query.period.days != nil {
                 return [
-                    "No results of the \(FormWords.words(query.period)) are saved. Press d for another period.",
-                    "Form counts every final result that the board sees.",
+                    tr("No results of the \(FormWords.words(query.period)) are saved. Press d for another period."),
+                    tr("Form counts every final result that the board sees."),
                 ]
             }
-            return ["No results are saved yet.", "Form counts every final result that the board sees."]
+            return [tr("No results are saved yet."), tr("Form counts every final result that the board sees.")]
         }
-        let words = query.search.isEmpty ? "" : " with \"\(query.search)\""
-        let category = query.category.map { RaceWords.name(of: $0).lowercased() + " " } ?? ""
+        let words = query.search.isEmpty ? "" : tr(" with \"\(query.search)\"")
+        let (kind, period) = (FormWords.word(query.kind), FormWords.words(query.period))
         return [
-            "No \(category)\(query.kind.word)\(words): \(FormWords.words(query.period)).",
-            "Press d for another period. Counted: \(FormWords.words(basis)).",
+            query.category.map { tr("No \(RaceWords.name(of: $0).lowercased()) \(kind)\(words): \(period).") }
+                ?? tr("No \(kind)\(words): \(period)."),
+            tr("Press d for another period. Counted: \(FormWords.words(basis))."),
         ]
     }
 

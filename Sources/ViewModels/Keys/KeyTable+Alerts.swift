@@ -1,4 +1,5 @@
 import Screen
+import Translation
 
 extension KeyTable {
     /// The keys of alerts.
@@ -6,11 +7,11 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.character("N"), .character("B")], label: "N B", intent: .alert,
-                description: "Alert for the race under the cursor: 1 minute, 5 minutes, at its start, none",
+                description: tr("Alert for the race under the cursor: 1 minute, 5 minutes, at its start, none"),
                 group: .races, places: places.races, footer: nil, rank: 31, condition: .live),
             KeyBinding(
                 keys: [.character("A")], label: "A", intent: .show(.alerts),
-                description: "Alerts: those to come, sent and missed, and back", group: .showing,
+                description: tr("Alerts: those to come, sent and missed, and back"), group: .showing,
                 places: places.basic, footer: nil, rank: 31, condition: .live),
         ]
     }

@@ -1,5 +1,6 @@
 import Models
 import Screen
+import Translation
 
 extension KeyTable {
     /// Keys of the screens that the program has always had, and keys that several screens share.
@@ -13,18 +14,19 @@ extension KeyTable {
         let basic = places.basic
         return [
             // These three are badges of the header.
-            bind("h", or: "1", .toggle(.horse), "Add or remove horse races", basic),
-            bind("g", or: "2", .toggle(.greyhound), "Add or remove greyhound races", basic),
-            bind("t", or: "3", .toggle(.harness), "Add or remove harness (trotting) races", basic),
+            bind("h", or: "1", .toggle(.horse), tr("Add or remove horse races"), basic),
+            bind("g", or: "2", .toggle(.greyhound), tr("Add or remove greyhound races"), basic),
+            bind("t", or: "3", .toggle(.harness), tr("Add or remove harness (trotting) races"), basic),
             KeyBinding(
                 keys: [.character("a"), .character("0")], label: "a 0", intent: .showAll,
-                description: "Show all races: every category and country, no search", group: .races, places: basic,
-                footer: "all", wordPlaces: places.lists, rank: 9),
+                description: tr("Show all races: every category and country, no search"), group: .races, places: basic,
+                footer: tr("all"), wordPlaces: places.lists, rank: 9),
             KeyBinding(
                 keys: [.character("+"), .character("=")], label: "+", intent: .moreRows,
-                description: "One row more, up to 20", group: .races, places: [.board], footer: "rows", rank: 12),
+                description: tr("One row more, up to 20"), group: .races, places: [.board], footer: tr("rows"), rank: 12
+            ),
             KeyBinding(
-                keys: [.character("-")], label: "-", intent: .fewerRows, description: "One row fewer, down to 1",
+                keys: [.character("-")], label: "-", intent: .fewerRows, description: tr("One row fewer, down to 1"),
                 group: .races, places: [.board], footer: nil, rank: 13),
         ]
     }
@@ -33,28 +35,28 @@ extension KeyTable {
     private static func moving(_ places: KeyPlaces) -> [KeyBinding] {
         let basic = places.basic
         return [
-            move([.up, .character("k")], "↑ k", .moveUp, "Cursor to the line before", basic),
-            move([.down, .character("j")], "↓ j", .moveDown, "Cursor to the line after", basic),
-            move([.up], "↑", .moveUp, "While searching: cursor to the line before", [.search]),
-            move([.down], "↓", .moveDown, "While searching: cursor to the line after", [.search]),
-            move([.home], "Home", .moveFirst, "Cursor to the first line", basic),
-            move([.end], "End", .moveLast, "Cursor to the last line", basic),
+            move([.up, .character("k")], "↑ k", .moveUp, tr("Cursor to the line before"), basic),
+            move([.down, .character("j")], "↓ j", .moveDown, tr("Cursor to the line after"), basic),
+            move([.up], "↑", .moveUp, tr("While searching: cursor to the line before"), [.search]),
+            move([.down], "↓", .moveDown, tr("While searching: cursor to the line after"), [.search]),
+            move([.home], "Home", .moveFirst, tr("Cursor to the first line"), basic),
+            move([.end], "End", .moveLast, tr("Cursor to the last line"), basic),
             KeyBinding(
                 keys: [.character("[")], label: "[", intent: .previousRace,
-                description: "On a card and in the meetings: the race before",
-                group: .moving, places: [.card, .meetings], footer: "before", rank: 9, condition: .live),
+                description: tr("On a card and in the meetings: the race before"),
+                group: .moving, places: [.card, .meetings], footer: tr("before"), rank: 9, condition: .live),
             KeyBinding(
                 keys: [.character("]")], label: "]", intent: .nextRace,
-                description: "On a card and in the meetings: the race after", group: .moving,
-                places: [.card, .meetings], footer: "after", rank: 9, condition: .live),
-            move([.left], "←", .previousRace, "As [, without a desk", [.card, .meetings], .alone),
-            move([.right], "→", .nextRace, "As ], without a desk", [.card, .meetings], .alone),
-            move([.pageUp], "PgUp", .scrollUp, "On a card: scroll up", [.card]),
-            move([.pageDown], "PgDn", .scrollDown, "On a card: scroll down", [.card]),
-            move([.pageUp], "PgUp", .pageUp, "In a list: a screen up", places.pages),
-            move([.pageDown], "PgDn", .pageDown, "In a list: a screen down", places.pages),
-            move([.up, .pageUp], "↑ PgUp", .scrollUp, "Scroll the help up", [.help]),
-            move([.down, .pageDown], "↓ PgDn", .scrollDown, "Scroll the help down", [.help]),
+                description: tr("On a card and in the meetings: the race after"), group: .moving,
+                places: [.card, .meetings], footer: tr("after"), rank: 9, condition: .live),
+            move([.left], "←", .previousRace, tr("As [, without a desk"), [.card, .meetings], .alone),
+            move([.right], "→", .nextRace, tr("As ], without a desk"), [.card, .meetings], .alone),
+            move([.pageUp], "PgUp", .scrollUp, tr("On a card: scroll up"), [.card]),
+            move([.pageDown], "PgDn", .scrollDown, tr("On a card: scroll down"), [.card]),
+            move([.pageUp], "PgUp", .pageUp, tr("In a list: a screen up"), places.pages),
+            move([.pageDown], "PgDn", .pageDown, tr("In a list: a screen down"), places.pages),
+            move([.up, .pageUp], "↑ PgUp", .scrollUp, tr("Scroll the help up"), [.help]),
+            move([.down, .pageDown], "↓ PgDn", .scrollDown, tr("Scroll the help down"), [.help]),
         ]
     }
 
@@ -63,19 +65,20 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.enter], label: "Enter", intent: .open,
-                description: "Open the card of the race under the cursor",
-                group: .showing, places: places.opensCards, footer: "card", rank: 2),
+                description: tr("Open the card of the race under the cursor"),
+                group: .showing, places: places.opensCards, footer: tr("card"), rank: 2),
             KeyBinding(
                 keys: [.enter], label: "Enter", intent: .open,
-                description: "On a card: all that is known of the runner under the cursor; [ and ] turn to others",
-                group: .showing, places: [.card], footer: "runner", rank: 5),
+                description: tr("On a card: all that is known of the runner under the cursor; [ and ] turn to others"),
+                group: .showing, places: [.card], footer: tr("runner"), rank: 5),
             KeyBinding(
                 keys: [.enter], label: "Enter", intent: .keepSearch,
-                description: "While searching: close the line and keep the matches", group: .showing,
-                places: [.search], footer: "keep", rank: 1),
+                description: tr("While searching: close the line and keep the matches"), group: .showing,
+                places: [.search], footer: tr("keep"), rank: 1),
             KeyBinding(
                 keys: [.tab, .function(2)], label: "Tab F2", intent: .results,
-                description: "The day's results, and back", group: .showing, places: places.races, footer: "Results",
+                description: tr("The day's results, and back"), group: .showing, places: places.races,
+                footer: tr("Results"),
                 rank: 3, condition: .alone),
         ]
     }
@@ -85,28 +88,28 @@ extension KeyTable {
         let basic = places.basic
         return [
             KeyBinding(
-                keys: [.tab], label: "Tab", intent: .nextPane, description: "On a desk: the next pane",
-                group: .showing, places: basic, footer: "pane", rank: 3, condition: .pane),
+                keys: [.tab], label: "Tab", intent: .nextPane, description: tr("On a desk: the next pane"),
+                group: .showing, places: basic, footer: tr("pane"), rank: 3, condition: .pane),
             KeyBinding(
-                keys: [.right], label: "→", intent: .nextPane, description: "On a desk: the next pane",
+                keys: [.right], label: "→", intent: .nextPane, description: tr("On a desk: the next pane"),
                 group: .showing, places: basic, footer: nil, rank: 30, condition: .livePane),
             KeyBinding(
                 keys: [.backTab], label: "Shift-Tab", intent: .previousPane,
-                description: "On a desk: the pane before", group: .showing, places: basic, footer: nil, rank: 30,
+                description: tr("On a desk: the pane before"), group: .showing, places: basic, footer: nil, rank: 30,
                 condition: .pane),
             KeyBinding(
-                keys: [.left], label: "←", intent: .previousPane, description: "On a desk: the pane before",
+                keys: [.left], label: "←", intent: .previousPane, description: tr("On a desk: the pane before"),
                 group: .showing, places: basic, footer: nil, rank: 30, condition: .livePane),
             KeyBinding(
                 keys: [.character("z")], label: "z", intent: .toggleZoom,
-                description: "On a desk: the pane fills the screen, and back", group: .showing, places: basic,
-                footer: "zoom", rank: 6, condition: .pane),
+                description: tr("On a desk: the pane fills the screen, and back"), group: .showing, places: basic,
+                footer: tr("zoom"), rank: 6, condition: .pane),
             KeyBinding(
-                keys: [.function(2)], label: "F2", intent: .results, description: "The day's results, and back",
-                group: .showing, places: basic, footer: "Results", rank: 4, condition: .pane),
+                keys: [.function(2)], label: "F2", intent: .results, description: tr("The day's results, and back"),
+                group: .showing, places: basic, footer: tr("Results"), rank: 4, condition: .pane),
             KeyBinding(
-                keys: [.function(3)], label: "F3", intent: .meetings, description: "The day's meetings, and back",
-                group: .showing, places: basic, footer: "Meetings", rank: 4, condition: .live),
+                keys: [.function(3)], label: "F3", intent: .meetings, description: tr("The day's meetings, and back"),
+                group: .showing, places: basic, footer: tr("Meetings"), rank: 4, condition: .live),
         ]
     }
 
@@ -116,41 +119,44 @@ extension KeyTable {
         return [
             KeyBinding(
                 keys: [.character("s")], label: "s", intent: .sort,
-                description: "On a card: by number, price or barrier", group: .showing, places: [.card], footer: "sort",
+                description: tr("On a card: by number, price or barrier"), group: .showing, places: [.card],
+                footer: tr("sort"),
                 rank: 8),
             KeyBinding(
                 keys: [.character("v")], label: "v", intent: .reveal,
-                description: "In the results: show a hidden result", group: .showing, places: [.results],
-                footer: "reveal", rank: 8),
+                description: tr("In the results: show a hidden result"), group: .showing, places: [.results],
+                footer: tr("reveal"), rank: 8),
             KeyBinding(
                 keys: [.character("v")], label: "v", intent: .reveal,
-                description: "On a card: show a hidden result", group: .showing, places: [.card], footer: nil,
+                description: tr("On a card: show a hidden result"), group: .showing, places: [.card], footer: nil,
                 rank: 21),
             KeyBinding(
                 keys: [.character("o")], label: "o", intent: .openPage,
-                description: "On a card: open the source's page of the race in the browser (on a desktop)",
+                description: tr("On a card: open the source's page of the race in the browser (on a desktop)"),
                 group: .showing, places: [.card], footer: nil, rank: 22),
             KeyBinding(
                 keys: [.character("y")], label: "y", intent: .copy,
-                description: "Copy the card or list as text, if the terminal allows it", group: .showing, places: races,
+                description: tr("Copy the card or list as text, if the terminal allows it"), group: .showing,
+                places: races,
                 footer: nil, rank: 23),
             KeyBinding(
                 keys: [.character("/")], label: "/", intent: .startSearch,
-                description: "Narrow the list by meeting, race, runner, jockey or trainer", group: .races,
-                places: places.basic, footer: "search", headerPlaces: places.lists, rank: 8),
+                description: tr("Narrow the list by meeting, race, runner, jockey or trainer"), group: .races,
+                places: places.basic, footer: tr("search"), headerPlaces: places.lists, rank: 8),
             KeyBinding(
                 keys: [.character("c")], label: "c", intent: .nextRegion,
-                description: "One country after another, then all",
-                group: .races, places: races, footer: "country", wordPlaces: places.lists, headerPlaces: places.lists,
+                description: tr("One country after another, then all"),
+                group: .races, places: races, footer: tr("country"), wordPlaces: places.lists,
+                headerPlaces: places.lists,
                 rank: 16),
             KeyBinding(
                 keys: [.character("C")], label: "C", intent: .nextState,
-                description: "One state of that country after another", group: .races, places: races, footer: nil,
+                description: tr("One state of that country after another"), group: .races, places: races, footer: nil,
                 rank: 18),
             KeyBinding(
                 keys: [.character("w")], label: "w", intent: .watch,
-                description: "Watch or unwatch the meeting or runner under the cursor", group: .races,
-                places: races, footer: "watch", rank: 6),
+                description: tr("Watch or unwatch the meeting or runner under the cursor"), group: .races,
+                places: races, footer: tr("watch"), rank: 6),
         ]
     }
 
@@ -159,34 +165,35 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.escape], label: "Esc", intent: .back,
-                description: "Back to the screen before; a search is cleared first",
-                group: .showing, places: [.card, .help], footer: "back", rank: 2),
+                description: tr("Back to the screen before; a search is cleared first"),
+                group: .showing, places: [.card, .help], footer: tr("back"), rank: 2),
             KeyBinding(
                 keys: [.escape], label: "Esc", intent: .back,
-                description: "Back to the board; a search is cleared first",
+                description: tr("Back to the board; a search is cleared first"),
                 group: .showing, places: places.everywhere.subtracting([.card, .help, .search, .entry]),
-                footer: "Board",
+                footer: tr("Board"),
                 rank: 2),
             KeyBinding(
-                keys: [.escape], label: "Esc", intent: .back, description: "While searching: show all again",
-                group: .showing, places: [.search], footer: "all", rank: 2),
+                keys: [.escape], label: "Esc", intent: .back, description: tr("While searching: show all again"),
+                group: .showing, places: [.search], footer: tr("all"), rank: 2),
             KeyBinding(
                 keys: [.character(" ")], label: "Space", intent: .toggleHold,
-                description: "Hold order, refills and data, or release them", group: .showing, places: [.board, .card],
-                footer: "hold", rank: 8, condition: .live),
+                description: tr("Hold order, refills and data, or release them"), group: .showing,
+                places: [.board, .card],
+                footer: tr("hold"), rank: 8, condition: .live),
             KeyBinding(
                 keys: [.character("p")], label: "p", intent: .togglePoster,
-                description: "Poster layout: the next countdown in big digits", group: .showing, places: [.board],
-                footer: "poster", rank: 11),
+                description: tr("Poster layout: the next countdown in big digits"), group: .showing, places: [.board],
+                footer: tr("poster"), rank: 11),
             KeyBinding(
                 keys: [.character("L")], label: "L", intent: .nextLayout,
-                description: "Next layout: auto, list, desk, poster", group: .showing, places: [.board],
-                footer: "layout", rank: 10),
+                description: tr("Next layout: auto, list, desk, poster"), group: .showing, places: [.board],
+                footer: tr("layout"), rank: 10),
             KeyBinding(
-                keys: [.character("T")], label: "T", intent: .nextTheme, description: "Next theme", group: .showing,
-                places: places.basic, footer: "theme", rank: 6),
-            delay("<", by: 1, "Show everything a second later, to match a television", places),
-            delay(">", by: -1, "Show everything a second earlier, down to no delay", places),
+                keys: [.character("T")], label: "T", intent: .nextTheme, description: tr("Next theme"), group: .showing,
+                places: places.basic, footer: tr("theme"), rank: 6),
+            delay("<", by: 1, tr("Show everything a second later, to match a television"), places),
+            delay(">", by: -1, tr("Show everything a second earlier, down to no delay"), places),
         ]
     }
 
@@ -203,31 +210,32 @@ extension KeyTable {
         let (basic, races, everywhere) = (places.basic, places.races, places.everywhere)
         return [
             KeyBinding(
-                keys: [.character("r")], label: "r", intent: .refresh, description: "Refresh now", group: .program,
-                places: races, footer: "refresh", rank: 9, condition: .live),
+                keys: [.character("r")], label: "r", intent: .refresh, description: tr("Refresh now"), group: .program,
+                places: races, footer: tr("refresh"), rank: 9, condition: .live),
             KeyBinding(
-                keys: [.character("R")], label: "R", intent: .reload, description: "Read the settings files again",
+                keys: [.character("R")], label: "R", intent: .reload, description: tr("Read the settings files again"),
                 group: .program, places: races, footer: nil, rank: 19, condition: .live),
             KeyBinding(
-                keys: [.control("l")], label: "Ctrl-L", intent: .redraw, description: "Redraw the screen",
+                keys: [.control("l")], label: "Ctrl-L", intent: .redraw, description: tr("Redraw the screen"),
                 group: .program, places: everywhere, footer: nil, rank: 20),
             KeyBinding(
                 keys: [.character("?"), .function(1)], label: "?", intent: .help,
-                description: "Open or close this help",
-                group: .program, places: everywhere.subtracting([.entry]), footer: "keys", rank: 1),
+                description: tr("Open or close this help"),
+                group: .program, places: everywhere.subtracting([.entry]), footer: tr("keys"), rank: 1),
             KeyBinding(
                 keys: [.backspace], label: "Backspace", intent: .eraseSearch,
-                description: "Erase a letter of what is typed",
+                description: tr("Erase a letter of what is typed"),
                 group: .program, places: [.help, .search, .entry], footer: nil, rank: 21),
             KeyBinding(
                 keys: [.control("z")], label: "Ctrl-Z", intent: .suspend,
-                description: "Suspend; fg in the shell resumes",
+                description: tr("Suspend; fg in the shell resumes"),
                 group: .program, places: everywhere, footer: nil, rank: 22),
             KeyBinding(
-                keys: [.character("q")], label: "q", intent: .quit, description: "Quit", group: .program, places: basic,
-                footer: "quit", rank: 0),
+                keys: [.character("q")], label: "q", intent: .quit, description: tr("Quit"), group: .program,
+                places: basic,
+                footer: tr("quit"), rank: 0),
             KeyBinding(
-                keys: [.control("c")], label: "Ctrl-C", intent: .quit, description: "Quit, from anywhere",
+                keys: [.control("c")], label: "Ctrl-C", intent: .quit, description: tr("Quit, from anywhere"),
                 group: .program,
                 places: everywhere, footer: nil, rank: 23),
         ]

@@ -1,4 +1,5 @@
 import Screen
+import Translation
 
 extension KeyTable {
     /// The keys of the form.
@@ -6,23 +7,24 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.character("F")], label: "F", intent: .form,
-                description: "The form of jockeys, trainers and horses, and back", group: .showing,
-                places: places.basic, footer: "Form", rank: 5, condition: .live),
+                description: tr("The form of jockeys, trainers and horses, and back"), group: .showing,
+                places: places.basic, footer: tr("Form"), rank: 5, condition: .live),
             bind(
                 [.tab, .right, .character("]")], "Tab → ]", .nextKind,
-                "In the form: jockeys, trainers, horses, favourites and more", "next", 3, .alone),
-            bind([.left, .character("[")], "← [", .previousKind, "In the form: the kind before", nil, 30, .alone),
-            bind([.character("]")], "]", .nextKind, "In the form, on a desk: the next kind", "next", 3, .pane),
-            bind([.character("[")], "[", .previousKind, "In the form, on a desk: the kind before", nil, 30, .pane),
+                tr("In the form: jockeys, trainers, horses, favourites and more"), tr("next"), 3, .alone),
+            bind([.left, .character("[")], "← [", .previousKind, tr("In the form: the kind before"), nil, 30, .alone),
+            bind([.character("]")], "]", .nextKind, tr("In the form, on a desk: the next kind"), tr("next"), 3, .pane),
+            bind([.character("[")], "[", .previousKind, tr("In the form, on a desk: the kind before"), nil, 30, .pane),
             bind(
-                [.enter], "Enter", .open, "In the form: all that is known of a line; [ ] turn to others", "page", 4),
-            bind([.character("d")], "d", .nextPeriod, "In the form: 30, 90, 365 days or all", "days", 2),
-            bind([.character("s")], "s", .sort, "In the form: by win rate, starts or return", "sort", 2),
+                [.enter], "Enter", .open, tr("In the form: all that is known of a line; [ ] turn to others"),
+                tr("page"), 4),
+            bind([.character("d")], "d", .nextPeriod, tr("In the form: 30, 90, 365 days or all"), tr("days"), 2),
+            bind([.character("s")], "s", .sort, tr("In the form: by win rate, starts or return"), tr("sort"), 2),
             KeyBinding(
                 keys: [.character("w")], label: "w", intent: .watch,
-                description: "In the form: watch or unwatch the runner, person or track under the cursor",
-                group: .races, places: [.form], footer: "watch", rank: 6, condition: .live),
-            bind([.function(2)], "F2", .results, "From the form to the day's results", nil, 30, .alone),
+                description: tr("In the form: watch or unwatch the runner, person or track under the cursor"),
+                group: .races, places: [.form], footer: tr("watch"), rank: 6, condition: .live),
+            bind([.function(2)], "F2", .results, tr("From the form to the day's results"), nil, 30, .alone),
         ]
     }
 

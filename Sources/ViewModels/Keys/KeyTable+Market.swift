@@ -1,4 +1,5 @@
 import Screen
+import Translation
 
 extension KeyTable {
     /// The keys of the market.
@@ -6,13 +7,13 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.character("m")], label: "m", intent: .show(.market),
-                description: "The market: runners whose prices have moved most, and back", group: .showing,
-                places: places.basic, footer: "Market", rank: 6, condition: .live),
+                description: tr("The market: runners whose prices have moved most, and back"), group: .showing,
+                places: places.basic, footer: tr("Market"), rank: 6, condition: .live),
             KeyBinding(
                 keys: [.character("d")], label: "d", intent: .nextPeriod,
-                description: "In the market: moves since the open, in the last 30 minutes, in the last 5",
+                description: tr("In the market: moves since the open, in the last 30 minutes, in the last 5"),
                 group: .showing,
-                places: [.market], footer: "since", rank: 3, condition: .live),
+                places: [.market], footer: tr("since"), rank: 3, condition: .live),
         ]
     }
 }

@@ -1,4 +1,5 @@
 import Screen
+import Translation
 
 extension KeyTable {
     /// The keys of the plan.
@@ -6,16 +7,16 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.character("P")], label: "P", intent: .show(.plan),
-                description: "The plan: which races one person can see one after the other, and back",
-                group: .showing, places: places.basic, footer: "Plan", rank: 7, condition: .live),
+                description: tr("The plan: which races one person can see one after the other, and back"),
+                group: .showing, places: places.basic, footer: tr("Plan"), rank: 7, condition: .live),
             KeyBinding(
                 keys: [.character("s")], label: "s", intent: .sort,
-                description: "In the plan: all races, or the watched ones alone", group: .showing, places: [.plan],
-                footer: "watched", rank: 2, condition: .live),
+                description: tr("In the plan: all races, or the watched ones alone"), group: .showing, places: [.plan],
+                footer: tr("watched"), rank: 2, condition: .live),
             KeyBinding(
                 keys: [.character("d")], label: "d", intent: .nextPeriod,
-                description: "In the plan: 4, 6, 10, 15 or 2 minutes from one jump to the next", group: .showing,
-                places: [.plan], footer: "gap", rank: 2, condition: .live),
+                description: tr("In the plan: 4, 6, 10, 15 or 2 minutes from one jump to the next"), group: .showing,
+                places: [.plan], footer: tr("gap"), rank: 2, condition: .live),
         ]
     }
 }

@@ -1,20 +1,25 @@
 import Screen
+import Translation
 
 extension KeyTable {
     /// The keys of a replay, as players of films and of terminal sessions have them.
     static let replay: [KeyBinding] = [
-        bind([.character(" ")], "Space", .pause, "Pause or resume", footer: "pause", 2),
-        bind([.character(".")], ".", .stepForward, "One second forward, then pause", footer: "+1s", 2),
-        bind([.character(",")], ",", .stepBack, "One second back, then pause", footer: "-1s", 2),
-        bind([.right], "→", .seek(10), "Ten seconds forward"),
-        bind([.left], "←", .seek(-10), "Ten seconds back"),
-        bind([.character(">")], ">", .seek(60), "A minute forward", footer: "+1m", 2),
-        bind([.character("<")], "<", .seek(-60), "A minute back", footer: "-1m", 2),
-        bind([.pageDown, .character(")")], "PgDn )", .seek(600), "Ten minutes forward", places: [.board]),
-        bind([.pageUp, .character("(")], "PgUp (", .seek(-600), "Ten minutes back", places: [.board]),
-        bind([.character("]"), .character("}")], "] }", .faster, "Twice the speed, up to 1000", footer: "faster", 10),
-        bind([.character("["), .character("{")], "[ {", .slower, "Half the speed, down to 0.1", footer: "slower", 11),
-        bind([.backspace], "Backspace", .normalSpeed, "Normal speed"),
+        bind([.character(" ")], "Space", .pause, tr("Pause or resume"), footer: tr("pause"), 2),
+        bind([.character(".")], ".", .stepForward, tr("One second forward, then pause"), footer: "+1s", 2),
+        bind([.character(",")], ",", .stepBack, tr("One second back, then pause"), footer: "-1s", 2),
+        bind([.right], "→", .seek(10), tr("Ten seconds forward")),
+        bind([.left], "←", .seek(-10), tr("Ten seconds back")),
+        bind([.character(">")], ">", .seek(60), tr("A minute forward"), footer: "+1m", 2),
+        bind([.character("<")], "<", .seek(-60), tr("A minute back"), footer: "-1m", 2),
+        bind([.pageDown, .character(")")], "PgDn )", .seek(600), tr("Ten minutes forward"), places: [.board]),
+        bind([.pageUp, .character("(")], "PgUp (", .seek(-600), tr("Ten minutes back"), places: [.board]),
+        bind(
+            [.character("]"), .character("}")], "] }", .faster, tr("Twice the speed, up to 1000"), footer: tr("faster"),
+            10),
+        bind(
+            [.character("["), .character("{")], "[ {", .slower, tr("Half the speed, down to 0.1"), footer: tr("slower"),
+            11),
+        bind([.backspace], "Backspace", .normalSpeed, tr("Normal speed")),
     ]
 
     private static func bind(

@@ -1,4 +1,5 @@
 import Screen
+import Translation
 
 extension KeyTable {
     /// The keys of the settings.
@@ -6,14 +7,18 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.character(",")], label: ",", intent: .show(.settings),
-                description: "The settings: each with its value, to change it, and back", group: .program,
+                description: tr("The settings: each with its value, to change it, and back"), group: .program,
                 places: places.basic, footer: nil, rank: 31, condition: .live),
-            bind([.enter], "Enter", .open, "In the settings: the next value, or a line to type one", "change", 2),
-            bind([.right, .character("+")], "→ +", .nextValue, "In the settings: the next value", "next", 3),
-            bind([.left, .character("-")], "← -", .previousValue, "In the settings: the value before", nil, 30),
-            bind([.character("x")], "x", .unset, "In the settings: the built-in value again", "built in", 4),
-            bind([.enter], "Enter", .keepSearch, "In the line of a setting: write the value", "write", 1, .entry),
-            bind([.escape], "Esc", .back, "In the line of a setting: leave it as it was", "leave", 2, .entry),
+            bind(
+                [.enter], "Enter", .open, tr("In the settings: the next value, or a line to type one"),
+                tr("change"), 2),
+            bind([.right, .character("+")], "→ +", .nextValue, tr("In the settings: the next value"), tr("next"), 3),
+            bind([.left, .character("-")], "← -", .previousValue, tr("In the settings: the value before"), nil, 30),
+            bind([.character("x")], "x", .unset, tr("In the settings: the built-in value again"), tr("built in"), 4),
+            bind(
+                [.enter], "Enter", .keepSearch, tr("In the line of a setting: write the value"), tr("write"), 1,
+                .entry),
+            bind([.escape], "Esc", .back, tr("In the line of a setting: leave it as it was"), tr("leave"), 2, .entry),
         ]
     }
 

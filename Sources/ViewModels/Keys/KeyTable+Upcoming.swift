@@ -1,4 +1,5 @@
 import Screen
+import Translation
 
 extension KeyTable {
     /// The key of what is watched.
@@ -6,7 +7,7 @@ extension KeyTable {
         [
             KeyBinding(
                 keys: [.character("U")], label: "U", intent: .show(.upcoming),
-                description: "Upcoming: the next races and results of what you watch, and back", group: .showing,
+                description: tr("Upcoming: the next races and results of what you watch, and back"), group: .showing,
                 places: places.basic, footer: nil, rank: 31, condition: .live)
         ]
     }

@@ -1,5 +1,6 @@
 import Models
 package import Screen
+import Translation
 
 /// Keys of a board, by the screens that there are.
 package struct KeyTable: Sendable {
@@ -76,7 +77,7 @@ package struct KeyTable: Sendable {
             ? bindings
             : bindings.filter { binding in
                 [
-                    binding.label, binding.description, binding.group.rawValue, binding.footer ?? "",
+                    binding.label, binding.description, translated(binding.group.rawValue), binding.footer ?? "",
                     HelpWords.synonyms(of: binding.intent),
                 ].contains { TextSearch.has(search, in: $0) }
             }

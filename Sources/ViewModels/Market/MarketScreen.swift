@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// The market: the runners of the races to come whose prices have moved most since they opened.
 ///
@@ -93,7 +94,7 @@ struct MarketScreen: Screen {
 
     func state(of world: World) -> MarketState {
         var state = MarketState()
-        state.head.title = "Market"
+        state.head.title = tr("Market")
         if window != .opening { state.before = HeadingWords.earlier }
         let seen = toCome.compactMap { world.day.markets[$0.id] }
         state.head.notes =
@@ -108,7 +109,9 @@ struct MarketScreen: Screen {
             return state
         }
         state.head.count = BoardState.Wording(
-            "\(moves.count) move\(moves.count == 1 ? "" : "s") of \(Self.least)% or more", short: "\(moves.count)")
+            trn(
+                "\(moves.count) move of \(Self.least)% or more", "\(moves.count) moves of \(Self.least)% or more",
+                moves.count), short: "\(moves.count)")
         state.texts = texts
         state.list = cursor.window(moves) { move in
             let countdown = Countdown(start: move.race.advertisedStart, at: world.now)
@@ -126,8 +129,8 @@ struct MarketScreen: Screen {
         guard let oldest = seen.map(\.seenAt).min() else { return [] }
         let minutes = Int(clamping: max(0, now.timeIntervalSince(oldest))) / 60
         let part = BoardState.Wording(
-            "prices of \(seen.count) of the next \(races) races", short: "\(seen.count) of \(races) races")
+            tr("prices of \(seen.count) of the next \(races) races"), short: tr("\(seen.count) of \(races) races"))
         guard minutes >= 2 else { return [part] }
-        return [part, BoardState.Wording("prices up to \(minutes)m old", short: "\(minutes)m old")]
+        return [part, BoardState.Wording(tr("prices up to \(minutes)m old"), short: tr("\(minutes)m old"))]
     }
 }

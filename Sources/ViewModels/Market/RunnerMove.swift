@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// The move of one runner's price, with the words that do not follow the clock.
 struct RunnerMove {
@@ -16,7 +17,7 @@ struct RunnerMove {
             id: MarketRow.ID(race: race.id, number: quote.number), category: race.category,
             badge: RaceWords.badge(of: race.category), race: RaceWords.number(of: race),
             meeting: RaceWords.meeting(of: race), number: "\(quote.number)",
-            name: quote.name.isEmpty ? "Unnamed" : quote.name, opening: move.opening.text, now: move.now.text,
+            name: quote.name.isEmpty ? tr("Unnamed") : quote.name, opening: move.opening.text, now: move.now.text,
             direction: move.direction, words: MarketWords.words(move),
             fair: book?.fair(move.now)?.text ?? "", book: book.map { "\($0.overround)%" } ?? "",
             isWatched: watches.contains(runner: quote.name, race.category)

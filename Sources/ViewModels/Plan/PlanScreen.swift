@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// The plan: which of the day's races one person can see, from now on.
 ///
@@ -59,18 +60,21 @@ struct PlanScreen: Screen {
 
     func state(of world: World) -> PlanState {
         var state = PlanState()
-        state.head.title = isWatchedOnly ? "Plan, watched" : "Plan"
+        state.head.title = isWatchedOnly ? tr("Plan, watched") : tr("Plan")
         state.head.notes = DayWords.notes(world.day.sources, clock: world.clock, localTime: world.localTime)
         guard !rows.isEmpty else {
             state.empty = [
                 isWatchedOnly
-                    ? "No watched race is coming. w on the board watches a meeting or a runner; s shows all races here."
-                    : "No coming race is known yet."
+                    ? tr(
+                        """
+                        No watched race is coming. w on the board watches a meeting or a runner; s shows all races here.
+                        """)
+                    : tr("No coming race is known yet.")
             ]
             return state
         }
         state.head.count = BoardState.Wording(
-            PlanWords.sum(plan, gap: gap * 60), short: "\(plan.seen.count) of \(plan.items.count)")
+            PlanWords.sum(plan, gap: gap * 60), short: tr("\(plan.seen.count) of \(plan.items.count)"))
         state.texts = texts
         state.list = cursor.window(rows) { row, start in
             let countdown = Countdown(start: start, at: world.now)

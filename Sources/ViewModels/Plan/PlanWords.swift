@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Models
+internal import Translation
 
 /// Words of a plan.
 package enum PlanWords {
@@ -7,15 +8,16 @@ package enum PlanWords {
     /// - Parameter races: those of the plan, by id.
     package static func part(_ part: ViewingPlan.Part, _ races: [RaceID: Race]) -> String {
         switch part {
-        case .seen: "see"
-        case .tight: "see, tight"
+        case .seen: tr("see")
+        case .tight: tr("see, tight")
         case .clash(let id):
-            races[id].map { "clashes with \(RaceWords.number(of: $0)) \(RaceWords.meeting(of: $0))" } ?? "clashes"
+            races[id].map { tr("clashes with \(RaceWords.number(of: $0)) \(RaceWords.meeting(of: $0))") }
+                ?? tr("clashes")
         }
     }
 
     /// `25m free`, `1h 5m free`.
-    package static func free(_ time: Range<Date>) -> String { length(time) + " free" }
+    package static func free(_ time: Range<Date>) -> String { length(time) + tr(" free") }
 
     /// `25m`, `1h 5m`.
     static func length(_ time: Range<Date>) -> String {
@@ -27,6 +29,8 @@ package enum PlanWords {
     package static func sum(_ plan: ViewingPlan, gap: Int) -> String {
         let (seen, all) = (plan.seen.count, plan.items.count)
         let apart = gap % 60 == 0 ? "\(gap / 60)m" : "\(gap)s"
-        return "\(seen) of \(all) \(all == 1 ? "race" : "races") can be seen, \(apart) apart"
+        return trn(
+            "\(seen) of \(all) race can be seen, \(apart) apart",
+            "\(seen) of \(all) races can be seen, \(apart) apart", all)
     }
 }

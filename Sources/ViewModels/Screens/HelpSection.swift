@@ -1,4 +1,5 @@
 import Models
+import Translation
 
 /// A part of the help: a heading, and lines of it.
 package struct HelpSection: Hashable, Sendable {
@@ -25,31 +26,41 @@ package struct HelpSection: Hashable, Sendable {
         /// What it means, without a full stop.
         package var meaning: String {
             switch self {
-            case .selected: "The selected line, or race"
-            case .data: "The state of the data, in the header; in a timetable the next race"
-            case .soon: "Under five minutes to the start"
-            case .imminent: "Under a minute to the start"
-            case .jumped: "Past the advertised start"
-            case .past: "In a timetable: a race that is past. Elsewhere: between two facts"
+            case .selected: tr("The selected line, or race")
+            case .data: tr("The state of the data, in the header; in a timetable the next race")
+            case .soon: tr("Under five minutes to the start")
+            case .imminent: tr("Under a minute to the start")
+            case .jumped: tr("Past the advertised start")
+            case .past: tr("In a timetable: a race that is past. Elsewhere: between two facts")
             case .badges:
-                "Horse, greyhound, harness (trotting), other. On the line of the next hour a start; small in "
-                    + "the header if the category is not shown"
-            case .favourite: "Favourite, by the source"
-            case .mover: "Market mover, by the source: a steamer, whose price has shortened"
-            case .watch: "On your watch list"
-            case .shorter: "Before a price: it has shortened"
-            case .longer: "Before a price: it has drifted"
+                tr(
+                    """
+                    Horse, greyhound, harness (trotting), other. On the line of the next hour a start; small in the \
+                    header if the category is not shown
+                    """)
+            case .favourite: tr("Favourite, by the source")
+            case .mover: tr("Market mover, by the source: a steamer, whose price has shortened")
+            case .watch: tr("On your watch list")
+            case .shorter: tr("Before a price: it has shortened")
+            case .longer: tr("Before a price: it has drifted")
             case .trend:
-                "Prices over time, the newest at the right, rising when the price shortens. In form: returns added up"
-            case .chart: "In a chart without small dots: the selected runner, and its strongest rival"
-            case .stripes: "On both sides of a number: the rug of black and white stripes"
-            case .chance: "Between starters by barrier or box, as wide as their chance by the prices; the winning post"
-            case .few: "After a figure: from fewer than 30 starts"
-            case .deadHeat: "In a result, as in 2=4: a dead heat"
-            case .alert: "Something is wrong; in a narrow row a note has no room"
-            case .cut: "A text that is cut"
-            case .more: "At the right edge: there is more above, or below"
-            case .lastMinute: "The last minute before the next start, above the races"
+                tr(
+                    """
+                    Prices over time, the newest at the right, rising when the price shortens. In form: returns added up
+                    """)
+            case .chart: tr("In a chart without small dots: the selected runner, and its strongest rival")
+            case .stripes: tr("On both sides of a number: the rug of black and white stripes")
+            case .chance:
+                tr(
+                    """
+                    Between starters by barrier or box, as wide as their chance by the prices; the winning post
+                    """)
+            case .few: tr("After a figure: from fewer than 30 starts")
+            case .deadHeat: tr("In a result, as in 2=4: a dead heat")
+            case .alert: tr("Something is wrong; in a narrow row a note has no room")
+            case .cut: tr("A text that is cut")
+            case .more: tr("At the right edge: there is more above, or below")
+            case .lastMinute: tr("The last minute before the next start, above the races")
             }
         }
     }
@@ -65,7 +76,7 @@ package struct HelpSection: Hashable, Sendable {
         let found = keys.matching(search)
         let isHere = { (binding: KeyBinding) in binding.places.contains(place) }
         let groups = KeyBinding.Group.allCases.map { group in
-            (group.rawValue, found.filter { $0.group == group && !isHere($0) })
+            (translated(group.rawValue), found.filter { $0.group == group && !isHere($0) })
         }
         let bindings = ([(HelpWords.thisScreen, found.filter(isHere))] + groups).map { title, members in
             HelpSection(title: title, entries: members.map { Entry(label: .words($0.label), words: $0.description) })

@@ -1,5 +1,6 @@
 import Models
 import Repository
+import Translation
 
 /// A search that finds nothing: the cards that may have what it means, and names that are near it.
 struct FruitlessSearch {
@@ -23,14 +24,18 @@ struct FruitlessSearch {
             world.day.meetings.map(\.name)
             + cards.flatMap { card in card.runners.flatMap { [$0.name, $0.jockey ?? "", $0.trainer ?? ""] } }
         if let near = Self.near(world.search.text, among: names) {
-            words = BoardState.Wording("nothing matches: did you mean \(near)?", short: String(near.prefix(17)) + "?")
+            words = BoardState.Wording(
+                tr("nothing matches: did you mean \(near)?"), short: String(near.prefix(17)) + "?")
         } else {
             let unread = races.count { known[$0] == nil }
             words =
                 unread == 0
                 ? nil
                 : BoardState.Wording(
-                    "nothing matches yet: reading \(unread) more card\(unread == 1 ? "" : "s")", short: "reading cards")
+                    trn(
+                        "nothing matches yet: reading \(unread) more card",
+                        "nothing matches yet: reading \(unread) more cards", unread),
+                    short: tr("reading cards"))
         }
     }
 

@@ -1,4 +1,5 @@
 import Models
+import Translation
 
 extension ScreenID {
     /// Every setting, its value and where it comes from.
@@ -81,13 +82,13 @@ struct SettingsScreen: Screen {
             return .served
         }
         guard let value = item.neighbour(by: places) else {
-            return .announce("Enter types a value of \(item.id)")
+            return .announce(tr("Enter types a value of \(item.id)"))
         }
         return value == item.value ? .served : .set(item.id, value)
     }
 
     private static func refusal(_ item: SettingItem) -> ScreenOutcome {
-        .announce("\(item.id) is secret: a command sets it, see docs/configuration.md")
+        .announce(tr("\(item.id) is secret: a command sets it, see docs/configuration.md"))
     }
 
     private mutating func serve(_ intent: BoardIntent, typed text: String) -> ScreenOutcome {
@@ -130,17 +131,17 @@ struct SettingsScreen: Screen {
 
     func state(of world: World) -> SettingsState {
         var state = SettingsState()
-        state.head.title = search.isEmpty && !isSearching ? "Settings" : "Settings /\(search)"
+        state.head.title = search.isEmpty && !isSearching ? tr("Settings") : tr("Settings /\(search)")
         guard let content else {
-            state.empty = ["The settings of this board cannot be changed here."]
+            state.empty = [tr("The settings of this board cannot be changed here.")]
             return state
         }
-        state.head.count = BoardState.Wording("\(items.count) of \(content.items.count)", short: "\(items.count)")
+        state.head.count = BoardState.Wording(tr("\(items.count) of \(content.items.count)"), short: "\(items.count)")
         state.head.notes = [
-            content.file.map { BoardState.Wording($0) } ?? BoardState.Wording("No file: HOME is not set")
+            content.file.map { BoardState.Wording($0) } ?? BoardState.Wording(tr("No file: HOME is not set"))
         ]
         guard !items.isEmpty else {
-            state.empty = ["No setting has these letters."]
+            state.empty = [tr("No setting has these letters.")]
             return state
         }
         var group = ""

@@ -1,16 +1,18 @@
+import Translation
+
 /// Words of the settings screen.
 enum SettingsWords {
     static func value(of item: SettingItem) -> String {
-        if item.isSecret { return item.value.isEmpty ? "not set" : "set" }
+        if item.isSecret { return item.value.isEmpty ? tr("not set") : tr("set") }
         return item.value.isEmpty ? "-" : item.value
     }
 
     static func origin(_ origin: SettingItem.Origin) -> String {
         switch origin {
-        case .builtIn: "built in"
-        case .key: "last key"
-        case .file(let line): "line \(line)"
-        case .system(let line): "system line \(line)"
+        case .builtIn: tr("built in")
+        case .key: tr("last key")
+        case .file(let line): tr("line \(line)")
+        case .system(let line): tr("system line \(line)")
         case .above(let name): name
         }
     }
@@ -22,12 +24,13 @@ enum SettingsWords {
         if let problem {
             lines.append(SettingLine(words: problem, kind: .problem))
         } else if case .above(let name) = item.origin {
-            lines.append(SettingLine(words: "\(name) counts before the file while this board runs.", kind: .problem))
+            lines.append(
+                SettingLine(words: tr("\(name) counts before the file while this board runs."), kind: .problem))
         }
         lines.append(SettingLine(words: item.help + ".", kind: .text))
-        let usual = item.builtIn.isEmpty ? "" : " Built in: \(item.builtIn)."
+        let usual = item.builtIn.isEmpty ? "" : tr(" Built in: \(item.builtIn).")
         lines.append(
-            SettingLine(words: "Takes \(item.takes).\(usual) A change applies \(item.applies).", kind: .dim))
+            SettingLine(words: tr("Takes \(item.takes).\(usual) A change applies \(item.applies)."), kind: .dim))
         return lines
     }
 }

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Models
+internal import Translation
 
 /// Entries of watched names in the races to come, and their latest results, for printing (docs/upcoming.md). Every
 /// output format has the same contents.
@@ -95,7 +96,7 @@ package struct UpcomingReport: Hashable, Sendable {
     /// all is well.
     package var warning: String? {
         let partial =
-            source.isPartial ? "Only races of the next list are known; whole days need partner access" : nil
+            source.isPartial ? tr("Only races of the next list are known; whole days need partner access") : nil
         let last = [UpcomingWords.coverage(coverage), UpcomingWords.withoutRunners(coverage)]
         return Sentences.joined([source.failure?.sentence, partial] + remarks.map(Optional.some) + last)
     }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// What is watched: its entries in the races to come, then its results, as far as the board knows their cards.
 ///
@@ -81,7 +82,7 @@ struct UpcomingScreen: Screen {
 
     func state(of world: World) -> UpcomingState {
         var state = UpcomingState()
-        state.head.title = "Upcoming"
+        state.head.title = tr("Upcoming")
         state.head.notes =
             [UpcomingWords.known(coverage.known, of: coverage.races)].compactMap(\.self)
             + DayWords.notes(world.day.sources, clock: world.clock, localTime: world.localTime)
@@ -143,7 +144,7 @@ extension UpcomingRow {
             meeting: RaceWords.meeting(of: race), start: localTime.time(minute: race.advertisedStart),
             day: day == localTime.day(now) ? "" : localTime.weekday(race.advertisedStart),
             number: runner.map { "\($0.number)" } ?? "",
-            name: runner.map { $0.name.isEmpty ? "Unnamed" : $0.name } ?? "",
+            name: runner.map { $0.name.isEmpty ? tr("Unnamed") : $0.name } ?? "",
             barrier: runner?.barrier.map { "\($0)" } ?? "", rider: runner?.jockey ?? "",
             trainer: runner?.trainer ?? "", price: (quote?.now ?? runner?.odds.win)?.text ?? "",
             isScratched: runner?.scratching != nil, watched: kinds)
@@ -153,7 +154,7 @@ extension UpcomingRow {
     fileprivate init(_ result: UpcomingReport.Result, isHidden: Bool, localTime: LocalTime, now: Date) {
         self.init(result.start, nil, localTime: localTime, now: now)
         id.isResult = true
-        finish = isHidden ? "hidden" : UpcomingWords.finish(result)
+        finish = isHidden ? tr("hidden") : UpcomingWords.finish(result)
         price = isHidden ? "" : result.price?.text ?? ""
         // A hidden result hides who won.
         if isHidden, watched == [.meeting] { (number, name, barrier, rider, trainer) = ("", "", "", "", "") }

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import Models
+internal import Translation
 
 /// Age of an answer in words.
 package enum AgeWords {
@@ -11,6 +12,6 @@ package enum AgeWords {
         guard let age, age > 0 else { return nil }
         let instant = now - TimeInterval(age)
         let day = localTime.day(instant) == localTime.day(now) ? "" : localTime.day(instant) + " "
-        return "as of \(day)\(localTime.exactTime(instant)), \(Countdown(seconds: age).text) ago"
+        return tr("as of \(day)\(localTime.exactTime(instant)), \(Countdown(seconds: age).text) ago")
     }
 }

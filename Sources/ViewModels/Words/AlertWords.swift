@@ -1,6 +1,7 @@
 import FoundationEssentials
 package import Models
 package import Repository
+import Translation
 
 /// Words for alerts.
 package struct AlertWords: Sendable {
@@ -28,9 +29,9 @@ package struct AlertWords: Sendable {
     package func messages(_ alerts: [Alert]) -> [Message] {
         guard alerts.count >= Self.folded else { return alerts.map(message) }
         let races = Set(alerts.map(\.record.race.id)).count
-        let title = races == 1 ? "\(alerts.count) alerts" : "\(races) races, \(alerts.count) alerts"
+        let title = races == 1 ? tr("\(alerts.count) alerts") : tr("\(races) races, \(alerts.count) alerts")
         let first = alerts.prefix(Self.folded - 1).map { "\(Self.race($0.record.race)): \(what($0.record))" }
-        let body = first.joined(separator: ". ") + ". And \(alerts.count - first.count) more"
+        let body = first.joined(separator: ". ") + tr(". And \(alerts.count - first.count) more")
         return [Message(title: title, body: body + doubt(alerts), short: title)]
     }
 
@@ -44,11 +45,11 @@ package struct AlertWords: Sendable {
     /// Words about data that may be wrong by now; empty for live data.
     private func doubt(_ alerts: [Alert]) -> String {
         guard let feed = alerts.last?.feed else { return "" }
-        let age = feed.age.map { ", \(Countdown(seconds: $0).text) old" } ?? ""
+        let age = feed.age.map { tr(", \(Countdown(seconds: $0).text) old") } ?? ""
         return switch feed.state {
         case .live: ""
-        case .stale: ". The data is STALE\(age)"
-        case .noData: ". There is NO DATA"
+        case .stale: tr(". The data is STALE\(age)")
+        case .noData: tr(". There is NO DATA")
         }
     }
 
@@ -62,57 +63,58 @@ package struct AlertWords: Sendable {
         let start = localTime.time(record.race.advertisedStart)
         let number = record.runner > 0 ? "\(record.runner) " : ""
         return switch record.kind {
-        case .before(let minutes): "\(minutes) minute\(minutes == 1 ? "" : "s") to the start, \(start)"
-        case .due: "due now, \(start)"
-        case .off: "off"
-        case .moved: "start moved to \(start)" + (record.detail.isEmpty ? "" : ", \(record.detail)")
-        case .abandoned: "abandoned"
-        case .scratched: "\(number)\(record.detail) is scratched"
+        case .before(let minutes):
+            trn("\(minutes) minute to the start, \(start)", "\(minutes) minutes to the start, \(start)", minutes)
+        case .due: tr("due now, \(start)")
+        case .off: tr("off", in: "race")
+        case .moved: tr("start moved to \(start)") + (record.detail.isEmpty ? "" : ", \(record.detail)")
+        case .abandoned: tr("abandoned")
+        case .scratched: tr("\(number)\(record.detail) is scratched")
         case .price: "\(number)\(record.detail)"
-        case .result: record.detail.isEmpty ? "the result is known" : record.detail
+        case .result: record.detail.isEmpty ? tr("the result is known") : record.detail
         }
     }
 
     /// `1 minute`, `at the start`: when an alert comes.
     package static func time(_ kind: AlertKind) -> String {
         switch kind {
-        case .before(let minutes): "\(minutes) minute\(minutes == 1 ? "" : "s") before"
-        case .due: "at the start"
-        default: kind.word
+        case .before(let minutes): trn("\(minutes) minute before", "\(minutes) minutes before", minutes)
+        case .due: tr("at the start")
+        default: translated(kind.word)
         }
     }
 
     /// `5 min`, `start`: when an alert comes, in a narrow list.
     static func shortTime(_ kind: AlertKind) -> String {
         switch kind {
-        case .before(let minutes): "\(minutes) min"
-        case .due: "start"
-        default: kind.word
+        case .before(let minutes): tr("\(minutes) min")
+        case .due: tr("start", in: "short")
+        default: translated(kind.word)
         }
     }
 
     /// `in 5 min`, `due`: up to 9 columns.
     static func short(_ kind: AlertKind) -> String {
         switch kind {
-        case .before(let minutes): "in \(minutes) min"
-        default: kind.word
+        case .before(let minutes): tr("in \(minutes) min")
+        default: translated(kind.word)
         }
     }
 
     /// `alert 5 min`: a race whose alert was set by key, in few letters.
     static func note(_ kind: AlertKind) -> String {
         switch kind {
-        case .before(let minutes): "alert \(minutes) min"
-        default: "alert at start"
+        case .before(let minutes): tr("alert \(minutes) min")
+        default: tr("alert at start")
         }
     }
 
     /// `was 14:05`.
-    func moved(from start: Date) -> String { "was \(localTime.time(start))" }
+    func moved(from start: Date) -> String { tr("was \(localTime.time(start))") }
 
     /// `Quiet Harbour 5.00 to 3.50, firmed 30%`.
     func move(_ name: String, _ move: MarketMove) -> String {
-        let prices = "\(move.opening.text) to \(move.now.text), \(MarketWords.words(move))"
+        let prices = tr("\(move.opening.text) to \(move.now.text), \(MarketWords.words(move))")
         return name.isEmpty ? prices : "\(name) \(prices)"
     }
 
@@ -120,7 +122,7 @@ package struct AlertWords: Sendable {
     func placings(_ card: RaceCard) -> String {
         let first = card.placings.filter { (1...3).contains($0.position) }.prefix(6)
         let words = first.map { placing in
-            let place = ["1st", "2nd", "3rd"][placing.position - 1]
+            let place = [tr("1st"), tr("2nd"), tr("3rd")][placing.position - 1]
             return "\(place) \(placing.number) \(placing.name)"
         }
         return FeedText.clean(words.joined(separator: ", "), limit: 200)
@@ -129,34 +131,38 @@ package struct AlertWords: Sendable {
     /// Reply to the key that sets an alert.
     static func reply(_ kind: AlertKind?, of race: Race) -> BoardState.Wording {
         guard let kind else {
-            return BoardState.Wording("No alert for \(Self.race(race)) any more", short: "No alert")
+            return BoardState.Wording(tr("No alert for \(Self.race(race)) any more"), short: tr("No alert"))
         }
         let when =
             switch kind {
-            case .before(let minutes): "\(minutes) minute\(minutes == 1 ? "" : "s") before the start"
-            default: "at the start"
+            case .before(let minutes):
+                trn("\(minutes) minute before the start", "\(minutes) minutes before the start", minutes)
+            default: tr("at the start")
             }
-        return BoardState.Wording("Alert for \(Self.race(race)) \(when)", short: note(kind).capitalizedFirst)
+        return BoardState.Wording(tr("Alert for \(Self.race(race)) \(when)"), short: note(kind).capitalizedFirst)
     }
 
     /// Reply where no alert can be set.
-    static let cannot = BoardState.Wording("No alert: the race has started", short: "Has started")
-    static let isAbandoned = BoardState.Wording("No alert: the race is abandoned", short: "Is abandoned")
+    static let cannot = BoardState.Wording(tr("No alert: the race has started"), short: tr("Has started"))
+    static let isAbandoned = BoardState.Wording(tr("No alert: the race is abandoned"), short: tr("Is abandoned"))
 
     /// Sentences for an empty list.
     static func nothing(hasKinds: Bool) -> [String] {
         hasKinds
-            ? ["No alert is due for the races of the setting alerts-for.", "N sets one for the race under the cursor."]
+            ? [
+                tr("No alert is due for the races of the setting alerts-for."),
+                tr("N sets one for the race under the cursor."),
+            ]
             : [
-                "No alerts are set.",
-                "N sets one for the race under the cursor: a minute before its start, five minutes, at its start.",
-                "The setting alerts sets them for what you watch, or for other races.",
+                tr("No alerts are set."),
+                tr("N sets one for the race under the cursor: a minute before its start, five minutes, at its start."),
+                tr("The setting alerts sets them for what you watch, or for other races."),
             ]
     }
 
     /// `4 to come, 2 past`.
     static func count(coming: Int, past: Int) -> BoardState.Wording {
-        let parts = (coming == 0 ? [] : ["\(coming) to come"]) + (past == 0 ? [] : ["\(past) past"])
+        let parts = (coming == 0 ? [] : [tr("\(coming) to come")]) + (past == 0 ? [] : [tr("\(past) past")])
         return BoardState.Wording(parts.joined(separator: ", "), short: parts.first ?? "")
     }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// Words for the sources of a card: which does not answer, what is missing without it, how old the rest is.
 struct CardSourceWords {
@@ -21,22 +22,22 @@ struct CardSourceWords {
         var reported: [String] = []
         if !failing.isEmpty {
             let silent = failing.map { "\($0.source.name) \(Self.verb($0.problem))" }
-            let missing = missing.isEmpty ? "" : ": " + missing.map { "no \($0)" }.joined(separator: ", ")
+            let missing = missing.isEmpty ? "" : ": " + missing.map { tr("no \($0)") }.joined(separator: ", ")
             reported.append(silent.joined(separator: ", ") + missing)
         }
-        reported += rest.map { "\(what($0, of: rest)) from \($0.source.name), \(age($0))" }
+        reported += rest.map { tr("\(what($0, of: rest)) from \($0.source.name), \(age($0))") }
         let names = failing.map(\.source.name).joined(separator: ", ")
-        let seen = rest.first(where: \.isStored).flatMap(\.lastGood).map { "seen \(time($0))" }
-        let short = names.isEmpty ? seen ?? late.map(age) : "no \(names)"
+        let seen = rest.first(where: \.isStored).flatMap(\.lastGood).map { tr("seen \(time($0))") }
+        let short = names.isEmpty ? seen ?? late.map(age) : tr("no \(names)")
         return BoardState.Wording(reported.joined(separator: "; "), short: short)
     }
 
     private static func verb(_ problem: FeedError?) -> String {
         switch problem {
-        case .timedOut, .noNetwork, .nameNotFound, .refused, nil: "does not answer"
-        case .keyRefused, .blocked, .rejected, .rateLimited: "refuses"
-        case .notFound: "does not know this race"
-        case .some(let error): "fails (\(FeedWords.cause(error)))"
+        case .timedOut, .noNetwork, .nameNotFound, .refused, nil: tr("does not answer")
+        case .keyRefused, .blocked, .rejected, .rateLimited: tr("refuses")
+        case .notFound: tr("does not know this race")
+        case .some(let error): tr("fails (\(FeedWords.cause(error)))")
         }
     }
 
@@ -49,12 +50,12 @@ struct CardSourceWords {
             conditions.rail != nil || conditions.raceClass != nil || conditions.prizeMoney != nil
             || conditions.placesPaid != nil
         let all: [(String, Bool)] = [
-            ("runners", card.runners.isEmpty),
-            ("prices", !card.runners.isEmpty && !hasPrices && card.placings.isEmpty),
-            ("results", hasJumped && card.placings.isEmpty && subject.status != .abandoned),
-            ("dividends", !card.placings.isEmpty && card.dividends.isEmpty),
-            ("status", subject.status == nil),
-            ("conditions", !hasConditions),
+            (tr("runners"), card.runners.isEmpty),
+            (tr("prices"), !card.runners.isEmpty && !hasPrices && card.placings.isEmpty),
+            (tr("results"), hasJumped && card.placings.isEmpty && subject.status != .abandoned),
+            (tr("dividends"), !card.placings.isEmpty && card.dividends.isEmpty),
+            (tr("status"), subject.status == nil),
+            (tr("conditions"), !hasConditions),
         ]
         return all.filter(\.1).map(\.0).prefix(2).map(\.self)
     }
@@ -64,15 +65,15 @@ struct CardSourceWords {
     }
 
     private func what(_ part: SourceState, of rest: [SourceState]) -> String {
-        if rest.count > 1, part.source.listsWholeDay, subject.card?.placings.isEmpty == false { return "results" }
-        return hasPrices ? "prices" : subject.card?.runners.isEmpty == false ? "runners" : "data"
+        if rest.count > 1, part.source.listsWholeDay, subject.card?.placings.isEmpty == false { return tr("results") }
+        return hasPrices ? tr("prices") : subject.card?.runners.isEmpty == false ? tr("runners") : tr("data")
     }
 
     private func age(_ part: SourceState) -> String {
         guard let lastGood = part.lastGood else { return "" }
-        if part.isStored { return "seen \(time(lastGood)) by an earlier run" }
+        if part.isStored { return tr("seen \(time(lastGood)) by an earlier run") }
         let seconds = clock.device(at: now).timeIntervalSince(lastGood).rounded(.down)
-        return Countdown(seconds: max(0, Int(clamping: seconds))).text + " old"
+        return Countdown(seconds: max(0, Int(clamping: seconds))).text + tr(" old")
     }
 
     /// `14:05`; with its day if that is not today.
@@ -82,22 +83,24 @@ struct CardSourceWords {
         return (isToday ? "" : localTime.day(instant) + " ") + localTime.time(minute: instant)
     }
 
-    private static let waiting = "Waiting for runners and prices."
+    private static let waiting = tr("Waiting for runners and prices.")
 
     /// A sentence in place of runners.
     static func missing(_ subject: CardSubject) -> String {
         guard let snapshot = subject.snapshot else {
             if subject.isResting { return waiting }
             return subject.mode.hasCards
-                ? "There is no source of cards: runners, prices and results are not known."
-                : "A record holds no cards: runners, prices and results are not known here."
+                ? tr("There is no source of cards: runners, prices and results are not known.")
+                : tr("A record holds no cards: runners, prices and results are not known here.")
         }
-        if snapshot.sources.isEmpty { return "There is no source of cards: runners, prices and results are not known." }
-        if subject.status == .abandoned { return "Runners are not known." }
-        if snapshot.card != nil { return "The sources list no runners." }
+        if snapshot.sources.isEmpty {
+            return tr("There is no source of cards: runners, prices and results are not known.")
+        }
+        if subject.status == .abandoned { return tr("Runners are not known.") }
+        if snapshot.card != nil { return tr("The sources list no runners.") }
         let silent = snapshot.sources.filter { $0.problem != nil }
         guard silent.count == snapshot.sources.count else { return waiting }
-        return "Runners and prices are not known: "
+        return tr("Runners and prices are not known: ")
             + silent.map { "\($0.source.name) \(verb($0.problem))" }.joined(separator: ", ") + "."
     }
 }

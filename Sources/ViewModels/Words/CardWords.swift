@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Models
+internal import Translation
 
 /// Words for the parts of a card.
 package enum CardWords {
@@ -11,13 +12,13 @@ package enum CardWords {
         _ status: RaceStatus, start: Date?, hasProtest: Bool = false, localTime: LocalTime
     ) -> CardStatus {
         let word = RaceWords.status(status)
-        let withProtest = hasProtest ? "\(word), protest" : word
+        let withProtest = hasProtest ? tr("\(word), protest") : word
         let words =
             switch status {
             case .open, .abandoned, .final: word
             case .closed, .interim, .other: withProtest
-            case .live: hasProtest ? "Protest" : word
-            case .delayed: word + (start.map { " to \(localTime.time($0))" } ?? "")
+            case .live: hasProtest ? tr("Protest") : word
+            case .delayed: word + (start.map { tr(" to \(localTime.time($0))") } ?? "")
             }
         return CardStatus(words, Standing(status, hasProtest: hasProtest))
     }
@@ -52,7 +53,9 @@ package enum CardWords {
 
     /// Words for a scratched runner, in fewer and fewer letters.
     package static func scratching(_ scratching: Runner.Scratching, localTime: LocalTime) -> [String] {
-        let ways = scratching.isLate ? ["late scratching", "late scr.", "late"] : ["scratched", "scr."]
+        let ways =
+            scratching.isLate
+            ? [tr("late scratching"), tr("late scr."), tr("late", in: "scratching")] : [tr("scratched"), tr("scr.")]
         guard let at = scratching.at else { return ways }
         return ["\(ways[0]) \(localTime.time(minute: at))"] + ways
     }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// Words for statuses, results and their sources.
 enum DayWords {
@@ -13,11 +14,12 @@ enum DayWords {
     /// The same in six letters, for the narrowest screens.
     static func shortWord(of status: RaceStatus) -> String {
         switch status {
-        case .live: "run"
-        case .open, .closed: status.word
-        case .delayed: "late"
-        case .abandoned: "aband."
-        case .interim: "int"
+        case .live: tr("run")
+        case .open: tr("open", in: "short")
+        case .closed: tr("closed", in: "short")
+        case .delayed: tr("late")
+        case .abandoned: tr("aband.")
+        case .interim: tr("int")
         case .final: ""
         case .other(let own):
             word(of: status).count <= 6 ? word(of: status) : String(own.prefix(5)) + "."
@@ -25,30 +27,30 @@ enum DayWords {
     }
 
     /// There are placings, but they were not requested yet.
-    static let awaited = BoardState.Wording("placings not known yet", short: "no placings yet")
+    static let awaited = BoardState.Wording(tr("placings not known yet"), short: tr("no placings yet"))
 
     /// Reason why there are no placings; nil if there are some, or none can come.
     static func missing(_ result: DayResult, _ sources: [SourceState]) -> BoardState.Wording? {
         guard result.card?.placings.isEmpty ?? true, result.status != .abandoned else { return nil }
         if let failed = sources.first(where: { $0.problem != nil }), let problem = failed.problem {
             return BoardState.Wording(
-                "no placings: \(failed.source.name), \(FeedWords.cause(problem))", short: "no placings")
+                tr("no placings: \(failed.source.name), \(FeedWords.cause(problem))"), short: tr("no placings"))
         }
         if result.status.hasResult { return awaited }
-        if sources.isEmpty { return BoardState.Wording("no source of results", short: "no source") }
-        return BoardState.Wording("no result yet", short: "no result yet")
+        if sources.isEmpty { return BoardState.Wording(tr("no source of results"), short: tr("no source")) }
+        return BoardState.Wording(tr("no result yet"), short: tr("no result yet"))
     }
 
     /// Remarks on the sources of a list: which is missing, and how old the rest is.
     static func notes(_ sources: [SourceState], clock: ServerClock, localTime: LocalTime) -> [BoardState.Wording] {
         sources.compactMap { part in
             let name = part.source.name
-            let age = part.lastGood.map { ", as of \(localTime.time(minute: clock.now(device: $0)))" } ?? ""
+            let age = part.lastGood.map { tr(", as of \(localTime.time(minute: clock.now(device: $0)))") } ?? ""
             if let problem = part.problem {
-                return BoardState.Wording("\(name): \(FeedWords.cause(problem))\(age)", short: "\(name) missing")
+                return BoardState.Wording("\(name): \(FeedWords.cause(problem))\(age)", short: tr("\(name) missing"))
             }
-            if part.isCached { return BoardState.Wording("\(name): old answer\(age)", short: "old answer") }
-            return part.isStored ? BoardState.Wording("\(name): from the store\(age)", short: "stored") : nil
+            if part.isCached { return BoardState.Wording(tr("\(name): old answer\(age)"), short: tr("old answer")) }
+            return part.isStored ? BoardState.Wording(tr("\(name): from the store\(age)"), short: tr("stored")) : nil
         }
     }
 }

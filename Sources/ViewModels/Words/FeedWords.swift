@@ -1,13 +1,14 @@
 package import Models
 package import Repository
+internal import Translation
 
 /// Words for errors of the feed (docs/errors.md).
 package enum FeedWords {
     /// Two or three words for the header: `feed has stopped`.
     package static func cause(_ problem: FeedHealth.Problem) -> String {
         switch problem {
-        case .stopped: "feed has stopped"
-        case .cached: "old answer"
+        case .stopped: tr("feed has stopped")
+        case .cached: tr("old answer")
         case .failed(let error): cause(error)
         }
     }
@@ -15,28 +16,28 @@ package enum FeedWords {
     /// Two or three words for the header: `timed out`.
     package static func cause(_ error: FeedError) -> String {
         switch error {
-        case .badAddress: "bad address"
-        case .noNetwork: "no network"
-        case .nameNotFound: "name not found"
-        case .refused: "connection refused"
-        case .timedOut: "timed out"
-        case .tls: "TLS failed"
-        case .badCertificate: "bad certificate"
-        case .keyRefused: "key refused"
-        case .blocked: "blocked"
-        case .notFound: "not found"
-        case .rateLimited: "rate limited"
-        case .throttled: "throttled"
-        case .budgetSpent: "budget spent"
-        case .serverError: "server error"
-        case .rejected: "request rejected"
-        case .webPage: "web page instead"
-        case .badRedirect: "bad redirect"
-        case .notUnderstood: "not understood"
-        case .tooLarge: "answer too large"
-        case .cutShort: "answer cut short"
-        case .unreadable: "cannot be read"
-        case .cancelled: "cancelled"
+        case .badAddress: tr("bad address")
+        case .noNetwork: tr("no network")
+        case .nameNotFound: tr("name not found")
+        case .refused: tr("connection refused")
+        case .timedOut: tr("timed out")
+        case .tls: tr("TLS failed")
+        case .badCertificate: tr("bad certificate")
+        case .keyRefused: tr("key refused")
+        case .blocked: tr("blocked")
+        case .notFound: tr("not found")
+        case .rateLimited: tr("rate limited")
+        case .throttled: tr("throttled")
+        case .budgetSpent: tr("budget spent")
+        case .serverError: tr("server error")
+        case .rejected: tr("request rejected")
+        case .webPage: tr("web page instead")
+        case .badRedirect: tr("bad redirect")
+        case .notUnderstood: tr("not understood")
+        case .tooLarge: tr("answer too large")
+        case .cutShort: tr("answer cut short")
+        case .unreadable: tr("cannot be read")
+        case .cancelled: tr("cancelled")
         }
     }
 
@@ -46,14 +47,14 @@ package enum FeedWords {
         switch error {
         case .throttled: "held_back"
         case .serverError: "server_fault"
-        default: cause(error).lowercased().replacing(" ", with: "_")
+        default: Translation.inEnglish { cause(error) }.lowercased().replacing(" ", with: "_")
         }
     }
 
     /// Word for programs: `feed.error.kind` in JSON (docs/next.md).
     package static func kind(_ problem: FeedHealth.Problem) -> String {
         switch problem {
-        case .stopped, .cached: cause(problem).replacing(" ", with: "_")
+        case .stopped, .cached: Translation.inEnglish { cause(problem) }.replacing(" ", with: "_")
         case .failed(let error): kind(error)
         }
     }
@@ -62,9 +63,10 @@ package enum FeedWords {
     /// - Parameter source: the source of the board's races; nil for the feed.
     package static func sentence(_ problem: FeedHealth.Problem, of source: RaceSource? = nil) -> String {
         switch problem {
-        case .stopped: "\(SourceRequestWords(source, isList: true).start) has stopped: its races are past or unchanged"
+        case .stopped:
+            tr("\(SourceRequestWords(source, isList: true).start) has stopped: its races are past or unchanged")
         case .cached(let age):
-            "The answer is \(Countdown(seconds: age).text) old: a cache on the way sends old answers"
+            tr("The answer is \(Countdown(seconds: age).text) old: a cache on the way sends old answers")
         case .failed(let error): sentence(error, ofListBy: source)
         }
     }
@@ -83,30 +85,30 @@ package enum FeedWords {
 
     private static func sentence(_ error: FeedError, _ who: SourceRequestWords) -> String {
         switch error {
-        case .badAddress(let detail): "\(who.start)'s address cannot be used: check \(who.setting) (\(detail))"
-        case .noNetwork: "No network to \(who.name): check cable, Wi-Fi and router"
-        case .nameNotFound: "\(who.start)'s name was not found: check the network"
-        case .refused: "\(who.start)'s server refuses connections: is it down?"
-        case .timedOut: "\(who.start) did not answer in time"
-        case .tls(let detail): "No secure connection to \(who.name) (\(detail))"
-        case .badCertificate(let detail): "\(who.start)'s certificate was refused: check the clock (\(detail))"
+        case .badAddress(let detail): tr("\(who.start)'s address cannot be used: check \(who.setting) (\(detail))")
+        case .noNetwork: tr("No network to \(who.name): check cable, Wi-Fi and router")
+        case .nameNotFound: tr("\(who.start)'s name was not found: check the network")
+        case .refused: tr("\(who.start)'s server refuses connections: is it down?")
+        case .timedOut: tr("\(who.start) did not answer in time")
+        case .tls(let detail): tr("No secure connection to \(who.name) (\(detail))")
+        case .badCertificate(let detail): tr("\(who.start)'s certificate was refused: check the clock (\(detail))")
         case .keyRefused(let status, let detail): who.keyRefused(status) + tail(detail)
         case .blocked(let status, let detail):
-            "\(who.start) blocks this computer or country (HTTP \(status))" + tail(detail)
+            tr("\(who.start) blocks this computer or country (HTTP \(status))") + tail(detail)
         case .notFound: who.notFound
-        case .rateLimited(let seconds): "\(who.start) allows no more requests (HTTP 429)" + wait(seconds)
+        case .rateLimited(let seconds): tr("\(who.start) allows no more requests (HTTP 429)") + wait(seconds)
         case .throttled(let seconds): who.throttled + wait(seconds)
         case .budgetSpent(let budget): spent(budget)
-        case .serverError(let status, let detail, _): "\(who.start) failed (HTTP \(status))" + tail(detail)
-        case .rejected(let status, let detail): "\(who.start) rejects the request (HTTP \(status))" + tail(detail)
-        case .webPage: "A web page came instead of races: sign in to this network?"
+        case .serverError(let status, let detail, _): tr("\(who.start) failed (HTTP \(status))") + tail(detail)
+        case .rejected(let status, let detail): tr("\(who.start) rejects the request (HTTP \(status))") + tail(detail)
+        case .webPage: tr("A web page came instead of races: sign in to this network?")
         case .badRedirect(let detail):
-            "\(who.start) redirects to another site: sign in to this network? (\(detail))"
-        case .notUnderstood(let detail): "\(who.start)'s answer was not understood (\(detail))"
-        case .tooLarge(let limit): "\(who.start)'s answer is larger than \(size(limit)) and was not read"
-        case .cutShort(let detail): "\(who.start)'s answer was cut short or cannot be read (\(detail))"
-        case .unreadable(let detail): "\(who.start) cannot be read: \(detail)"
-        case .cancelled: "The request was cancelled"
+            tr("\(who.start) redirects to another site: sign in to this network? (\(detail))")
+        case .notUnderstood(let detail): tr("\(who.start)'s answer was not understood (\(detail))")
+        case .tooLarge(let limit): tr("\(who.start)'s answer is larger than \(size(limit)) and was not read")
+        case .cutShort(let detail): tr("\(who.start)'s answer was cut short or cannot be read (\(detail))")
+        case .unreadable(let detail): tr("\(who.start) cannot be read: \(detail)")
+        case .cancelled: tr("The request was cancelled")
         }
     }
 
@@ -114,12 +116,13 @@ package enum FeedWords {
         let options = budget.source.wording.budgets
         let option = budget.period == .day ? options?.day : options?.month
         let setting = option.map { "(\($0) \(budget.limit))" } ?? "(\(budget.limit))"
-        return "The budget of \(budget.source.name) for the \(budget.period.rawValue) is spent "
-            + "\(setting): it resets in \(Countdown(seconds: budget.seconds).text)"
+        let period = budget.period == .day ? tr("day") : tr("month")
+        let time = Countdown(seconds: budget.seconds).text
+        return tr("The budget of \(budget.source.name) for the \(period) is spent \(setting): it resets in \(time)")
     }
 
     private static func wait(_ seconds: Int?) -> String {
-        seconds.flatMap { $0 > 0 ? $0 : nil }.map { ": wait \(Countdown(seconds: $0).text)" } ?? ""
+        seconds.flatMap { $0 > 0 ? $0 : nil }.map { tr(": wait \(Countdown(seconds: $0).text)") } ?? ""
     }
 
     private static func size(_ bytes: Int) -> String {

@@ -1,49 +1,57 @@
 package import FoundationEssentials
 package import Models
+internal import Translation
 
 /// Words and numbers of form.
 package enum FormWords {
     /// Title of a kind: `Jockeys`.
     package static func title(_ kind: FormKind) -> String {
-        kind.word.prefix(1).uppercased() + kind.word.dropFirst()
+        capitalized(word(kind))
     }
+
+    /// Kind in words: `jockeys`.
+    static func word(_ kind: FormKind) -> String { translated(kind.word) }
 
     /// Period in words: `today`, `last 30 days`, `all results`.
     package static func words(_ period: FormPeriod) -> String {
-        period.days.map { $0 == 1 ? "today" : "last \($0) days" } ?? "all results"
+        period.days.map { $0 == 1 ? tr("today") : tr("last \($0) days") } ?? tr("all results")
     }
 
     /// Period in words for a tab: `30 days`, `all`.
-    package static func tab(_ period: FormPeriod) -> String { period.days.map { "\($0) days" } ?? "all" }
+    package static func tab(_ period: FormPeriod) -> String {
+        period.days.map { tr("\($0) days") } ?? tr("all", in: "results")
+    }
 
     /// Period in few letters: `30d`, `all`.
-    package static func short(_ period: FormPeriod) -> String { period.days.map { "\($0)d" } ?? "all" }
+    package static func short(_ period: FormPeriod) -> String {
+        period.days.map { tr("\($0)d") } ?? tr("all", in: "results")
+    }
 
     /// Order in words: `win rate, lower bound`.
     package static func words(_ sort: FormSort) -> String {
         switch sort {
-        case .rate: "win rate, lower bound"
-        case .starts: "starts"
-        case .starting: "return at starting price"
-        case .fixed: "return at last fixed price"
+        case .rate: tr("win rate, lower bound")
+        case .starts: tr("starts")
+        case .starting: tr("return at starting price")
+        case .fixed: tr("return at last fixed price")
         }
     }
 
     /// Order in few letters: `win rate`.
     package static func short(_ sort: FormSort) -> String {
         switch sort {
-        case .rate: "win rate"
-        case .starts: "starts"
-        case .starting: "SP return"
-        case .fixed: "fixed return"
+        case .rate: tr("win rate")
+        case .starts: tr("starts")
+        case .starting: tr("SP return")
+        case .fixed: tr("fixed return")
         }
     }
 
     /// Name as a list shows it: `Barrier 4`, `Favourites`.
     package static func name(_ figures: FormFigures) -> String {
         switch figures.kind {
-        case .barrier: "\(figures.category == .greyhound ? "Box" : "Barrier") \(figures.name)"
-        case .favourite: "Favourites"
+        case .barrier: "\(HeadingWords.wholeBarrier(of: figures.category)) \(figures.name)"
+        case .favourite: tr("Favourites")
         default: figures.name
         }
     }
@@ -52,7 +60,7 @@ package enum FormWords {
     package static func didYouMean(_ names: [String]) -> String? {
         guard let last = names.last else { return nil }
         let first = names.dropLast().joined(separator: ", ")
-        return "Did you mean \(first.isEmpty ? last : "\(first) or \(last)")?"
+        return first.isEmpty ? tr("Did you mean \(last)?") : tr("Did you mean \(first) or \(last)?")
     }
 
     /// Number of wins that prices promise, with one place: `12.3`; empty for nil.
@@ -63,10 +71,10 @@ package enum FormWords {
     }
 
     /// How a fair chance is made of prices.
-    package static let pricesMethod = "fair chance: 1/price as a share of the race's sum"
+    package static let pricesMethod = tr("fair chance: 1/price as a share of the race's sum")
     /// Explanation of the chart beside the ranges of prices.
     package static let chartMeans =
-        "Chart from no wins to twice the fair number: o win rate, - its 95 % interval, | as priced"
+        tr("Chart from no wins to twice the fair number: o win rate, - its 95 % interval, | as priced")
 
     /// Percent with one place: `12.5`; empty for nil.
     /// - Parameter rate: 0 to 1.
@@ -92,8 +100,8 @@ package enum FormWords {
     /// start.
     package static func won(_ counts: FormCounts?, over period: FormPeriod) -> String? {
         guard let counts, counts.starts > 0 else { return nil }
-        let days = period.days.map { " in \($0) day\($0 == 1 ? "" : "s")" } ?? ""
-        return "won \(counts.wins) of \(counts.starts) (\(strike(counts)))" + days
+        let days = period.days.map { trn(" in \($0) day", " in \($0) days", $0) } ?? ""
+        return tr("won \(counts.wins) of \(counts.starts) (\(strike(counts)))") + days
     }
 
     /// Interval in whole percent: `8-17`.
@@ -126,14 +134,16 @@ package enum FormWords {
     /// Mark of a small sample.
     package static let small = "~"
     /// Explanation of the mark.
-    package static var fewStarts: String { "\(small) fewer than \(FormCounts.small) starts" }
+    package static var fewStarts: String { tr("\(small) fewer than \(FormCounts.small) starts") }
     /// Explanation of the mark in a ranking.
-    package static var smallMeans: String { "\(fewStarts): ranked after the others" }
+    package static var smallMeans: String { tr("\(fewStarts): ranked after the others") }
 
     /// Races of a ranking, by UTC: `1234 races from 2025-11-21 to 2026-11-21`.
     package static func words(_ basis: FormBasis) -> String {
-        guard let oldest = basis.oldest, let newest = basis.newest else { return "no races counted" }
-        return "\(basis.races) race\(basis.races == 1 ? "" : "s") from \(date(oldest)) to \(date(newest))"
+        guard let oldest = basis.oldest, let newest = basis.newest else { return tr("no races counted") }
+        return trn(
+            "\(basis.races) race from \(date(oldest)) to \(date(newest))",
+            "\(basis.races) races from \(date(oldest)) to \(date(newest))", basis.races)
     }
 
     /// Day by UTC: `2026-11-21`.
@@ -142,8 +152,8 @@ package enum FormWords {
     /// Position: `3`, `1=` in a dead heat, `-` for unplaced, `scr`, `late scr`.
     package static func finish(_ runner: FormRunner) -> String {
         switch runner.fate {
-        case .scratched: "scr"
-        case .lateScratched: "late scr"
+        case .scratched: tr("scr")
+        case .lateScratched: tr("late scr")
         case .started where runner.position == 0: "-"
         case .started: "\(runner.position)" + (runner.sharing > 1 ? "=" : "")
         }

@@ -1,4 +1,5 @@
 package import Models
+internal import Translation
 
 /// Words for what a form guide has of a race and of a runner.
 package enum GuideWords {
@@ -7,12 +8,12 @@ package enum GuideWords {
     static func facts(_ guide: RaceGuide, of category: RaceCategory, localTime: LocalTime) -> [String?] {
         let isHarness = category == .harness
         return [
-            guide.group, isHarness ? guide.startType.map { "\($0.lowercased()) start" } : nil,
+            guide.group, isHarness ? guide.startType.map { tr("\($0.lowercased()) start") } : nil,
             isHarness ? guide.gait?.lowercased() : nil,
-            guide.prizes.first.map { "first prize \(localTime.money($0))" },
+            guide.prizes.first.map { tr("first prize \(localTime.money($0))") },
             guide.channels.isEmpty
-                ? guide.hasVideo ? "on video" : nil : "on \(guide.channels.joined(separator: ", "))",
-            pools(guide, localTime: localTime).map { "pools \($0)" },
+                ? guide.hasVideo ? tr("on video") : nil : tr("on \(guide.channels.joined(separator: ", "))"),
+            pools(guide, localTime: localTime).map { tr("pools \($0)") },
         ]
     }
 
@@ -26,10 +27,11 @@ package enum GuideWords {
     /// `8,127 with jackpot 6,826 and guarantee 20,000`.
     static func size(_ pool: RaceGuide.Pool, localTime: LocalTime) -> String {
         let extras = [
-            pool.jackpot.map { "jackpot \(localTime.money($0))" },
-            pool.guarantee.map { "guarantee \(localTime.money($0))" },
+            pool.jackpot.map { tr("jackpot \(localTime.money($0))") },
+            pool.guarantee.map { tr("guarantee \(localTime.money($0))") },
         ].compactMap(\.self)
-        return localTime.money(pool.total) + (extras.isEmpty ? "" : " with \(extras.joined(separator: " and "))")
+        return localTime.money(pool.total)
+            + (extras.isEmpty ? "" : tr(" with \(extras.joined(separator: tr(" and ")))"))
     }
 
     /// What people look for first comes first: rating and claim, then the records here, then parents and gear. Empty if
@@ -37,14 +39,15 @@ package enum GuideWords {
     static func runner(_ runner: Runner) -> String {
         guard let guide = runner.guide?.value else { return "" }
         let parts: [String?] = [
-            guide.rating.map { "rating \($0)" },
-            guide.claim.map { "claims \(CardWords.weight($0)) kg" }, guide.pace?.lowercased(),
+            guide.rating.map { tr("rating \($0)") },
+            guide.claim.map { tr("claims \(CardWords.weight($0)) kg") }, guide.pace?.lowercased(),
         ]
-        let records = [(RunnerGuide.Kind.overall, "all"), (.track, "track"), (.distance, "distance")].compactMap {
-            kind, word in guide.records[kind].map { "\(word) \($0.text)" }
-        }
+        let records = [(RunnerGuide.Kind.overall, tr("all")), (.track, tr("track")), (.distance, tr("distance"))]
+            .compactMap {
+                kind, word in guide.records[kind].map { "\(word) \($0.text)" }
+            }
         let rest: [String?] = [
-            RunnerGuideWords.parents(guide), guide.gear.map { "gear \($0)" }, guide.silks.map { "silks \($0)" },
+            RunnerGuideWords.parents(guide), guide.gear.map { tr("gear \($0)") }, guide.silks.map { tr("silks \($0)") },
         ]
         return (RunnerGuideWords.marks(guide) + parts + records + rest).compactMap(\.self).joined(separator: ", ")
     }

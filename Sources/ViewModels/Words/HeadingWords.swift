@@ -1,74 +1,87 @@
 package import Models
+internal import Translation
 
 /// Headings of columns, each as wide as its column at the least.
 package enum HeadingWords {
     /// Columns of the board.
-    package static let race = "Race", meeting = "Meeting", start = "Start", track = "Track", weather = "Weather",
-        region = "Region", jumps = "Jumps"
+    package static let race = tr("Race", in: "heading"), meeting = tr("Meeting"), start = tr("Start", in: "time"),
+        track = tr("Track"), weather = tr("Weather"),
+        region = tr("Region"), jumps = tr("Jumps")
     /// Minutes by which the meeting runs late, an estimate.
-    package static let late = "Late"
+    package static let late = tr("Late", in: "heading")
     /// Time and subject of an alert.
-    package static let time = "Time", alert = "Alert"
+    package static let time = tr("Time"), alert = tr("Alert")
     /// Part of a race in the plan, and the time without a race before it.
-    package static let plan = "Plan", before = "Free"
+    package static let plan = tr("Plan"), before = tr("Free", in: "time")
     /// The starter with the shortest price, in nine columns.
-    package static let favourite = "Favourite"
+    package static let favourite = tr("Favourite")
     /// The next race of a meeting.
-    package static let nextRace = "Next race"
+    package static let nextRace = tr("Next race")
     /// Columns of the settings.
-    package static let setting = "Setting", value = "Value", origin = "From", range = "Takes"
+    package static let setting = tr("Setting"), value = tr("Value"), origin = tr("From", in: "setting"),
+        range = tr("Takes", in: "setting")
     /// Columns of the day's results.
-    package static let status = "Status", winner = "Winner", order = "Order", second = "Second", third = "Third"
+    package static let status = tr("Status"), winner = tr("Winner"), order = tr("Order", in: "finish"),
+        second = tr("Second"), third = tr("Third")
     /// Sign in place of placings that are not known yet, where many are not; and what it means.
     package static let unknown = "-"
-    package static let unknownPlacings = BoardState.Wording("- placings not known yet", short: "- not known yet")
+    package static let unknownPlacings = BoardState.Wording(
+        tr("- placings not known yet"), short: tr("- not known yet"))
     /// Distance of a race, in six columns.
-    package static let distance = "Dist"
+    package static let distance = tr("Dist")
     /// Name of a race, of a placed runner, and of a subject of form.
-    package static let name = "Name"
+    package static let name = tr("Name")
     /// Columns of runners.
-    package static let runner = "Runner", finish = "Fin", trainer = "Trainer", age = "Age", weight = "Kg",
-        lastStarts = "Last", trend = "Trend", opening = "Open", chance = "Chance"
+    package static let runner = tr("Runner"), finish = tr("Fin", in: "position"), trainer = tr("Trainer"),
+        age = tr("Age"), weight = tr("Kg"),
+        lastStarts = tr("Last", in: "starts"), trend = tr("Trend"), opening = tr("Open", in: "price"),
+        chance = tr("Chance")
     /// Columns of last starts.
-    package static let date = "Date", placing = "Finish"
+    package static let date = tr("Date"), placing = tr("Finish", in: "position")
     /// Prices of the tote, in five columns each.
-    package static let toteWin = "Tote", totePlace = "T pl"
+    package static let toteWin = tr("Tote"), totePlace = tr("T pl")
     /// Heading of the picture of where runners settle, and its line of the inner rail.
-    package static let speedMap = "Speed map", rail = "rail"
+    package static let speedMap = tr("Speed map"), rail = tr("rail")
     /// Price of now, and its change since it opened.
-    package static let now = "Now", move = "Move"
+    package static let now = tr("Now", in: "price"), move = tr("Move")
     /// The price at the beginning of a window of minutes, in five columns.
-    package static let earlier = "Was"
+    package static let earlier = tr("Was", in: "price")
     /// A price without the overround, and the overround, in five columns.
-    package static let fairPrice = "Fair", over = "Over"
+    package static let fairPrice = tr("Fair", in: "price"), over = tr("Over", in: "overround")
     /// Number of a runner, in two columns.
-    package static let number = "No"
+    package static let number = tr("No", in: "number")
     /// Wins and starts of a runner.
-    package static let winsAndStarts = "W/S"
+    package static let winsAndStarts = tr("W/S")
     /// Win rate in percent.
-    package static let winRate = "Win%"
+    package static let winRate = tr("Win%")
     /// Placings in lengths behind the winner, to scale.
-    package static let toScale = "Finish to scale"
+    package static let toScale = tr("Finish to scale")
     /// Heading before the starters with their chances.
-    package static let startLine = "Start"
+    package static let startLine = tr("Start", in: "line")
     /// Word before the sum of the chances.
-    package static let book = "book"
+    package static let book = tr("book", in: "prices")
     /// Columns of placings; the prices are the last fixed one and the starting price.
-    package static let margin = "Margin", win = "Win", place = "Place", price = "Price", fixedPrice = "Fixed",
-        startingPrice = "SP"
+    package static let margin = tr("Margin"), win = tr("Win", in: "price"), place = tr("Place", in: "price"),
+        price = tr("Price"), fixedPrice = tr("Fixed", in: "price"),
+        startingPrice = tr("SP")
     /// Barrier, box or draw, in three columns.
-    package static func barrier(of category: RaceCategory) -> String { category == .greyhound ? "Box" : "Bar" }
+    package static func barrier(of category: RaceCategory) -> String {
+        category == .greyhound ? tr("Box") : tr("Bar", in: "barrier")
+    }
     /// Rider of a runner, and its whole word for a barrier.
-    package static func rider(of category: RaceCategory) -> String { category == .harness ? "Driver" : "Jockey" }
+    package static func rider(of category: RaceCategory) -> String {
+        category == .harness ? tr("Driver") : tr("Jockey")
+    }
     package static func wholeBarrier(of category: RaceCategory) -> String {
-        category == .greyhound ? "Box" : "Barrier"
+        category == .greyhound ? tr("Box") : tr("Barrier")
     }
     /// Rider of a list with every category.
-    package static let riderOrDriver = "Rider"
+    package static let riderOrDriver = tr("Rider")
     /// Columns of a ranking: its place, starts, wins, and the interval of the win rate.
-    package static let rank = "#", starts = "Starts", wins = "Wins", interval = "95%"
+    package static let rank = "#", starts = tr("Starts", in: "heading"), wins = tr("Wins", in: "heading"),
+        interval = "95%"
     /// Wins and win rate that fair prices promised, and the chart of both.
-    package static let fairWins = "Fair", fairRate = "Fair%", calibration = "0 .. twice"
+    package static let fairWins = tr("Fair", in: "wins"), fairRate = tr("Fair%"), calibration = tr("0 .. twice")
     /// Rates and returns of a ranking, in percent.
-    package static let placeRate = "Place%", starting = "SP ret%", fixed = "Fx ret%"
+    package static let placeRate = tr("Place%"), starting = tr("SP ret%"), fixed = tr("Fx ret%")
 }

@@ -1,29 +1,31 @@
+import Translation
+
 /// Words of a kiosk.
 package enum KioskWords {
     /// Title of the board's page, whole and short.
-    package static let nextRaces = ["Next races", "Next"]
+    package static let nextRaces = [tr("Next races"), tr("Next")]
     /// Title of the day's page.
-    package static let meetings = ["Meetings"]
+    package static let meetings = [tr("Meetings")]
     /// Words for a good feed without races.
-    package static let noRaces = "No races"
+    package static let noRaces = tr("No races")
     /// Words for quiet hours: with a race day ahead, and without.
-    package static let nextRaceDay = "Next race day", noRaceDay = "No race day is configured"
+    package static let nextRaceDay = tr("Next race day"), noRaceDay = tr("No race day is configured")
     /// Prompt of the lock after a wrong PIN.
-    package static let wrongPIN = "Wrong PIN. "
+    package static let wrongPIN = tr("Wrong PIN. ")
     /// The lock checks a PIN.
-    package static let checkingPIN = "PIN: ..."
+    package static let checkingPIN = tr("PIN: ...")
 
     /// Prompt of the lock.
     /// - Parameters:
     ///   - typed: characters so far, which are not shown.
     ///   - words: in front of it; may be empty.
     package static func pinPrompt(typed: Int, _ words: String) -> String {
-        "\(words)PIN: \(String(repeating: "*", count: typed))_  Enter, or Esc"
+        tr("\(words)PIN: \(String(repeating: "*", count: typed))_  Enter, or Esc")
     }
 
     /// No PIN is taken for a while.
     /// - Parameter seconds: at least 1.
-    package static func tooManyTries(wait seconds: Int) -> String { "Too many tries. Wait \(seconds) s." }
+    package static func tooManyTries(wait seconds: Int) -> String { tr("Too many tries. Wait \(seconds) s.") }
 
     /// The problem of the data in one or two sentences: what happened, and the next try, or else the cause alone. Empty
     /// without a problem. Five races from a good feed are enough, even if the page of the day could have more.

@@ -1,11 +1,12 @@
 package import Models
+internal import Translation
 
 /// Words for how late a meeting's races jump.
 package enum LatenessWords {
     /// `runs about 3 min late (1 to 6, of 5 races)`: an estimate, from how many and which races.
     package static func sentence(_ lateness: Lateness, category: RaceCategory) -> String {
         let (low, high) = (down(lateness.low), up(lateness.high))
-        return "runs about \(median(lateness)) (\(low) to \(high), \(races(lateness, category)))"
+        return tr("runs about \(median(lateness)) (\(low) to \(high), \(races(lateness, category)))")
     }
 
     /// `~3m`: the median in minutes, at most five columns. `~0m` on time, `~-1m` early.
@@ -13,16 +14,17 @@ package enum LatenessWords {
 
     private static func median(_ lateness: Lateness) -> String {
         let minutes = minutes(lateness.median)
-        return minutes == 0 ? "on time" : "\(minutes.magnitude) min \(minutes > 0 ? "late" : "early")"
+        if minutes == 0 { return tr("on time") }
+        return minutes > 0 ? tr("\(minutes) min late") : tr("\(minutes.magnitude) min early")
     }
 
     private static func races(_ lateness: Lateness, _ category: RaceCategory) -> String {
         let count = lateness.count
-        let races = count == 1 ? "race" : "races"
+        let name = RaceWords.name(of: category).lowercased()
         return switch lateness.basis {
-        case .meeting: "of \(count) \(races)"
-        case .track: "of \(count) earlier \(races) here"
-        case .category: "of \(count) \(RaceWords.name(of: category).lowercased()) \(races)"
+        case .meeting: trn("of \(count) race", "of \(count) races", count)
+        case .track: trn("of \(count) earlier race here", "of \(count) earlier races here", count)
+        case .category: trn("of \(count) \(name) race", "of \(count) \(name) races", count)
         }
     }
 

@@ -1,5 +1,6 @@
 package import Models
 import Repository
+internal import Translation
 
 /// Words for prices that move.
 package enum MarketWords {
@@ -10,11 +11,11 @@ package enum MarketWords {
 
     /// `firmed`, `drifted`.
     package static func word(_ direction: PriceMove) -> String {
-        direction == .shortened ? "firmed" : "drifted"
+        direction == .shortened ? tr("firmed") : tr("drifted")
     }
 
     /// A kind of price in words: `fixed win`.
-    package static func name(_ kind: PriceBook.Kind) -> String { kind.rawValue.replacing("_", with: " ") }
+    package static func name(_ kind: PriceBook.Kind) -> String { translated(kind.rawValue.replacing("_", with: " ")) }
 
     /// `4 Quiet Harbour 2.15, firmed 29%`.
     package static func words(_ favourite: Favourite) -> String {
@@ -25,9 +26,9 @@ package enum MarketWords {
     /// Words for the time over which prices have changed: `since they opened`.
     static func since(_ window: Market.Window) -> BoardState.Wording {
         switch window {
-        case .opening: BoardState.Wording("since they opened", short: "since open")
-        case .halfHour: BoardState.Wording("in the last 30 minutes", short: "30 min")
-        case .fiveMinutes: BoardState.Wording("in the last 5 minutes", short: "5 min")
+        case .opening: BoardState.Wording(tr("since they opened"), short: tr("since open"))
+        case .halfHour: BoardState.Wording(tr("in the last 30 minutes"), short: tr("30 min"))
+        case .fiveMinutes: BoardState.Wording(tr("in the last 5 minutes"), short: tr("5 min"))
         }
     }
 
@@ -40,32 +41,32 @@ package enum MarketWords {
     static func nothing(
         races: Int, seen: Int, priced: Int, day: DaySnapshot, filter: RaceFilter, window: Market.Window
     ) -> [String] {
-        if races == 0, filter.isAll { return ["No coming race is known yet."] }
+        if races == 0, filter.isAll { return [tr("No coming race is known yet.")] }
         if races == 0 {
             let races = RaceWords.phrase(of: filter, isOne: true)
-            return ["No coming \(races) is known.", RaceWords.wayBack(from: filter)]
+            return [tr("No coming \(races) is known."), RaceWords.wayBack(from: filter)]
         }
         if seen == 0, day.marketSources.isEmpty {
             return [
-                "No prices: the only source of cards has a quota.",
-                "The board requests those cards when you open them.",
+                tr("No prices: the only source of cards has a quota."),
+                tr("The board requests those cards when you open them."),
             ]
         }
         if seen == 0 {
             let problem = day.marketSources.lazy.compactMap { part in
                 part.problem.map { "\(part.source.name): \(FeedWords.cause($0))." }
             }.first
-            return ["No prices yet: they are requested race by race."] + [problem].compactMap(\.self)
+            return [tr("No prices yet: they are requested race by race.")] + [problem].compactMap(\.self)
         }
         if priced == 0, window != .opening {
-            return ["No moves: the board has not seen these prices \(window.rawValue / 60) minutes ago.", others]
+            return [tr("No moves: the board has not seen these prices \(window.rawValue / 60) minutes ago."), others]
         }
-        if priced == 0 { return ["No moves: the cards seen so far have no opening prices."] }
+        if priced == 0 { return [tr("No moves: the cards seen so far have no opening prices.")] }
         if window == .opening {
-            return ["No price has moved by \(MarketScreen.least)% or more since it opened.", others]
+            return [tr("No price has moved by \(MarketScreen.least)% or more since it opened."), others]
         }
-        return ["No price has moved by \(MarketScreen.least)% or more \(since(window).words).", others]
+        return [tr("No price has moved by \(MarketScreen.least)% or more \(since(window).words)."), others]
     }
 
-    private static let others = "d chooses another time."
+    private static let others = tr("d chooses another time.")
 }

@@ -1,19 +1,20 @@
 import Models
 import Repository
+import Translation
 
 /// Words for partner access where its data is missing (README, "Partner access").
 enum PartnerWords {
     /// Note in the head of a list.
     static let note = BoardState.Wording(
-        "no partner access: only races from the next list", short: "no partner access")
+        tr("no partner access: only races from the next list"), short: tr("no partner access"))
 
     /// Last fact of a card.
-    static let onCard = "partner access adds legs, pools, tote prices and the form guide"
+    static let onCard = tr("partner access adds legs, pools, tote prices and the form guide")
 
     /// Further sentences of an empty list.
     static let sentences = [
-        "The whole day needs partner access, which is not set.",
-        "See \"Partner access\" in the README.",
+        tr("The whole day needs partner access, which is not set."),
+        tr("See \"Partner access\" in the README."),
     ]
 }
 

@@ -1,3 +1,5 @@
+import Translation
+
 /// Pictures of numbers in words, for people who hear the screen, and for screens without colours.
 package enum PictureWords {
     /// `Next hour: G 22s, T 4m`; empty if nothing is known of it.
@@ -5,8 +7,8 @@ package enum PictureWords {
     package static func ruler(_ ruler: RulerState, width: Int) -> String {
         guard !ruler.marks.isEmpty || ruler.end != 0 else { return "" }
         let starts = ruler.marks.map { "\($0.badge) \(time($0.seconds))" }
-        let span = ruler.end.map(time) ?? "hour"
-        return fitting("Next \(span): ", starts.isEmpty ? ["no start"] : starts, "", width: width)
+        let span = ruler.end.map(time) ?? tr("hour")
+        return fitting(tr("Next \(span): "), starts.isEmpty ? [tr("no start")] : starts, "", width: width)
     }
 
     /// `Start 8 4%, 7 4%, 3 92%; overround 33%`.
@@ -14,12 +16,12 @@ package enum PictureWords {
     package static func startLine(_ start: StartLine, width: Int) -> String {
         let chances = start.chances
         let parts = start.parts.map { "\($0.number) \(chances[$0.number] ?? 0)%" }
-        let end = start.book >= 100 ? "overround \(start.book - 100)%" : "\(HeadingWords.book) \(start.book)%"
+        let end = start.book >= 100 ? tr("overround \(start.book - 100)%") : "\(HeadingWords.book) \(start.book)%"
         return fitting("\(HeadingWords.startLine) ", parts, "; \(end)", width: width)
     }
 
     /// `22 s to the start`.
-    package static func lastMinute(_ seconds: Int) -> String { "\(seconds) s to the start" }
+    package static func lastMinute(_ seconds: Int) -> String { tr("\(seconds) s to the start") }
 
     /// Change of a price: `-29%` for one that has become shorter; empty for one without a course.
     package static func trend(_ percent: Int?) -> String {
@@ -35,7 +37,7 @@ package enum PictureWords {
     private static func fitting(_ head: String, _ parts: [String], _ end: String, width: Int) -> String {
         for count in stride(from: parts.count, through: 0, by: -1) {
             let left = parts.count - count
-            let shown = parts.prefix(count) + (left > 0 ? ["\(left) more"] : [])
+            let shown = parts.prefix(count) + (left > 0 ? [tr("\(left) more")] : [])
             let line = head + shown.joined(separator: ", ") + end
             if line.count <= width { return line }
         }

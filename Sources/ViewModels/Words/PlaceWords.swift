@@ -1,4 +1,5 @@
 import Models
+import Translation
 
 /// Names of countries and states. The feeds have codes of their own house, and some of ISO 3166.
 enum PlaceWords {
@@ -16,14 +17,22 @@ enum PlaceWords {
 
     /// Names of countries by the feed's codes, those that were seen and similar ones.
     private static let countries = [
-        "AUS": "Australia", "NZ": "New Zealand", "NZL": "New Zealand", "UK": "Britain", "GB": "Britain",
-        "GBR": "Britain", "IRE": "Ireland", "IRL": "Ireland", "FR": "France", "FRA": "France", "USA": "USA",
-        "CA": "Canada", "CAN": "Canada", "SAF": "South Africa", "ZAF": "South Africa", "RSA": "South Africa",
-        "HK": "Hong Kong", "HKG": "Hong Kong", "SGP": "Singapore", "JPN": "Japan", "KOR": "Korea", "MAC": "Macau",
-        "IND": "India", "MYS": "Malaysia", "MAS": "Malaysia", "UAE": "UAE", "ARE": "UAE", "DEU": "Germany",
-        "GER": "Germany", "ITA": "Italy", "SWE": "Sweden", "NOR": "Norway", "DNK": "Denmark", "DEN": "Denmark",
-        "FIN": "Finland", "ESP": "Spain", "TUR": "Turkey", "ARG": "Argentina", "BRA": "Brazil", "BRZ": "Brazil",
-        "CHI": "Chile", "CHL": "Chile", "PER": "Peru", "URY": "Uruguay", "URU": "Uruguay", "MEX": "Mexico",
-        "MUS": "Mauritius",
+        "AUS": tr("Australia"), "NZ": tr("New Zealand"), "NZL": tr("New Zealand"), "UK": tr("Britain"),
+        "GB": tr("Britain"),
+        "GBR": tr("Britain"), "IRE": tr("Ireland"), "IRL": tr("Ireland"), "FR": tr("France"), "FRA": tr("France"),
+        "USA": tr("USA"),
+        "CA": tr("Canada"), "CAN": tr("Canada"), "SAF": tr("South Africa"), "ZAF": tr("South Africa"),
+        "RSA": tr("South Africa"),
+        "HK": tr("Hong Kong"), "HKG": tr("Hong Kong"), "SGP": tr("Singapore"), "JPN": tr("Japan"), "KOR": tr("Korea"),
+        "MAC": tr("Macau"),
+        "IND": tr("India"), "MYS": tr("Malaysia"), "MAS": tr("Malaysia"), "UAE": tr("UAE"), "ARE": tr("UAE"),
+        "DEU": tr("Germany"),
+        "GER": tr("Germany"), "ITA": tr("Italy"), "SWE": tr("Sweden"), "NOR": tr("Norway"), "DNK": tr("Denmark"),
+        "DEN": tr("Denmark"),
+        "FIN": tr("Finland"), "ESP": tr("Spain"), "TUR": tr("Turkey"), "ARG": tr("Argentina"), "BRA": tr("Brazil"),
+        "BRZ": tr("Brazil"),
+        "CHI": tr("Chile"), "CHL": tr("Chile"), "PER": tr("Peru"), "URY": tr("Uruguay"), "URU": tr("Uruguay"),
+        "MEX": tr("Mexico"),
+        "MUS": tr("Mauritius"),
     ]
 }

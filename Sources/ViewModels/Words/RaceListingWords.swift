@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import Repository
+import Translation
 
 /// Source of a race, if there are several, and the time of its last answer if it fails now.
 struct RaceListingWords: Hashable, Sendable {
@@ -19,7 +20,7 @@ struct RaceListingWords: Hashable, Sendable {
         else {
             return
         }
-        asOf = "as of " + localTime.time(minute: snapshot.clock.now(device: race.confirmedAt))
+        asOf = tr("as of ") + localTime.time(minute: snapshot.clock.now(device: race.confirmedAt))
     }
 
     /// A secondary source that does not answer; nil if all do.

@@ -1,19 +1,20 @@
 import FoundationEssentials
 package import Models
 import Repository
+import Translation
 
 extension RaceWords {
     /// `Open`, `Running`, `Interim`; a word that is not known is shown as it is.
     package static func status(_ status: RaceStatus) -> String {
         switch status {
-        case .open: "Open"
-        case .closed: "Closed"
-        case .live: "Running"
-        case .delayed: "Delayed"
-        case .abandoned: "Abandoned"
-        case .interim: "Interim"
-        case .final: "Final"
-        case .other(let word): word
+        case .open: tr("Open")
+        case .closed: tr("Closed")
+        case .live: tr("Running")
+        case .delayed: tr("Delayed")
+        case .abandoned: tr("Abandoned")
+        case .interim: tr("Interim")
+        case .final: tr("Final")
+        case .other(let word): [.due, .resulted].contains(status) ? translated(word) : word
         }
     }
 
@@ -21,7 +22,7 @@ extension RaceWords {
     /// - Parameter reason: empty if none is given; nil if no protest is heard.
     /// - Returns: nil if no protest is heard.
     package static func protest(_ reason: String?) -> String? {
-        reason.map { $0.isEmpty ? "protest" : "protest: \($0)" }
+        reason.map { $0.isEmpty ? tr("protest") : tr("protest: \($0)") }
     }
 
     /// What a status adds to a row of the board: `delayed to 14:20`, `protest`; from the longest to the shortest, none
@@ -29,11 +30,12 @@ extension RaceWords {
     /// - Parameter start: as the row has it.
     static func notes(_ status: DayStatus?, start: Date, localTime: LocalTime) -> [String] {
         guard let status else { return [] }
-        if status.protest != nil { return ["protest"] }
+        if status.protest != nil { return [tr("protest")] }
         switch status.status {
         case .open: return []
-        case .delayed where status.start > start: return ["delayed to \(localTime.time(status.start))", "delayed"]
-        case .abandoned: return ["abandoned", "aband."]
+        case .delayed where status.start > start:
+            return [tr("delayed to \(localTime.time(status.start))"), tr("delayed")]
+        case .abandoned: return [tr("abandoned"), tr("aband.")]
         default: return [Self.status(status.status).lowercased()]
         }
     }

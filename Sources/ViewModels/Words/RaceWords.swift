@@ -1,14 +1,15 @@
 package import Models
+internal import Translation
 
 /// Words for races, on the screen and in print.
 package enum RaceWords {
     /// Name of a category: `Horse`.
     package static func name(of category: RaceCategory) -> String {
         switch category {
-        case .horse: "Horse"
-        case .greyhound: "Greyhound"
-        case .harness: "Harness"
-        case .unknown: "Other"
+        case .horse: tr("Horse")
+        case .greyhound: tr("Greyhound")
+        case .harness: tr("Harness")
+        case .unknown: tr("Other")
         }
     }
 
@@ -24,37 +25,48 @@ package enum RaceWords {
 
     /// `All races`, `Horse races`, `Greyhound and harness races`.
     package static func words(of filter: CategoryFilter) -> String {
-        guard !filter.isAll else { return "All races" }
-        let text = filter.categories.map { name(of: $0).lowercased() }.joined(separator: " and ") + " races"
-        return text.prefix(1).uppercased() + text.dropFirst()
+        filter.isAll ? tr("All races") : capitalized(races(of: filter))
+    }
+
+    /// `horse races`, `greyhound and harness races`.
+    private static func races(of filter: CategoryFilter) -> String {
+        tr("\(names(of: filter)) races")
+    }
+
+    private static func names(of filter: CategoryFilter) -> String {
+        filter.categories.map { name(of: $0).lowercased() }.joined(separator: tr(" and "))
     }
 
     /// Filter in words: `Horse races in NSW`; without the search. `All races` only if nothing narrows them, else
     /// `Races` or `Races in NSW`.
     package static func words(of filter: RaceFilter) -> String {
-        let races = filter.categories.isAll && !filter.isAll ? "Races" : words(of: filter.categories)
-        return filter.region.isAll ? races : "\(races) in \(name(of: filter.region))"
+        let races = filter.categories.isAll && !filter.isAll ? tr("Races") : words(of: filter.categories)
+        return filter.region.isAll ? races : tr("\(races) in \(name(of: filter.region))")
     }
 
     /// Filter in a sentence: `races`, `horse races in NSW that match "fle"`.
     /// - Parameter isOne: `race`, `horse race in NSW that matches "fle"`.
     static func phrase(of filter: RaceFilter, isOne: Bool = false) -> String {
-        let categories = filter.categories.isAll ? "races" : words(of: filter.categories).lowercased()
-        let races = isOne ? String(categories.dropLast()) : categories
-        let region = filter.region.isAll ? "" : " in \(name(of: filter.region))"
-        let search = filter.search.isEmpty ? "" : " that \(isOne ? "matches" : "match") \"\(filter.search.text)\""
-        return races + region + search
+        let isAll = filter.categories.isAll
+        var words =
+            isOne
+            ? isAll ? tr("race") : tr("\(names(of: filter.categories)) race")
+            : isAll ? tr("races") : races(of: filter.categories)
+        if !filter.region.isAll { words = tr("\(words) in \(name(of: filter.region))") }
+        guard !filter.search.isEmpty else { return words }
+        let text = filter.search.text
+        return isOne ? tr("\(words) that matches \"\(text)\"") : tr("\(words) that match \"\(text)\"")
     }
 
     /// Sentence with the key that shows more races again.
     static func wayBack(from filter: RaceFilter) -> String {
-        if !filter.search.isEmpty { return "Esc ends the search." }
-        return filter.region.isAll ? "Press a for all categories." : "Press c for other countries."
+        if !filter.search.isEmpty { return tr("Esc ends the search.") }
+        return filter.region.isAll ? tr("Press a for all categories.") : tr("Press c for other countries.")
     }
 
     /// `All countries`, `Britain`, `NSW`.
     package static func name(of region: RegionFilter) -> String {
-        region.isAll ? "All countries" : PlaceWords.name(country: region.country, state: region.state)
+        region.isAll ? tr("All countries") : PlaceWords.name(country: region.country, state: region.state)
     }
 
     /// State, or country by its code, for a narrow screen: `NSW`, `GBR`; empty for all.
@@ -62,12 +74,12 @@ package enum RaceWords {
 
     /// Number of the race: `R7`; `R-` if the feed has none.
     package static func number(of race: Race) -> String {
-        race.number > 0 ? "R\(race.number)" : "R-"
+        race.number > 0 ? tr("R\(race.number)") : tr("R-")
     }
 
     /// Name of the meeting, or `Unnamed meeting`.
     package static func meeting(of race: Race) -> String {
-        race.meeting.isEmpty ? "Unnamed meeting" : race.meeting
+        race.meeting.isEmpty ? tr("Unnamed meeting") : race.meeting
     }
 
     /// State or country: `VIC`, `New Zealand`, `OH USA`; empty if neither is known.
@@ -97,9 +109,9 @@ package enum RaceWords {
     package static func urgency(_ urgency: Countdown.Urgency, hasJumped: Bool = false) -> String {
         switch urgency {
         case .later: ""
-        case .soon: "soon"
-        case .imminent: "NOW"
-        case .jumped: hasJumped ? "jumped" : "due"
+        case .soon: tr("soon")
+        case .imminent: tr("NOW")
+        case .jumped: hasJumped ? tr("jumped") : tr("due")
         }
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import Models
+import Translation
 
 /// Makes words of placings and dividends.
 package struct ResultWords: Sendable {
@@ -36,7 +37,8 @@ package struct ResultWords: Sendable {
 
     private func scratched(_ runner: Runner) -> PlacingRow? {
         guard let scratching = runner.scratching else { return nil }
-        var row = PlacingRow(position: "", number: runner.number, name: runner.name.isEmpty ? "Unnamed" : runner.name)
+        var row = PlacingRow(
+            position: "", number: runner.number, name: runner.name.isEmpty ? tr("Unnamed") : runner.name)
         row.scratching = CardWords.scratching(scratching, localTime: localTime)
         row.isLateScratching = scratching.isLate
         row.address = runner.address
@@ -53,9 +55,9 @@ package struct ResultWords: Sendable {
 
     private var title: String {
         switch status {
-        case .final: "Final result"
-        case .interim: "Interim result: may still change"
-        default: "Placings, not declared"
+        case .final: tr("Final result")
+        case .interim: tr("Interim result: may still change")
+        default: tr("Placings, not declared")
         }
     }
 
@@ -96,7 +98,7 @@ package struct ResultWords: Sendable {
         let parts: [String?] = [
             hasSeveral ? dividend.tote : nil, dividend.name,
             dividend.combination.map { "\($0)" }.joined(separator: "-"), dividend.amount.text(places: 2),
-            dividend.isFinal || status != .final ? nil : "interim",
+            dividend.isFinal || status != .final ? nil : tr("interim"),
         ]
         return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
     }

@@ -1,31 +1,33 @@
+import Translation
+
 /// Short words of header, help and search line.
 package enum ScreenWords {
     /// Name of the program in the header.
     package static let title = "RACEBOARD"
     /// Title of the races on a desk.
-    package static let nextToJump = "Next to jump"
+    package static let nextToJump = tr("Next to jump")
     /// Short words for the worth of the data.
-    package static let live = "LIVE", stale = "STALE", noData = "NO DATA", awaited = "CONNECTING"
+    package static let live = tr("LIVE"), stale = tr("STALE"), noData = tr("NO DATA"), awaited = tr("CONNECTING")
     /// Words in place of `live` on a held board, and in a replay.
-    package static let held = "HELD", wasLive = "was LIVE"
+    package static let held = tr("HELD"), wasLive = tr("was LIVE")
     /// No filter, in few letters.
-    package static let all = "All"
+    package static let all = tr("All")
     /// Words in the footer while Esc ends something before it leads back.
-    package static let endSearch = "end search", endZoom = "end zoom",
-        closePage = "card", closeFormPage = "list"
+    package static let endSearch = tr("end search"), endZoom = tr("end zoom"),
+        closePage = tr("card"), closeFormPage = tr("list")
     /// Heading of the keys in the help.
-    package static let keys = "Keys"
+    package static let keys = tr("Keys")
     /// Words in the help before anything is typed.
-    package static let typeToSearch = "type to search"
+    package static let typeToSearch = tr("type to search")
     /// Words in the help if no key matches.
-    package static let noKey = "No key does that. Esc clears the search."
+    package static let noKey = tr("No key does that. Esc clears the search.")
     /// Words behind an empty search: the places that it covers.
-    package static let searchHint = "meeting, race, runner, jockey or trainer"
+    package static let searchHint = tr("meeting, race, runner, jockey or trainer")
     /// A poster whose races are all past their start or over.
-    package static let noStart = "no start to come is known"
+    package static let noStart = tr("no start to come is known")
     /// Two runners in one place.
-    package static let deadHeat = "dead heat"
+    package static let deadHeat = tr("dead heat")
 
     /// What is searched in the help.
-    package static func search(_ text: String) -> String { "search: \(text)" }
+    package static func search(_ text: String) -> String { tr("search: \(text)") }
 }

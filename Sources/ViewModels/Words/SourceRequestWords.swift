@@ -1,4 +1,5 @@
 import Models
+import Translation
 
 /// Words for the requested source in an error, and the setting or step that helps.
 struct SourceRequestWords {
@@ -15,23 +16,24 @@ struct SourceRequestWords {
     private var wording: RaceSource.Wording { source?.wording ?? .feed }
 
     /// Name at the start of a sentence.
-    var start: String { name.prefix(1).uppercased() + name.dropFirst() }
+    var start: String { capitalized(name) }
 
     /// Name inside a sentence.
-    var name: String { wording.name }
+    var name: String { translated(wording.name) }
 
     /// Option for its address.
     var setting: String { wording.addressOption }
 
-    func keyRefused(_ status: Int) -> String { "\(start) \(wording.refusal) (HTTP \(status))" }
+    func keyRefused(_ status: Int) -> String { tr("\(start) \(translated(wording.refusal)) (HTTP \(status))") }
 
     /// A service also sends 404 if it does not know the requested race.
     var notFound: String {
-        if isList { return "\(start) is not at this address: check \(setting)" }
-        return "\(start) has no such race or day (HTTP 404); if every race is missing, check \(setting)"
+        if isList { return tr("\(start) is not at this address: check \(setting)") }
+        return tr("\(start) has no such race or day (HTTP 404); if every race is missing, check \(setting)")
     }
 
     var throttled: String {
-        wording.limit ?? "The programs of this user have reached their limit of requests to \(name) (--rate)"
+        wording.limit.map(translated)
+            ?? tr("The programs of this user have reached their limit of requests to \(name) (--rate)")
     }
 }

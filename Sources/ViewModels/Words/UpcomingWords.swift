@@ -1,50 +1,56 @@
 package import Models
+internal import Translation
 
 /// Words for the entries and results of what is watched.
 package enum UpcomingWords {
     /// `60 of 148 races were looked through: run it again for the rest`; nil if all are, or if none had to be.
     static func coverage(_ coverage: UpcomingReport.Coverage) -> String? {
         guard coverage.read < coverage.races else { return nil }
-        let rest = coverage.isSaved ? "run it again for the rest" : "set a higher --limit, since nothing is saved"
-        return "\(coverage.read) of \(coverage.races) races were looked through: \(rest)"
+        let rest =
+            coverage.isSaved ? tr("run it again for the rest") : tr("set a higher --limit, since nothing is saved")
+        return tr("\(coverage.read) of \(coverage.races) races were looked through: \(rest)")
     }
 
     /// `3 races have no runners yet`; nil for none.
     static func withoutRunners(_ coverage: UpcomingReport.Coverage) -> String? {
         let count = coverage.withoutRunners
         guard count > 0 else { return nil }
-        return count == 1 ? "1 race has no runners yet" : "\(count) races have no runners yet"
+        return trn("\(count) race has no runners yet", "\(count) races have no runners yet", count)
     }
 
     /// `cards of 14 of 66 races known`; nil if none has to be.
     static func known(_ known: Int, of races: Int) -> BoardState.Wording? {
         guard races > 0 else { return nil }
-        let words = "cards of \(known) of \(races) races known"
+        let words = tr("cards of \(known) of \(races) races known")
         return known == races
-            ? BoardState.Wording(words, short: "\(known) of \(races)")
-            : BoardState.Wording(words + "; raceboard upcoming requests more", short: "\(known) of \(races) cards")
+            ? BoardState.Wording(words, short: tr("\(known) of \(races)"))
+            : BoardState.Wording(
+                words + tr("; raceboard upcoming requests more"), short: tr("\(known) of \(races) cards"))
     }
 
     /// `4 to come, 2 results`.
     static func count(entries: Int, results: Int) -> BoardState.Wording {
-        let past = results == 0 ? "" : ", \(results) result\(results == 1 ? "" : "s")"
-        return BoardState.Wording("\(entries) to come" + past, short: "\(entries) to come")
+        let past = results == 0 ? "" : trn(", \(results) result", ", \(results) results", results)
+        return BoardState.Wording(tr("\(entries) to come") + past, short: tr("\(entries) to come"))
     }
 
     /// Sentences for an empty list.
     static func nothing(isWatching: Bool, isReading: Bool) -> [String] {
         guard isWatching else {
             return [
-                "Nothing is watched.",
-                "Press w on the board for a meeting, on a card for a runner, or on the form (F) for a jockey, a driver "
-                    + "or a trainer.",
+                tr("Nothing is watched."),
+                tr(
+                    """
+                    Press w on the board for a meeting, on a card for a runner, or on the form (F) for a jockey, a \
+                    driver or a trainer.
+                    """),
             ]
         }
         return [
             isReading
-                ? "Nothing that you watch is on a known card yet: reading more cards."
-                : "Nothing that you watch is on a known card.",
-            "In a shell, raceboard upcoming requests the cards of the next days.",
+                ? tr("Nothing that you watch is on a known card yet: reading more cards.")
+                : tr("Nothing that you watch is on a known card."),
+            tr("In a shell, raceboard upcoming requests the cards of the next days."),
         ]
     }
 
@@ -57,7 +63,7 @@ package enum UpcomingWords {
     package static func word(of entry: WatchEntry) -> String {
         switch entry.kind {
         case .rider: HeadingWords.rider(of: entry.category).lowercased()
-        case .runner: entry.category == .greyhound ? "greyhound" : "horse"
+        case .runner: entry.category == .greyhound ? tr("greyhound") : tr("horse")
         case .meeting, .trainer: entry.kind.rawValue
         }
     }
@@ -65,11 +71,11 @@ package enum UpcomingWords {
     /// `1`, `2=` in a dead heat, `scratched`, or `unplaced`.
     package static func finish(_ result: UpcomingReport.Result) -> String {
         if let position = result.position { return "\(position)" + (result.isDeadHeat ? "=" : "") }
-        return result.start.runner?.scratching == nil ? "unplaced" : "scratched"
+        return result.start.runner?.scratching == nil ? tr("unplaced") : tr("scratched")
     }
 
     /// `3.50 SP`, `3.40 fixed`; empty without a price.
     package static func price(_ result: UpcomingReport.Result) -> String {
-        result.price.map { "\($0.text) \(result.isStartingPrice ? "SP" : "fixed")" } ?? ""
+        result.price.map { "\($0.text) \(result.isStartingPrice ? tr("SP") : tr("fixed"))" } ?? ""
     }
 }

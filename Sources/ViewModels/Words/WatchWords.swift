@@ -1,13 +1,14 @@
 import Models
+import Translation
 
 /// Words for the watch list.
 enum WatchWords {
     /// `Watching Flemington`, `Not watching Flemington any more`.
     static func sentence(_ entry: WatchEntry, isWatched: Bool) -> String {
-        guard entry.isNamed else { return "It has no name and cannot be watched" }
-        return isWatched ? "Watching \(entry.name)" : "Not watching \(entry.name) any more"
+        guard entry.isNamed else { return tr("It has no name and cannot be watched") }
+        return isWatched ? tr("Watching \(entry.name)") : tr("Not watching \(entry.name) any more")
     }
 
     /// Words for a line without room for a name.
-    static func short(_ isWatched: Bool) -> String { isWatched ? "Watching it" : "Not watching it" }
+    static func short(_ isWatched: Bool) -> String { isWatched ? tr("Watching it") : tr("Not watching it") }
 }
