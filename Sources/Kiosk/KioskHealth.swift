@@ -3,6 +3,7 @@ import Models
 import Repository
 import Services
 import Settings
+import Translation
 import ViewModels
 
 /// Health of a running kiosk, the content of `health.json` (docs/kiosk-operations.md). Times are RFC 3339, UTC.
@@ -89,7 +90,7 @@ struct HealthReportBuilder {
         _ snapshot: BoardSnapshot, at now: Date, frames: Int, resident: Int, pid: Int32,
         figures: RequestFigures = RequestFigures()
     ) -> KioskHealth {
-        let facts = FeedFacts(snapshot, device: now, url: "")
+        let facts = Translation.inEnglish { FeedFacts(snapshot, device: now, url: "") }
         let server = snapshot.clock.now(device: now)
         if let failure = facts.failure, lastFailure?.message != failure.sentence || lastFailure?.kind != failure.kind {
             lastFailure = .init(kind: failure.kind, message: failure.sentence, at: RFC3339.format(now))
@@ -100,7 +101,9 @@ struct HealthReportBuilder {
             restarts: restarts, state: Self.state(snapshot, facts, at: now), dataAgeSeconds: facts.age,
             source: facts.source.name, isBackup: facts.isBackup,
             clockOffsetSeconds: Int(clamping: snapshot.clock.offset.rounded()), lastError: lastFailure,
-            isFailing: facts.failure != nil, storeProblem: snapshot.storeProblem.map { StoreWords.sentence($0) },
+            isFailing: facts.failure != nil,
+            storeProblem: snapshot.storeProblem.map { problem in Translation.inEnglish { StoreWords.sentence(problem) }
+            },
             races: snapshot.races.count, nextRace: race.map { Self.next($0.race, at: server) }, residentKib: resident,
             frames: frames, requests: figures.sources, lateEvictions: figures.lateEvictions)
     }

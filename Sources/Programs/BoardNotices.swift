@@ -1,4 +1,5 @@
 import Settings
+import Translation
 import ViewModels
 
 extension BoardViewModel {
@@ -12,7 +13,7 @@ extension BoardViewModel {
             announce(SettingChange.words(warnings: count), short: SettingChange.shortWords(warnings: count), for: 8)
         }
         if settings.record, !hasRecord {
-            announce("Nothing is recorded: there is no store", short: "Nothing is recorded", for: 8)
+            announce(tr("Nothing is recorded: there is no store"), short: tr("Nothing is recorded"), for: 8)
         }
         if let doubt { announce(doubt.words, short: doubt.short, for: 12) }
     }

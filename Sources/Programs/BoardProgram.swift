@@ -11,6 +11,7 @@ import Sessions
 package import Settings
 import Streams
 import Synchronization
+import Translation
 import ViewModels
 
 /// The board from its first paint to the restored terminal: composes the parts on given ends.
@@ -210,14 +211,15 @@ package final class BoardProgram {
             settings = next
             apply(change, place: place)
             for warning in next.warnings { ends.logger.warning("\(warning)") }
-            ends.logger.notice("\(change.words)")
-            viewModel.announce(change.words, short: "Settings read", for: 5)
+            ends.logger.notice("\(Translation.inEnglish { change.words })")
+            viewModel.announce(change.words, short: tr("Settings read"), for: 5)
             return nil
         } catch {
             // The zone is the one thing that reading may have changed already.
             try? ZoneReader.use(settings.timeZone, otherwise: settings.environment["TZ"])
             ends.logger.error("settings not reloaded", metadata: ["error": "\(error.message)"])
-            viewModel.announce("Settings stay as they were. \(error.message)", short: "Settings not read", for: 10)
+            viewModel.announce(
+                tr("Settings stay as they were. \(error.message)"), short: tr("Settings not read"), for: 10)
             return error
         }
     }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import POSIX
+import Translation
 
 /// Opens pages of sources in the browser of the desktop, by xdg-open(1).
 struct DesktopBrowser {
@@ -29,18 +30,20 @@ struct DesktopBrowser {
     /// - Returns: nil within `pause` of the last page.
     mutating func show(_ page: WebAddress, environment: [String: String], at now: Date) -> Reply? {
         guard page.isSecure else {
-            return Reply(words: "Not opened, since it is not https: \(page.text)", short: "Not opened", seconds: 10)
+            return Reply(
+                words: tr("Not opened, since it is not https: \(page.text)"), short: tr("Not opened"), seconds: 10)
         }
         let isDesktop = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
         guard isDesktop else {
-            return Reply(words: "No desktop here. The page: \(page.text)", short: "No desktop here", seconds: 10)
+            return Reply(
+                words: tr("No desktop here. The page: \(page.text)"), short: tr("No desktop here"), seconds: 10)
         }
         if let shown, (0..<Self.pause).contains(now.timeIntervalSince(shown)) { return nil }
         shown = now
         do {
             let passed = environment.filter { !$0.key.hasPrefix("RACEBOARD_") }
             try start(["xdg-open", page.text], passed.map { "\($0.key)=\($0.value)" }.sorted())
-            return Reply(words: "Opening the page of the race", short: "Opening", seconds: 3)
+            return Reply(words: tr("Opening the page of the race"), short: tr("Opening"), seconds: 3)
         } catch {
             return Reply(
                 words: "xdg-open does not start: install xdg-utils. The page: \(page.text)",

@@ -1,6 +1,7 @@
 import Models
 import Screen
 import Settings
+import Translation
 import ViewModels
 
 /// The settings of a board on a desktop: their values for the screen, and changes, which are written into the user's
@@ -99,8 +100,9 @@ extension SettingItem {
             (value, origin) = (chosen, .key)
         }
         self.init(
-            id: setting.name, group: group.rawValue, help: setting.help.filter { $0 != "`" },
-            takes: setting.kind.takes.filter { $0 != "`" }, value: value, builtIn: setting.builtIn, origin: origin,
+            id: setting.name, group: translated(group.rawValue), help: translated(setting.help).filter { $0 != "`" },
+            takes: setting.kind.takesForPeople.filter { $0 != "`" }, value: value, builtIn: setting.builtIn,
+            origin: origin,
             choices: setting.kind.choices, numbers: setting.kind.numbers, isSecret: isSecret,
             applies: setting.applies(in: group))
     }
@@ -121,11 +123,11 @@ extension SettingItem.Origin {
 
 extension Setting {
     fileprivate func applies(in group: SettingGroup) -> String {
-        if group == .kiosk { return "to a kiosk" }
+        if group == .kiosk { return tr("to a kiosk") }
         return switch reload {
-        case .live: "at once"
-        case .restart: "after a restart"
-        case .unused: "to commands"
+        case .live: tr("at once")
+        case .restart: tr("after a restart")
+        case .unused: tr("to commands")
         }
     }
 }

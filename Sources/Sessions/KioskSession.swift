@@ -2,6 +2,7 @@ package import FoundationEssentials
 package import Models
 import Observation
 package import Screen
+internal import Translation
 package import ViewModels
 import Views
 
@@ -148,10 +149,10 @@ package final class KioskSession {
     /// Scene, state of the data and next race on one line: `board: LIVE, next Horse R7 Flemington 4m 5s`.
     package var summary: String {
         let state = viewModel.state
-        guard let race = state.nextRace else { return "\(sceneName): \(dataWords), no race" }
+        guard let race = state.nextRace else { return tr("\(sceneName): \(dataWords), no race") }
         let when = race.isSettled ? race.note : race.countdown
         let words = [race.categoryWord, race.number, race.meeting, when].filter { !$0.isEmpty }
-        return "\(sceneName): \(dataWords), next \(words.joined(separator: " "))"
+        return tr("\(sceneName): \(dataWords), next \(words.joined(separator: " "))")
     }
 
     private var dataWords: String {
@@ -161,8 +162,8 @@ package final class KioskSession {
 
     private var sceneName: String {
         switch plan.scene {
-        case .page(let page): page.rawValue
-        case .quiet: "quiet hours"
+        case .page(let page): translated(page.rawValue)
+        case .quiet: tr("quiet hours")
         }
     }
 

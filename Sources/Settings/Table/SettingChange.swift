@@ -1,3 +1,5 @@
+import Translation
+
 /// Difference between two readings of the settings.
 package struct SettingChange: Hashable, Sendable {
     /// Settings that have changed, in the order of the table.
@@ -24,19 +26,19 @@ package struct SettingChange: Hashable, Sendable {
     package var words: String {
         let live = changed.filter { $0.reload == .live }.map(\.name) + (hasNewKeys ? ["[keys]"] : [])
         let restart = changed.filter { $0.reload == .restart }.map(\.name)
-        var words = "Settings read: " + (live.isEmpty ? "nothing changes" : live.joined(separator: ", ")) + "."
-        if !restart.isEmpty { words += " Needs a restart: \(restart.joined(separator: ", "))." }
+        var words = tr("Settings read: ") + (live.isEmpty ? tr("nothing changes") : live.joined(separator: ", ")) + "."
+        if !restart.isEmpty { words += tr(" Needs a restart: \(restart.joined(separator: ", ")).") }
         if warnings > 0 { words += " " + Self.words(warnings: warnings) }
         return words
     }
 
     /// `config: 1 warning, see raceboard config show`.
     package static func words(warnings: Int) -> String {
-        shortWords(warnings: warnings) + ", see raceboard config show"
+        tr("\(shortWords(warnings: warnings)), see raceboard config show")
     }
 
     /// `config: 1 warning`.
     package static func shortWords(warnings: Int) -> String {
-        "config: \(warnings) warning\(warnings == 1 ? "" : "s")"
+        trn("config: \(warnings) warning", "config: \(warnings) warnings", warnings)
     }
 }

@@ -175,7 +175,7 @@ package enum SettingKind: Hashable, Sendable {
     }
 
     /// A number without decimals where it has none.
-    private static func short(_ number: Double) -> String {
+    static func short(_ number: Double) -> String {
         Int(exactly: number).map { String($0) } ?? String(number)
     }
 }

@@ -1,5 +1,6 @@
 import Models
 import Screen
+import Translation
 import ViewModels
 
 /// The race under the cursor at length: a pane below the board, or a line.
@@ -28,7 +29,7 @@ enum DetailView {
             let comment = TextWrap.lines(detail.comment, width: min(inner.width, 100), limit: area.height)
             lines += comment.map { Line($0, .text) }
         }
-        if area.height >= 3 { lines.insert(Line("Starts \(detail.start)", .text), at: 1) }
+        if area.height >= 3 { lines.insert(Line(tr("Starts \(detail.start)"), .text), at: 1) }
         let room = area.height - 1
         for (index, line) in lines.prefix(room).enumerated() {
             let isCut = index == room - 1 && lines.count > room

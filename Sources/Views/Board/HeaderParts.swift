@@ -1,5 +1,6 @@
 import Models
 import Screen
+import Translation
 import ViewModels
 
 /// The parts of the header, with their places.
@@ -33,12 +34,14 @@ struct HeaderParts {
         // A hold and a chosen filter are never given up for the age of the data. For live data that is held, HELD
         // replaces LIVE.
         let hasBadge = state.isHeld && state.data.kind != .live
-        let kept = (hasBadge ? 7 : 0) + (isChosen ? DisplayWidth.of(shortFilter(isNamed: width >= 30)) + 1 : 0) + sought
+        let badge = DisplayWidth.of(ScreenWords.held) + 3
+        let kept =
+            (hasBadge ? badge : 0) + (isChosen ? DisplayWidth.of(shortFilter(isNamed: width >= 30)) + 1 : 0) + sought
         let others = [ScreenWords.title, state.filterWords, state.clock].reduce(kept) { $0 + DisplayWidth.of($1) + 2 }
         addData(HeaderData(state, in: .live, glyphs), keeping: kept, others: others)
-        if hasBadge, right >= 7 {
-            right -= 7
-            add(" HELD ", .held, at: right, .toggleHold)
+        if hasBadge, right >= badge {
+            right -= badge
+            add(" \(ScreenWords.held) ", .held, at: right, .toggleHold)
         }
         let words = filterWords(room: right - sought)
         let title = ScreenWords.title
@@ -59,7 +62,7 @@ struct HeaderParts {
     /// Lays out the header of a replay: its badge first, then the recorded state of the data.
     private mutating func layReplay(_ replay: ReplayState, _ glyphs: Glyphs) {
         addData(HeaderData(state, in: .replay, glyphs), keeping: 8, others: .max)
-        add(" \(replay.words) ".count <= right ? " \(replay.words) " : " REPLAY ", .held, at: 0)
+        add(" \(replay.words) ".count <= right ? " \(replay.words) " : " \(tr("REPLAY")) ", .held, at: 0)
         left += 1
         let time = [replay.day + " " + state.clock, state.clock].first { left + DisplayWidth.of($0) + 1 <= right }
         if let time {

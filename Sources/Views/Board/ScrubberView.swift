@@ -1,9 +1,10 @@
 import Screen
+import Translation
 package import ViewModels
 
 /// A record as a line: a heavy rule up to its position, marks of failures and moves, and its length.
 enum ScrubberView {
-    private static let end = "end"
+    private static let end = tr("end")
 
     static func draw(_ replay: ReplayState, in line: Area, on canvas: inout Canvas) {
         let track = track(replay, in: line)

@@ -1,5 +1,6 @@
 import Models
 import Screen
+import Translation
 import ViewModels
 
 /// The page of a runner, in the place of the card's lines: what is known of it, its records, its last starts.
@@ -34,8 +35,8 @@ struct RunnerPageView {
         title = page.title + marks
         for fact in page.facts { add(fact) }
         if !page.comment.isEmpty { add(page.comment, from: 0, .text) }
-        add(page.records, title: "Records")
-        add(page.starts, title: "Last starts")
+        add(page.records, title: tr("Records"))
+        add(page.starts, title: tr("Last starts"))
     }
 
     /// Number of the lines that scroll.

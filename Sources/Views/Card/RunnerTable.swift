@@ -1,5 +1,6 @@
 import Models
 import Screen
+import Translation
 import ViewModels
 
 /// The runners of a card: a line each, under the heads of its columns.
@@ -226,8 +227,8 @@ struct RunnerTable {
         _ row: RunnerRow, _ field: TableColumns<RunnerColumn>.Field, in line: Area, on canvas: inout Canvas
     ) {
         let marks: [(sign: String, long: String, short: String, role: Role)] = [
-            row.isFavourite ? (canvas.glyphs.favourite, "favourite", "fav", .favourite) : nil,
-            row.isMover ? (canvas.glyphs.mover, "mover", "mover", .mover) : nil,
+            row.isFavourite ? (canvas.glyphs.favourite, tr("favourite"), tr("fav"), .favourite) : nil,
+            row.isMover ? (canvas.glyphs.mover, tr("mover"), tr("mover"), .mover) : nil,
         ].compactMap(\.self)
         let signs = marks.map(\.sign).joined()
         let ways = [(marks.map(\.long), ", "), (marks.map(\.short), ","), ([], "")]

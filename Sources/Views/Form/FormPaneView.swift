@@ -1,5 +1,6 @@
 import Models
 import Screen
+import Translation
 import ViewModels
 
 /// One subject of a ranking at length: its figures by period, the returns of a unit on every start, its last starts.
@@ -135,7 +136,7 @@ enum FormPaneView {
         guard let all = pane.periods.last, all.count >= 8 else { return pane.title }
         let parts = [
             all[0], "\(all[2])/\(all[1])", all[4].isEmpty ? "" : "\(all[4])% (\(all[5]))",
-            all[6].isEmpty ? "" : "SP \(all[6])%", all[7].isEmpty ? "" : "fixed \(all[7])%",
+            all[6].isEmpty ? "" : tr("SP \(all[6])%"), all[7].isEmpty ? "" : tr("fixed \(all[7])%"),
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }

@@ -1,5 +1,6 @@
 import Models
 package import Screen
+import Translation
 package import ViewModels
 
 /// Form: a ranking, and below or beside it the selected row.
@@ -115,7 +116,7 @@ enum FormView {
         case .fixed: put(row.fixed, .dim)
         case .expected: put(row.expected, .dim)
         case .fair: put(FormWords.percent(row.calibration?.fair), .text)
-        case .verdict: put(row.calibration?.verdict.rawValue ?? "", row.isSmall ? .dim : .text)
+        case .verdict: put(translated(row.calibration?.verdict.rawValue ?? ""), row.isSmall ? .dim : .text)
         case .chart:
             let plot = CalibrationPlot(row.calibration, width: field.width)
             draw(

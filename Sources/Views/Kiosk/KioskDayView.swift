@@ -1,5 +1,6 @@
 import Models
 import Screen
+import Translation
 import ViewModels
 
 /// The races that are known, by meeting: its next race, and those after it as far as the width goes. Meetings that do
@@ -19,7 +20,7 @@ enum KioskDayView {
             half += pitch
         }
         guard fit.pages > 1 else { return }
-        let words = "page \(page + 1) of \(fit.pages)"
+        let words = tr("page \(page + 1) of \(fit.pages)")
         let foot = 2 * area.row + layout.top + count * pitch
         put(words, .dim, scale: scale, column: area.column, half: foot, width: area.width, on: &canvas)
     }

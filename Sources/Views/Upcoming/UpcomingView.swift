@@ -1,5 +1,6 @@
 import Models
 package import Screen
+import Translation
 package import ViewModels
 
 /// Entries of what is watched in the races to come, and its results.
@@ -68,11 +69,12 @@ enum UpcomingView {
         _ row: UpcomingRow, in line: Area, at offset: Int, width: Int, on canvas: inout Canvas
     ) {
         if row.finish.isEmpty, row.isScratched {
-            canvas.put(width < 9 ? "scr" : "scratched", .note, in: line, at: offset, width: width, alignRight: true)
+            canvas.put(
+                width < 9 ? tr("scr") : tr("scratched"), .note, in: line, at: offset, width: width, alignRight: true)
         } else if row.finish.isEmpty {
             canvas.put(row.countdown, Role(row.urgency), in: line, at: offset, width: width, alignRight: true)
         } else {
-            let long = row.finish.first?.isNumber == true ? "placed " + row.finish : row.finish
+            let long = row.finish.first?.isNumber == true ? tr("placed \(row.finish)") : row.finish
             let words = long.count <= width ? long : row.finish
             canvas.put(words, .title, in: line, at: offset, width: width, alignRight: true)
         }
