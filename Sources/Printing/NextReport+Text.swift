@@ -1,10 +1,13 @@
 import Models
+import Translation
 package import ViewModels
 
 extension NextReport {
     /// Columns padded with spaces, one race a line; with a line of headings on request.
     package func text(localTime: LocalTime, withHeadings: Bool) -> String {
-        var rows: [[String]] = withHeadings ? [["Category", "Race", "Meeting", "Start", "Jumps"]] : []
+        var rows: [[String]] =
+            withHeadings
+            ? [[tr("Category"), HeadingWords.race, HeadingWords.meeting, HeadingWords.start, HeadingWords.jumps]] : []
         if withHeadings, favourites != nil { rows[0].append(HeadingWords.favourite) }
         for facts in races {
             let race = facts.race

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Translation
 package import ViewModels
 
 extension CardReport {
@@ -7,11 +8,11 @@ extension CardReport {
     package func text(localTime: LocalTime) -> String {
         var text = heading(localTime) + bets(localTime)
         if runners.isEmpty {
-            text += "\nThe feed lists no runners.\n"
+            text += "\n" + tr("The feed lists no runners.") + "\n"
         } else {
             text += "\n" + table()
             let books = PriceBook.all(of: card).map { "\(MarketWords.name($0.kind)) \($0.overround)%" }
-            if !books.isEmpty { text += "Overround: \(books.joined(separator: ", "))\n" }
+            if !books.isEmpty { text += tr("Overround: \(books.joined(separator: ", "))") + "\n" }
         }
         if !card.placings.isEmpty { text += "\n" + result() }
         return text
@@ -19,20 +20,20 @@ extension CardReport {
 
     /// The race and its conditions, in lines.
     func heading(_ localTime: LocalTime) -> String {
-        let number = card.number > 0 ? " R\(card.number)" : ""
-        let title = RaceWords.name(of: card.category) + number + " " + (card.meeting ?? "Unnamed meeting")
+        let number = card.number > 0 ? " " + tr("R\(card.number)") : ""
+        let title = RaceWords.name(of: card.category) + number + " " + (card.meeting ?? tr("Unnamed meeting"))
         var facts: [String] = []
         if let start = card.advertisedStart, let seconds = secondsToStart {
             let countdown = card.status == .abandoned ? "" : " (\(Countdown(seconds: seconds).text))"
             facts.append(localTime.time(start) + countdown)
         }
-        if let status = card.status { facts.append(status.word) }
+        if let status = card.status { facts.append(translated(status.word)) }
         let conditions = card.conditions
         if let distance = conditions.distance { facts.append("\(distance)m") }
         facts += [RaceWords.track(conditions.trackCondition), RaceWords.weather(conditions.weather)]
         if let prize = conditions.prizeMoney {
             let amount = [conditions.currency, prize.text(places: 0)].compactMap(\.self).joined(separator: " ")
-            facts.append("prize money \(amount)")
+            facts.append(tr("prize money \(amount)"))
         }
         let lines: [String?] = [
             title, card.name, facts.filter { !$0.isEmpty }.joined(separator: " - "),
@@ -45,8 +46,8 @@ extension CardReport {
     private func bets(_ localTime: LocalTime) -> String {
         let legs = bets.compactMap {
             LegWords.leg(card.number, of: $0, in: card.guide?.value, localTime: localTime)
-        }.map { "L" + $0.dropFirst() }
-        let pools = card.guide.flatMap { GuideWords.pools($0.value, localTime: localTime) }.map { "Pools: " + $0 }
+        }.map(capitalized)
+        let pools = card.guide.flatMap { GuideWords.pools($0.value, localTime: localTime) }.map { tr("Pools: ") + $0 }
         return (legs + [pools].compactMap(\.self)).map { $0 + "\n" }.joined()
     }
 
@@ -55,13 +56,15 @@ extension CardReport {
         let book = PriceBook(.fixedWin, of: card.starters, placesPaid: nil)
         typealias Column = (title: String, isRight: Bool, cell: (Runner) -> String)
         let columns: [Column] = [
-            ("No", true, { "\($0.number)" }), ("Runner", false, Self.name),
+            (HeadingWords.number, true, { "\($0.number)" }), (tr("Runner"), false, Self.name),
             (HeadingWords.wholeBarrier(of: card.category), true, { $0.barrier.map { "\($0)" } ?? "" }),
             (HeadingWords.rider(of: card.category), false, { $0.jockey ?? "" }),
-            ("Trainer", false, { $0.trainer ?? "" }), ("Age", true, { CardWords.age($0) }),
-            ("Weight", true, { $0.weight.map { $0.text(places: 1) } ?? "" }),
-            ("Last", true, { $0.lastStarts ?? "" }), ("Open", true, { $0.odds.opening?.text ?? "" }),
-            ("Win", true, { $0.odds.win?.text ?? "" }), ("Place", true, { $0.odds.place?.text ?? "" }),
+            (tr("Trainer"), false, { $0.trainer ?? "" }), (tr("Age"), true, { CardWords.age($0) }),
+            (tr("Weight"), true, { $0.weight.map { $0.text(places: 1) } ?? "" }),
+            (HeadingWords.lastStarts, true, { $0.lastStarts ?? "" }),
+            (HeadingWords.opening, true, { $0.odds.opening?.text ?? "" }),
+            (HeadingWords.win, true, { $0.odds.win?.text ?? "" }),
+            (HeadingWords.place, true, { $0.odds.place?.text ?? "" }),
             (HeadingWords.fairPrice, true, { $0.fair(book)?.text ?? "" }),
         ]
         let shown = columns.filter { column in runners.contains { !column.cell($0).isEmpty } }
@@ -71,13 +74,14 @@ extension CardReport {
 
     private static func name(_ runner: Runner) -> String {
         switch runner.scratching?.isLate {
-        case true: runner.name + " (late scratching)"
-        case false: runner.name + " (scratched)"
-        case nil: runner.name + (runner.isFavourite ? " (favourite)" : "") + (runner.isMover ? " (mover)" : "")
+        case true: runner.name + tr(" (late scratching)")
+        case false: runner.name + tr(" (scratched)")
+        case nil: runner.name + (runner.isFavourite ? tr(" (favourite)") : "") + (runner.isMover ? tr(" (mover)") : "")
         }
     }
 
     private func result() -> String {
-        (card.status == .final ? "Result\n" : "Result, not final\n") + ResultText.text(card, under: card.status)
+        (card.status == .final ? tr("Result") : tr("Result, not final")) + "\n"
+            + ResultText.text(card, under: card.status)
     }
 }

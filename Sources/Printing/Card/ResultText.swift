@@ -1,5 +1,7 @@
 import FoundationEssentials
 import Models
+import Translation
+import ViewModels
 
 /// A result as text: the same in `card` and in `results`.
 enum ResultText {
@@ -9,7 +11,7 @@ enum ResultText {
         let rows = card.otherDividends(under: status).map { dividend in
             [
                 dividend.product, dividend.combination.map(String.init).joined(separator: "-"),
-                dividend.amount.text(places: 2), dividend.isFinal ? "" : "interim",
+                dividend.amount.text(places: 2), dividend.isFinal ? "" : tr("interim"),
             ]
         }
         return placings(card, status) + TextTable.text(rows, right: [2])
@@ -26,7 +28,12 @@ enum ResultText {
             ]
         }
         return TextTable.text(
-            [["Pos", "No", "Runner", "Margin", "Price", "Win", "Place"]] + rows, right: [0, 1, 4, 5, 6])
+            [
+                [
+                    tr("Pos"), HeadingWords.number, HeadingWords.runner, HeadingWords.margin, HeadingWords.price,
+                    HeadingWords.win, HeadingWords.place,
+                ]
+            ] + rows, right: [0, 1, 4, 5, 6])
     }
 
     /// An amount, with a star while it is not final.

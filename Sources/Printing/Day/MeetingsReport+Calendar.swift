@@ -1,4 +1,5 @@
 import Models
+import Translation
 package import ViewModels
 
 extension MeetingsReport {
@@ -10,6 +11,6 @@ extension MeetingsReport {
                     Race(listed, of: meeting), isAbandoned: listed.status == .abandoned, at: generatedAt)
             }
         }
-        return EventCalendar.text(races.sorted { $0.race < $1.race }, name: "meetings")
+        return EventCalendar.text(races.sorted { $0.race < $1.race }, name: tr("meetings"))
     }
 }

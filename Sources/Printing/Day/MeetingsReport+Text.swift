@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Translation
 package import ViewModels
 
 extension MeetingsReport {
@@ -14,7 +15,12 @@ extension MeetingsReport {
             ]
         }
         return TextTable.text(
-            [["Category", "Meeting", "Where", "Track", "Weather", "Races", "Next"]] + rows, right: [5])
+            [
+                [
+                    tr("Category"), tr("Meeting"), tr("Where"), tr("Track"), tr("Weather"), tr("Races"),
+                    tr("Next", in: "race"),
+                ]
+            ] + rows, right: [5])
     }
 
     /// The races of each meeting, a line a race, the next one marked.
@@ -29,7 +35,7 @@ extension MeetingsReport {
             let rows = meeting.races.map { race in
                 [
                     race.id == next ? ">" : " ", Self.number(race), localTime.time(race.start),
-                    race.status?.word ?? "", race.distance.map { "\($0)m" } ?? "", race.name,
+                    (race.status?.word).map(translated) ?? "", race.distance.map { "\($0)m" } ?? "", race.name,
                     RaceWords.protest(race.protest) ?? "",
                 ]
             }
@@ -64,5 +70,5 @@ extension MeetingsReport {
         return "\(Self.number(race)) \(localTime.time(race.start)) (\(countdown))"
     }
 
-    private static func number(_ race: MeetingRace) -> String { race.number > 0 ? "R\(race.number)" : "R-" }
+    private static func number(_ race: MeetingRace) -> String { race.number > 0 ? tr("R\(race.number)") : tr("R-") }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Translation
 package import ViewModels
 
 extension ResultsReport {
@@ -10,9 +11,10 @@ extension ResultsReport {
             let title =
                 "\(RaceWords.name(of: race.category)) \(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
             let lines = [
-                [title, localTime.time(race.advertisedStart), item.status.word].joined(separator: " - "), race.name,
-                RaceWords.protest(item.protest).map { "P" + $0.dropFirst() } ?? "",
-                item.isUnreported ? "The result could not be requested." : "",
+                [title, localTime.time(race.advertisedStart), translated(item.status.word)].joined(separator: " - "),
+                race.name,
+                RaceWords.protest(item.protest).map(capitalized) ?? "",
+                item.isUnreported ? tr("The result could not be requested.") : "",
             ]
             return lines.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
                 + (item.card.map { ResultText.text($0, under: item.status) } ?? "")

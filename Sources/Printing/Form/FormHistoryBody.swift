@@ -1,6 +1,7 @@
 import Contract
 import FoundationEssentials
 import Models
+import Translation
 import ViewModels
 
 /// Figures and starts of a runner or a person, in JSON (docs/form.md).
@@ -136,5 +137,5 @@ extension FormRun {
     }
 
     /// Outcome in words: `3 of 12`, `1= of 9`, `scr`.
-    var outcome: String { FormWords.finish(runner) + (runner.isStarter ? " of \(fieldSize)" : "") }
+    var outcome: String { FormWords.finish(runner) + (runner.isStarter ? tr(" of \(fieldSize)") : "") }
 }

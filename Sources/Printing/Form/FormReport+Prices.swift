@@ -1,15 +1,18 @@
 import Models
+import Translation
 import ViewModels
 
 extension FormReport {
     /// Wins by price band beside what the prices promised, with a chart in characters.
     func pricesText() -> String {
         let head =
-            "Prices, \(FormWords.words(query.period)), \(FormWords.pricesMethod); \(FormWords.words(table.basis))\n"
+            tr("Prices, \(FormWords.words(query.period)), \(FormWords.pricesMethod); \(FormWords.words(table.basis))")
+            + "\n"
         guard !table.rows.isEmpty else { return head }
         let heading = [
-            HeadingWords.price, HeadingWords.starts, HeadingWords.wins, "Fair", "Win %", "95 %", "Fair %",
-            Self.chart(nil), "", "SP ROI %", "Fixed ROI %",
+            HeadingWords.price, HeadingWords.starts, HeadingWords.wins, HeadingWords.fairWins, tr("Win %"), "95 %",
+            tr("Fair %"),
+            Self.chart(nil), "", tr("SP ROI %"), tr("Fixed ROI %"),
         ]
         let rows = table.rows.map { figures in
             let (counts, calibration) = (figures.counts, figures.calibration)
@@ -17,7 +20,8 @@ extension FormReport {
                 figures.name, FormWords.starts(counts), "\(counts.wins)", FormWords.expected(figures.expected),
                 FormWords.percent(counts.winRate.rate), FormWords.interval(counts.winRate),
                 FormWords.percent(calibration?.fair), calibration.map { Self.chart($0) } ?? "",
-                calibration?.verdict.rawValue ?? "", FormWords.gain(counts.starting), FormWords.gain(counts.fixed),
+                translated(calibration?.verdict.rawValue ?? ""), FormWords.gain(counts.starting),
+                FormWords.gain(counts.fixed),
             ]
         }
         let hasSmall = table.rows.contains { $0.counts.isSmall }

@@ -1,6 +1,7 @@
 import Contract
 import FoundationEssentials
 import Models
+import Translation
 package import ViewModels
 
 extension FormReport {
@@ -99,12 +100,13 @@ extension FormReport {
     package func text() -> String {
         if query.kind == .price { return pricesText() }
         let head =
-            "\(FormWords.title(query.kind)), \(FormWords.words(query.period)), by \(FormWords.words(query.sort)); "
+            tr("\(FormWords.title(query.kind)), \(FormWords.words(query.period)), by \(FormWords.words(query.sort)); ")
             + FormWords.words(table.basis) + "\n"
         guard !table.rows.isEmpty else { return SourceFigures.text(source, behind: head) }
         let heading = [
-            "", "Name", "", "Starts", "Wins", "Win %", "95 %", "Place %", "95 %", "SP profit", "ROI %", "of",
-            "Fixed profit", "ROI %", "of",
+            "", tr("Name"), "", tr("Starts"), tr("Wins"), tr("Win %"), "95 %", tr("Place %"), "95 %", tr("SP profit"),
+            tr("ROI %"), tr("of", in: "starts"),
+            tr("Fixed profit"), tr("ROI %"), tr("of", in: "starts"),
         ]
         let rows = table.rows.enumerated().map { index, figures in
             let counts = figures.counts
@@ -121,7 +123,7 @@ extension FormReport {
         let ours =
             head + TextTable.text([heading] + rows, right: [0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
             + (hasSmall ? FormWords.smallMeans + "\n" : "")
-            + (table.total > table.rows.count ? "\(table.rows.count) of \(table.total)\n" : "")
+            + (table.total > table.rows.count ? tr("\(table.rows.count) of \(table.total)") + "\n" : "")
         return SourceFigures.text(source, behind: ours)
     }
 }

@@ -1,6 +1,7 @@
 import Contract
 import FoundationEssentials
 import Models
+import Translation
 package import ViewModels
 
 extension HorseReport {
@@ -38,8 +39,9 @@ extension HorseReport {
     /// Each horse with its figures by period and its starts, the latest first; then the statistics of a source.
     package func text(localTime: LocalTime) -> String {
         let ours = horses.map { horse in
-            let kind = horse.subject.kind == .greyhound ? "greyhound" : RaceWords.name(of: horse.subject.category)
-            return "\(horse.name) - \(kind), from saved results\n" + Self.periods(horse) + "\n" + Self.starts(horse)
+            let kind = horse.subject.kind == .greyhound ? tr("greyhound") : RaceWords.name(of: horse.subject.category)
+            return tr("\(horse.name) - \(kind), from saved results") + "\n" + Self.periods(horse) + "\n"
+                + Self.starts(horse)
         }.joined(separator: "\n")
         return SourceFigures.text(source, behind: ours)
     }
@@ -53,7 +55,8 @@ extension HorseReport {
             ]
         }
         return TextTable.text(
-            [["", "Starts", "Wins", "Places", "Win %", "95 %", "SP ROI %", "Fixed ROI %"]] + rows,
+            [["", tr("Starts"), tr("Wins"), tr("Places"), tr("Win %"), "95 %", tr("SP ROI %"), tr("Fixed ROI %")]]
+                + rows,
             right: [1, 2, 3, 4, 5, 6, 7])
     }
 
@@ -67,6 +70,11 @@ extension HorseReport {
         }
         guard !rows.isEmpty else { return "" }
         return TextTable.text(
-            [["Date", "Race", "Finish", "Bar", "SP", "Fixed", "Rider", "Trainer"]] + rows, right: [3, 4, 5])
+            [
+                [
+                    tr("Date"), tr("Race"), HeadingWords.placing, tr("Bar", in: "barrier"), tr("SP"),
+                    HeadingWords.fixedPrice, tr("Rider"), tr("Trainer"),
+                ]
+            ] + rows, right: [3, 4, 5])
     }
 }

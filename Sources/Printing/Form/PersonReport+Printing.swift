@@ -1,6 +1,7 @@
 import Contract
 import FoundationEssentials
 import Models
+import Translation
 package import ViewModels
 
 extension PersonReport {
@@ -66,7 +67,8 @@ extension PersonReport {
         let ours = people.map { person in
             let kind = person.subject.kind
             let category = RaceWords.name(of: person.subject.category).lowercased()
-            return "\(person.name) - \(kind)\(kind == .trainer ? " (\(category))" : ""), from saved results\n"
+            let title = "\(translated("\(kind)"))\(kind == .trainer ? " (\(category))" : "")"
+            return tr("\(person.name) - \(title), from saved results") + "\n"
                 + Self.periods(person) + "\n" + Self.results(person)
         }.joined(separator: "\n")
         return SourceFigures.text(source, behind: ours)
@@ -74,7 +76,8 @@ extension PersonReport {
 
     private static func periods(_ person: FormHistory) -> String {
         let heading = [
-            "", "Starts", "Wins", "Win %", "95 %", "Places", "Place %", "SP profit", "ROI %", "Fixed profit", "ROI %",
+            "", tr("Starts"), tr("Wins"), tr("Win %"), "95 %", tr("Places"), tr("Place %"), tr("SP profit"),
+            tr("ROI %"), tr("Fixed profit"), tr("ROI %"),
         ]
         let rows = zip(FormPeriod.ready, person.periods).map { period, counts in
             [
@@ -91,7 +94,7 @@ extension PersonReport {
 
     /// A trainer has the riders, others the trainers; greyhounds have no riders.
     private static func results(_ person: FormHistory) -> String {
-        guard !person.runs.isEmpty else { return "No starts are saved.\n" }
+        guard !person.runs.isEmpty else { return tr("No starts are saved.") + "\n" }
         let (kind, category) = (person.subject.kind, person.subject.category)
         let other = kind == .trainer ? HeadingWords.rider(of: category) : HeadingWords.trainer
         let hasOther = kind != .trainer || FormKind.rider(category) != nil
@@ -103,6 +106,10 @@ extension PersonReport {
             ] + (hasOther ? [(kind == .trainer ? runner.rider : runner.trainer) ?? ""] : [])
         }
         return TextTable.text(
-            [["Date", "Race", "Runner", "Finish", "SP", "Fixed"] + (hasOther ? [other] : [])] + rows, right: [4, 5])
+            [
+                [
+                    tr("Date"), tr("Race"), tr("Runner"), HeadingWords.placing, tr("SP"), HeadingWords.fixedPrice,
+                ] + (hasOther ? [other] : [])
+            ] + rows, right: [4, 5])
     }
 }

@@ -1,5 +1,6 @@
 import Contract
 import Models
+import Translation
 import ViewModels
 
 /// Statistics of a source in JSON, by its own names (docs/form.md).
@@ -43,11 +44,13 @@ extension SourceFigures {
         guard let reported else { return ours }
         let rows = reported.map { one in
             [
-                "\(one.kind)", one.figures.name, one.days.map { FormWords.words(FormPeriod(days: $0)) } ?? "",
+                translated("\(one.kind)"), one.figures.name,
+                one.days.map { FormWords.words(FormPeriod(days: $0)) } ?? "",
                 one.figures.figures.map { "\($0.name) \($0.text)" }.joined(separator: ", "),
             ]
         }
-        return ours + (ours.isEmpty ? "" : "\n") + "By \(reported.first?.source.wording.name ?? "the source")\n"
-            + (rows.isEmpty ? "no figures\n" : TextTable.text(rows))
+        let by = (reported.first?.source.wording.name).map(translated) ?? tr("the source")
+        return ours + (ours.isEmpty ? "" : "\n") + tr("By \(by)") + "\n"
+            + (rows.isEmpty ? tr("no figures") + "\n" : TextTable.text(rows))
     }
 }

@@ -1,6 +1,7 @@
 import Contract
 import FoundationEssentials
 import Models
+import Translation
 package import ViewModels
 
 extension StoreSearchReport {
@@ -103,14 +104,16 @@ extension StoreSearchReport {
     package func text(localTime: LocalTime) -> String {
         let names = names.map { figures in
             [
-                "\(figures.kind)", FormWords.name(figures), RaceWords.name(of: figures.category),
-                figures.counts.starts > 0 ? "\(figures.counts.starts) starts, \(figures.counts.wins) wins" : "",
+                translated("\(figures.kind)"), FormWords.name(figures), RaceWords.name(of: figures.category),
+                figures.counts.starts > 0 ? tr("\(figures.counts.starts) starts, \(figures.counts.wins) wins") : "",
             ]
         }
         let meetings = hits.meetings.map { meeting in
             [
                 meeting.name, RaceWords.name(of: meeting.category),
-                "\(meeting.races) race\(meeting.races == 1 ? "" : "s"), the latest \(FormWords.date(meeting.latest))",
+                trn(
+                    "\(meeting.races) race, the latest \(FormWords.date(meeting.latest))",
+                    "\(meeting.races) races, the latest \(FormWords.date(meeting.latest))", meeting.races),
             ]
         }
         let races = hits.races.map { found in
@@ -120,7 +123,7 @@ extension StoreSearchReport {
                 found.by.isEmpty ? found.race.name : found.by, found.race.id.text,
             ]
         }
-        let parts = [("Form", names), ("Meetings", meetings), ("Races", races)].filter { !$0.1.isEmpty }
+        let parts = [(tr("Form"), names), (tr("Meetings"), meetings), (tr("Races"), races)].filter { !$0.1.isEmpty }
         let ours = parts.map { $0.0 + "\n" + TextTable.text($0.1) }.joined(separator: "\n")
         return SourceFigures.text(source, behind: ours)
     }

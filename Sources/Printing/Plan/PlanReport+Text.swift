@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Translation
 package import ViewModels
 
 extension PlanReport {
@@ -9,7 +10,7 @@ extension PlanReport {
         let races = Dictionary(plan.items.map { ($0.entry.race.id, $0.entry.race) }) { one, _ in one }
         var lines = plan.items.map { ($0.entry.race.advertisedStart, Self.cells($0, races, localTime)) }
         for time in plan.free {
-            let words = "\(PlanWords.free(time)), until \(localTime.time(time.upperBound))"
+            let words = tr("\(PlanWords.free(time)), until \(localTime.time(time.upperBound))")
             lines.append((time.lowerBound, [localTime.time(time.lowerBound), "", "", "", "", "", words]))
         }
         lines.sort { $0.0 < $1.0 }
@@ -21,7 +22,7 @@ extension PlanReport {
     ) -> [String] {
         let race = item.entry.race
         let late = item.entry.lateness.map(LatenessWords.short) ?? ""
-        let watched = item.entry.isWatched ? "watched" : ""
+        let watched = item.entry.isWatched ? tr("watched") : ""
         return [
             localTime.time(race.advertisedStart), RaceWords.name(of: race.category), RaceWords.number(of: race),
             RaceWords.meeting(of: race), late, watched, PlanWords.part(item.part, races),

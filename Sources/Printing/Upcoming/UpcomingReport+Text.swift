@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Translation
 package import ViewModels
 
 extension UpcomingReport {
@@ -13,26 +14,26 @@ extension UpcomingReport {
         }
         if let results, !results.isEmpty {
             let lines = results.map { Self.cells($0, localTime) }
-            parts.append("Results\n" + TextTable.text(lines))
+            parts.append(tr("Results") + "\n" + TextTable.text(lines))
         }
         return parts.joined(separator: "\n")
     }
 
     private static func cells(_ entry: Entry, _ localTime: LocalTime) -> [String] {
         let (race, runner) = (entry.start.race, entry.start.runner)
-        let name = runner.map { "\($0.number) " + ($0.name.isEmpty ? "Unnamed" : $0.name) } ?? ""
+        let name = runner.map { "\($0.number) " + ($0.name.isEmpty ? tr("Unnamed") : $0.name) } ?? ""
         let barrier = runner?.barrier.map { "\(HeadingWords.barrier(of: race.category)) \($0)" } ?? ""
         return [
             "  " + localTime.time(race.advertisedStart), RaceWords.name(of: race.category), RaceWords.number(of: race),
             RaceWords.meeting(of: race), name, barrier, runner?.jockey ?? "", runner?.trainer ?? "",
-            runner?.scratching == nil ? runner?.odds.win?.text ?? "" : "scratched",
+            runner?.scratching == nil ? runner?.odds.win?.text ?? "" : tr("scratched"),
             "(" + UpcomingWords.matched(entry.start.matched) + ")",
         ]
     }
 
     private static func cells(_ result: Result, _ localTime: LocalTime) -> [String] {
         let race = result.start.race
-        let name = result.start.runner.map { "\($0.number) " + ($0.name.isEmpty ? "Unnamed" : $0.name) } ?? ""
+        let name = result.start.runner.map { "\($0.number) " + ($0.name.isEmpty ? tr("Unnamed") : $0.name) } ?? ""
         return [
             "  " + localTime.day(race.advertisedStart), localTime.time(race.advertisedStart),
             RaceWords.name(of: race.category), RaceWords.number(of: race), RaceWords.meeting(of: race), name,

@@ -9,6 +9,7 @@ import Queries
 import Services
 import Settings
 import Streams
+import Translation
 import ViewModels
 
 /// `raceboard next`: the next races, once.
@@ -56,7 +57,7 @@ struct NextCommand: ParsableCommand {
         if report.warning == nil {
             form.note(age: AgeWords.asOf(report.feed.age, at: report.generatedAt, localTime: time))
         }
-        if report.races.isEmpty, report.warning == nil { form.note("the feed lists no such races") }
+        if report.races.isEmpty, report.warning == nil { form.note(tr("the feed lists no such races")) }
         if form.csv { return report.csv() }
         let isOnTerminal = form.output == nil && isatty(STDOUT_FILENO) == 1
         return report.text(localTime: time, withHeadings: isOnTerminal && !report.races.isEmpty)

@@ -2,6 +2,7 @@ import ArgumentParser
 import POSIX
 import Settings
 import Streams
+import Translation
 
 /// Options of every command that sends a request and prints.
 struct PrintOptions: ParsableArguments {
@@ -62,7 +63,7 @@ struct PrintOptions: ParsableArguments {
 
     /// Prints the age of the data; nothing if it has just come.
     func note(age words: String?) {
-        if let words { note("\(words); --fresh requests it again") }
+        if let words { note(tr("\(words); --fresh requests it again")) }
     }
 
     /// A line on standard error; none with --quiet. With --json there is none: standard error has at most one object.

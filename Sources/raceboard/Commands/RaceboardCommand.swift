@@ -4,6 +4,7 @@ import Glibc
 import Models
 import Programs
 import Settings
+import Translation
 
 /// `raceboard`: the board, and the root of the other commands.
 struct RaceboardCommand: ParsableCommand {
@@ -53,6 +54,8 @@ struct RaceboardCommand: ParsableCommand {
         let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         try MainActor.assumeIsolated {
             if let notices = PlainMode.notices(settings, isTerminal: isTerminal) {
+                // Its sentences are English ones so far (docs/translations.md).
+                Translation.remove()
                 return try PlainProgram.run(settings, notices: notices)
             }
             try BoardProgram.run(settings, as: BoardHosts.desktop, readAgain: read)

@@ -11,6 +11,7 @@ import SQLiteStore
 import Services
 import Settings
 import Streams
+import Translation
 import ViewModels
 
 /// `raceboard meetings`: the meetings of a day, once.
@@ -48,7 +49,7 @@ struct MeetingsCommand: ParsableCommand {
         }
         if let warning = report.warning { form.note(warning) }
         if !report.source.isStored { form.note(age: report.asOf(localTime: settings.localTime)) }
-        if report.meetings.isEmpty { form.note("no meetings found for \(report.day.date)") }
+        if report.meetings.isEmpty { form.note(tr("no meetings found for \(report.day.date)")) }
         let text =
             day.meeting == nil
             ? report.text(localTime: settings.localTime) : report.timetable(localTime: settings.localTime)

@@ -8,6 +8,7 @@ import Queries
 import Services
 import Settings
 import Streams
+import Translation
 import ViewModels
 
 /// `raceboard results`: the results of a day, once.
@@ -52,7 +53,7 @@ struct ResultsCommand: ParsableCommand {
         }
         guard case .report(let report) = outcome else { throw noProvider(settings) }
         if let warning = report.warning { form.note(warning) }
-        if report.results.isEmpty { form.note("no results found for \(report.day.date)") }
+        if report.results.isEmpty { form.note(tr("no results found for \(report.day.date)")) }
         try form.write(
             form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: settings.localTime),
             isNothing: report.results.isEmpty)

@@ -7,6 +7,7 @@ import SQLiteStore
 import Services
 import Settings
 import Streams
+import Translation
 import ViewModels
 
 /// `raceboard form`: a ranking by saved results.
@@ -70,7 +71,7 @@ struct FormCommand: ParsableCommand {
         let access = try FormStoreAccess(store, season)
         let table = access.form.waitForTable(query)
         access.races.close()
-        if table == nil, !form.isOn { place.note("no results are saved yet") }
+        if table == nil, !form.isOn { place.note(tr("no results are saved yet")) }
         let rates = (Catalogue.withFigures?.figures ?? []).filter { $0 == query.kind }
         let reported = try source.figures(
             rates.map { .rates($0, days: query.period.days ?? SourceQuestions.days) }, access.reader, json: form.isOn,

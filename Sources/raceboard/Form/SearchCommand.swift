@@ -6,6 +6,7 @@ import SQLiteStore
 import Services
 import Settings
 import Streams
+import Translation
 import ViewModels
 
 /// `raceboard search`: saved meetings, races, runners, jockeys and trainers.
@@ -49,7 +50,7 @@ struct SearchCommand: ParsableCommand {
             generatedAt: access.now, text: text, names: names, hits: hits, near: near, source: reported)
         if report.isEmpty, !form.isOn {
             let words = FormWords.didYouMean(near).map { ". " + $0 } ?? ""
-            place.note("no saved data matches \"\(text)\"" + words)
+            place.note(tr("no saved data matches \"\(text)\"") + words)
         }
         try form.write(
             form.isOn ? report.json() : report.text(localTime: access.localTime), to: place,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Settings
+import Translation
 import ViewModels
 
 /// Options of the commands that print form, for a simulated season.
@@ -22,7 +23,7 @@ struct SeasonOptions: ParsableArguments {
         Failure(
             "no_such_name",
             demo ? "The simulated season has no \"\(text)\"" : "No results of \"\(text)\" are saved",
-            hint: FormWords.didYouMean(near)
+            hint: Translation.inEnglish { FormWords.didYouMean(near) }
                 ?? "To search all names: raceboard search \(text)\(demo ? " --demo" : "")",
             status: .nothing)
     }

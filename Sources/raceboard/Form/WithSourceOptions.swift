@@ -6,6 +6,7 @@ import Queries
 import Services
 import Settings
 import Streams
+import Translation
 import ViewModels
 
 /// Option of the commands of form: figures of a source beside ours.
@@ -59,7 +60,8 @@ struct WithSourceOptions: ParsableArguments {
         }
         // Without the option nobody waits for it, and there is one error at most.
         if let failure, isRequested {
-            report(FeedWords.kind(failure), FeedWords.sentence(failure, of: source), source, json)
+            let words = Translation.inEnglish { FeedWords.sentence(failure, of: source) }
+            report(FeedWords.kind(failure), words, source, json)
         }
         return rows
     }

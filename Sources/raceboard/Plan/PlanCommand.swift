@@ -7,6 +7,7 @@ import Queries
 import Services
 import Settings
 import Streams
+import Translation
 import ViewModels
 
 /// `raceboard plan`: what can be seen of a day, once.
@@ -61,7 +62,7 @@ struct PlanCommand: ParsableCommand {
             }
         }
         if let warning = report.warning { form.note(warning) }
-        if report.plan.items.isEmpty { form.note(watched ? "no watched races to come" : "no races to come") }
+        if report.plan.items.isEmpty { form.note(watched ? tr("no watched races to come") : tr("no races to come")) }
         let local = settings.day.localTime
         try form.write(
             form.json

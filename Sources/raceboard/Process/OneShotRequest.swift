@@ -8,6 +8,7 @@ import Programs
 import Services
 import Settings
 import Streams
+import Translation
 import ViewModels
 
 /// One operation with requests, for the commands that print and exit.
@@ -84,8 +85,10 @@ enum OneShotRequest {
     ) -> Failure {
         Failure(
             FeedWords.kind(error),
-            failed.map { FeedWords.sentence(error, of: $0.source) }
-                ?? FeedWords.sentence(error, ofListBy: access.source),
+            Translation.inEnglish {
+                failed.map { FeedWords.sentence(error, of: $0.source) }
+                    ?? FeedWords.sentence(error, ofListBy: access.source)
+            },
             hint: access.mode.ownDay == nil
                 ? "The \(failed == nil ? "feed is" : "source is") \(Redactor.secrets(failed?.url ?? access.url))."
                 : "It was the feed of the simulated day.",

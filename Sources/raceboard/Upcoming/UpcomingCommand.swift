@@ -8,6 +8,7 @@ import Queries
 import Services
 import Settings
 import Streams
+import Translation
 import ViewModels
 
 /// `raceboard upcoming`: entries of watched names in the races to come, once.
@@ -62,10 +63,10 @@ struct UpcomingCommand: ParsableCommand {
         let report = try outcome.report(demo: form.day.demo)
         if let warning = report.warning { form.note(warning) }
         if let oldest = report.coverage.oldest, oldest >= 60 {
-            form.note("cards up to \(Countdown(seconds: oldest).text) old; --fresh requests them again")
+            form.note(tr("cards up to \(Countdown(seconds: oldest).text) old; --fresh requests them again"))
         }
-        if report.entries.isEmpty { form.note("no watched names in these races") }
-        if report.results == nil { form.note("results need saved data, and nothing is saved") }
+        if report.entries.isEmpty { form.note(tr("no watched names in these races")) }
+        if report.results == nil { form.note(tr("results need saved data, and nothing is saved")) }
         let local = settings.day.localTime
         try form.write(
             form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: local),
