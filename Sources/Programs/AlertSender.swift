@@ -5,6 +5,7 @@ import POSIX
 import Printing
 import Screen
 import Settings
+import Translation
 import ViewModels
 
 /// Sends alerts by the ways that the settings name: bell, terminal, desktop, a program. The board shows each too.
@@ -38,10 +39,12 @@ final class AlertSender {
         guard let viewModel, !alerts.isEmpty else { return }
         let words = AlertWords(localTime: viewModel.localTime)
         let messages = words.messages(alerts)
-        for message in messages { ends.logger.notice("alert: \(message.title): \(message.body)") }
+        for message in Translation.inEnglish({ words.messages(alerts) }) {
+            ends.logger.notice("alert: \(message.title): \(message.body)")
+        }
         if ways.by.contains(.bell) { viewModel.ring() }
         if let first = messages.first {
-            let more = messages.count > 1 ? " (and \(messages.count - 1) more)" : ""
+            let more = messages.count > 1 ? tr(" (and \(messages.count - 1) more)") : ""
             viewModel.announce("\(first.title): \(first.body)\(more)", short: first.short, for: Self.shown)
         }
         for message in messages {
@@ -71,7 +74,7 @@ final class AlertSender {
             // Once is enough: it will not be there for the next one either.
             hasNotifySend = false
             ends.logger.warning("notify-send does not start: install libnotify-bin")
-            onProblem?("notify-send does not start: install libnotify-bin")
+            onProblem?(tr("notify-send does not start: install libnotify-bin"))
         }
     }
 }

@@ -46,8 +46,8 @@ struct DesktopBrowser {
             return Reply(words: tr("Opening the page of the race"), short: tr("Opening"), seconds: 3)
         } catch {
             return Reply(
-                words: "xdg-open does not start: install xdg-utils. The page: \(page.text)",
-                short: "Needs xdg-utils", seconds: 10)
+                words: tr("xdg-open does not start: install xdg-utils. The page: \(page.text)"),
+                short: tr("Needs xdg-utils"), seconds: 10)
         }
     }
 }

@@ -110,11 +110,13 @@ package struct AlertWords: Sendable {
     }
 
     /// `was 14:05`.
-    func moved(from start: Date) -> String { tr("was \(localTime.time(start))") }
+    /// Programs read it too, so it is English in every locale, as the other details are.
+    func moved(from start: Date) -> String { "was \(localTime.time(start))" }
 
     /// `Quiet Harbour 5.00 to 3.50, firmed 30%`.
     func move(_ name: String, _ move: MarketMove) -> String {
-        let prices = tr("\(move.opening.text) to \(move.now.text), \(MarketWords.words(move))")
+        let words = Translation.inEnglish { MarketWords.words(move) }
+        let prices = "\(move.opening.text) to \(move.now.text), \(words)"
         return name.isEmpty ? prices : "\(name) \(prices)"
     }
 
@@ -122,7 +124,7 @@ package struct AlertWords: Sendable {
     func placings(_ card: RaceCard) -> String {
         let first = card.placings.filter { (1...3).contains($0.position) }.prefix(6)
         let words = first.map { placing in
-            let place = [tr("1st"), tr("2nd"), tr("3rd")][placing.position - 1]
+            let place = ["1st", "2nd", "3rd"][placing.position - 1]
             return "\(place) \(placing.number) \(placing.name)"
         }
         return FeedText.clean(words.joined(separator: ", "), limit: 200)
