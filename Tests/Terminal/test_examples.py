@@ -96,7 +96,7 @@ def shown(start, home, place, line, extra):
     else:
         program.press("q")
         if "--plain" in line:
-            program.press("Enter")
+            program.press("enter")
         assert program.finish() == 0
 
 

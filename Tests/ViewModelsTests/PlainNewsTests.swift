@@ -33,6 +33,12 @@ struct PlainNewsTests {
         #expect(news.take(moment([race], at: .t0 + 360)) == ["Race 7 at Flemington, horses, is due."])
     }
 
+    @Test mutating func firstListIsNotFollowedByWhatItHas() {
+        let day = DaySnapshot(statuses: [race.id: DayStatus(.abandoned, start: race.advertisedStart)])
+        #expect(news.take(moment([race], day: day)) == ["1. Race 7 at Flemington, horses, abandoned."])
+        #expect(news.take(moment([race], day: day)).isEmpty)
+    }
+
     @Test mutating func onlyWhatIsChosenIsReported() {
         news.choice = SpokenChoice(minutes: [], kinds: [.due])
         _ = news.take(moment([race]))

@@ -61,6 +61,8 @@ package struct PlainNews: Sendable {
 
     /// Sentences since the last moment, in order: the feed, then races.
     package mutating func take(_ moment: PlainMoment) -> [String] {
+        // The first list has the state of its races.
+        let isFirst = !hasBegun
         var feed: [String] = []
         var items: [Item] = []
         for event in events.take(moment.board, device: moment.device) {
@@ -68,7 +70,7 @@ package struct PlainNews: Sendable {
             if let item = item(of: event, at: moment) { items.append(item) }
         }
         items += follow(moment)
-        return feed + PlainItems.sentences(items.filter { isChosen($0, at: moment) })
+        return feed + (isFirst ? [] : PlainItems.sentences(items.filter { isChosen($0, at: moment) }))
     }
 
     private func isChosen(_ item: Item, at moment: PlainMoment) -> Bool {
