@@ -151,7 +151,8 @@ def check():
 
 # Files whose sentences are for programs, for documents, or names.
 NOT_PEOPLE = re.compile(
-    r"\+(JSON|CSV|Markdown|Calendar)\.swift|/(OpeningHours\+Parsing|TestCardView|Key\+Name|EventWords|LineContent)\.swift"
+    r"\+(JSON|CSV|Markdown|Calendar)\.swift"
+    r"|/(OpeningHours\+Parsing|TestCardView|Key\+Name|EventWords|LineContent)\.swift"
     r"|Sources/ViewModels/Plain/|Sources/Printing/(?!.*\+Text)")
 
 

@@ -71,16 +71,16 @@ int rb_open_messages(void) {
 
 const char *rb_message(const char *text, const char *context) {
     char key[2048];
-    const char *asked = text;
+    const char *wanted = text;
     if (*context) {
         int length = snprintf(key, sizeof key, "%s\004%s", context, text);
         if (length < 0 || (size_t)length >= sizeof key) return NULL;
-        asked = key;
+        wanted = key;
     }
     locale_t before = uselocale(messages);
-    const char *found = dgettext(DOMAIN, asked);
+    const char *found = dgettext(DOMAIN, wanted);
     uselocale(before);
-    return found == asked || *found == '\0' ? NULL : found;
+    return found == wanted || *found == '\0' ? NULL : found;
 }
 
 const char *rb_message_for_count(const char *one, const char *other, unsigned long count) {

@@ -44,7 +44,10 @@ package struct Message: ExpressibleByStringInterpolation {
         }
 
         package mutating func appendInterpolation(_ value: String) {
-            guard lookup != nil else { return text += value }
+            guard lookup != nil else {
+                text += value
+                return
+            }
             values.append(value)
             text += "%"
             text.unicodeScalars.append(Unicode.Scalar(UInt8(ascii: "0") + UInt8(clamping: min(values.count, 9))))

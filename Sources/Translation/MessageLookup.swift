@@ -1,4 +1,4 @@
-/// Where translations come from: gettext of the C library, or a test's own.
+/// Source of translations: gettext of the C library, or a test's own.
 package struct MessageLookup: Sendable {
     /// Translation of a text in a context, which is empty for none; nil if there is none.
     package typealias Find = @Sendable (_ text: String, _ context: String) -> String?

@@ -5,7 +5,7 @@ package enum Translation {
     private static let installed = Mutex<MessageLookup?>(nil)
     /// The same as a flag: in English no text takes the lock.
     private static let isInstalled = Atomic<Bool>(false)
-    @TaskLocal private static var isHeldBack = false
+    @TaskLocal private static var isPaused = false
 
     /// Translates every text from now on; tables of texts that exist already stay as they are.
     package static func install(_ lookup: MessageLookup) {
@@ -21,14 +21,14 @@ package enum Translation {
 
     /// The lookup that counts here; nil in English.
     static var current: MessageLookup? {
-        guard isInstalled.load(ordering: .acquiring), !isHeldBack else { return nil }
+        guard isInstalled.load(ordering: .acquiring), !isPaused else { return nil }
         return installed.withLock { $0 }
     }
 
     /// Makes texts in English in every locale: for programs, logs and files.
     package static func inEnglish<Text>(_ make: () throws -> Text) rethrows -> Text {
         guard isInstalled.load(ordering: .acquiring) else { return try make() }
-        return try $isHeldBack.withValue(true, operation: make)
+        return try $isPaused.withValue(true, operation: make)
     }
 
     /// A translation that may be shown; nil for one with control characters or other places than the text has.

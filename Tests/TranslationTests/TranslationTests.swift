@@ -7,7 +7,8 @@ import Testing
 @Suite(.serialized) struct TranslationTests {
     private static let french = [
         "Lap %1 of %2": "%2 courses, la %1e", "Ajar": "Ouvert", "a door\u{4}Ajar": "Départ",
-        "%1 foxes lost": "perdu", "%1 foxes grew": "%1 et %2", "Pig%": "Gagn%", "Pink fox": "Rou\u{1b}[31mge", "Left fox": "Retour\u{202e}",
+        "%1 foxes lost": "perdu", "%1 foxes grew": "%1 et %2", "Pig%": "Gagn%", "Pink fox": "Rou\u{1b}[31mge",
+        "Left fox": "Retour\u{202e}",
     ]
 
     private static func install() {
@@ -32,7 +33,7 @@ import Testing
         #expect(translated("Ajar") == "Ouvert")
     }
 
-    @Test func contextsTellApartWhatEnglishWritesAlike() {
+    @Test func contextsSeparateWhatEnglishWritesAlike() {
         Self.install()
         #expect(tr("Ajar") == "Ouvert" && tr("Ajar", in: "a door") == "Départ")
     }

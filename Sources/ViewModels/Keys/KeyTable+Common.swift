@@ -120,8 +120,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("s")], label: "s", intent: .sort,
                 description: tr("On a card: by number, price or barrier"), group: .showing, places: [.card],
-                footer: tr("sort"),
-                rank: 8),
+                footer: tr("sort"), rank: 8),
             KeyBinding(
                 keys: [.character("v")], label: "v", intent: .reveal,
                 description: tr("In the results: show a hidden result"), group: .showing, places: [.results],
@@ -137,8 +136,7 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("y")], label: "y", intent: .copy,
                 description: tr("Copy the card or list as text, if the terminal allows it"), group: .showing,
-                places: races,
-                footer: nil, rank: 23),
+                places: races, footer: nil, rank: 23),
             KeyBinding(
                 keys: [.character("/")], label: "/", intent: .startSearch,
                 description: tr("Narrow the list by meeting, race, runner, jockey or trainer"), group: .races,
@@ -147,12 +145,11 @@ extension KeyTable {
                 keys: [.character("c")], label: "c", intent: .nextRegion,
                 description: tr("One country after another, then all"),
                 group: .races, places: races, footer: tr("country"), wordPlaces: places.lists,
-                headerPlaces: places.lists,
-                rank: 16),
+                headerPlaces: places.lists, rank: 16),
             KeyBinding(
                 keys: [.character("C")], label: "C", intent: .nextState,
-                description: tr("One state of that country after another"), group: .races, places: races, footer: nil,
-                rank: 18),
+                description: tr("One state of that country after another"), group: .races, places: races,
+                footer: nil, rank: 18),
             KeyBinding(
                 keys: [.character("w")], label: "w", intent: .watch,
                 description: tr("Watch or unwatch the meeting or runner under the cursor"), group: .races,

@@ -165,6 +165,7 @@ struct BoardAlertTests {
     /// A desktop that makes no alerts.
     private final class AsKiosk: BoardHost {
         private let desktop = DesktopHost()
+        let name = "wall"
         let heartbeat: TimeInterval? = nil
         let remembersChoices = true
         let hasOwnSettings = false
