@@ -75,6 +75,12 @@ import Testing
         let found = Self.text(book.take(Self.world(601, change: 0)))
         #expect(found == ["Ayr-1 due", "Ayr-1 t-5 missed", "Ayr-1 t-1 missed"])
         #expect(book.take(Self.world(602, change: 1)).isEmpty, "once")
+        let later = Self.book(["due"])
+        #expect(later.take(Self.world(299, change: 0)).isEmpty)
+        #expect(Self.text(later.take(Self.world(602, change: 0))) == ["Ayr-1 due missed"])
+        let busy = Self.book(["due"])
+        #expect(busy.take(Self.world(598, change: 0)).isEmpty)
+        #expect(Self.text(busy.take(Self.world(603, change: 0))) == ["Ayr-1 due"], "no pause: a busy machine")
     }
 
     @Test func whatHadPassedAtTheStartIsMissedAndNotSent() {

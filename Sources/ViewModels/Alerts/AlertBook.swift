@@ -25,6 +25,8 @@ struct AlertBook {
     /// Seconds without a tick that are a pause, such as a suspend, and seconds after it, or after the start of the
     /// program, in which what had passed is listed as missed: so many times `AlertSettings.late`.
     private static let startUp = 6.0
+    /// Part of `AlertSettings.late` from which a point is late just after a pause: one second.
+    private static let awake = 0.2
     /// Seconds before that from which points are listed.
     private static let lookBack: TimeInterval = 600
     /// Most alerts of the past that are listed, and races that a person can set alerts for.
@@ -48,6 +50,7 @@ struct AlertBook {
         guard settings.isOn, !settings.kinds.isEmpty || !own.isEmpty else { return [] }
         let now = world.now
         let least = settings.late * Self.startUp
+        let late = seen.map { now - settings.late > $0 } == true ? settings.late * Self.awake : settings.late
         let began = seen.map { now - least > $0 } == false ? self.began ?? now : now
         (self.began, seen) = (began, now)
         guard made != world.change || now >= next else { return [] }
@@ -56,7 +59,7 @@ struct AlertBook {
             found = renew(world, from: now - least < began ? began : nil)
             made = world.change
         }
-        found += points(at: now)
+        found += points(at: now, late: late)
         settle(at: now, world)
         let fresh = found.filter { handled.insert($0.key).inserted }
         return fresh.filter { !$0.isMissed } + fresh.filter(\.isMissed).suffix(Self.mostMissed)
@@ -94,13 +97,14 @@ struct AlertBook {
     }
 
     /// Points that have passed since the last call, in order of time.
-    private mutating func points(at now: Date) -> [AlertRecord] {
+    /// - Parameter late: seconds after its time from which one is missed.
+    private mutating func points(at now: Date, late: TimeInterval) -> [AlertRecord] {
         var found: [AlertRecord] = []
         for (id, sight) in known where sight.checked < now {
             for point in sight.points where point.at > sight.checked && point.at <= now {
                 found.append(
                     AlertRecord(
-                        point.kind, of: sight.race, at: point.at, isMissed: now - settings.late > point.at))
+                        point.kind, of: sight.race, at: point.at, isMissed: now - late > point.at))
             }
             known[id]?.checked = now
         }

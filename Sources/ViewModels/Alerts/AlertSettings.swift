@@ -14,7 +14,8 @@ package struct AlertSettings: Hashable, Sendable {
     /// Seconds of the board's clock after its time from which an alert is not sent any more.
     package var late: TimeInterval
 
-    /// Real seconds after its time from which an alert is late. A board that has its turn comes within one second.
+    /// Real seconds after its time from which an alert is late. A board that has its turns comes within one second, and
+    /// a busy machine a little later; after a pause, such as a suspend, only one second counts.
     package static let usualLate: TimeInterval = 5
 
     /// Settings; by default for a board on which a person can set alerts by key alone.
