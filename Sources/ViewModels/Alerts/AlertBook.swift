@@ -113,20 +113,19 @@ struct AlertBook {
 
     /// Makes what is shown and requested, and forgets what is long past.
     private mutating func settle(at now: Date, _ world: World) {
-        var coming: [(at: Date, point: AlertList.Point)] = []
+        var coming = SoonestPoints(most: Self.mostComing)
         next = .distantFuture
         for sight in known.values {
             let start = sight.race.advertisedStart
             for point in sight.points where point.at > now {
                 next = min(next, point.at)
                 let isOwn = own[sight.race.id]?.kind == point.kind
-                coming.append((point.at, AlertList.Point(race: sight.race, kind: point.kind, isOwn: isOwn)))
+                coming.add(
+                    AlertList.Point(race: sight.race, kind: point.kind, isOwn: isOwn), at: point.at, isOwn: isOwn)
             }
             if start > now { next = min(next, start) }
         }
-        coming.sort { $0.at == $1.at ? $0.point.race < $1.point.race : $0.at < $1.at }
-        let later = coming.dropFirst(Self.mostComing).filter(\.point.isOwn)
-        list.coming = (coming.prefix(Self.mostComing) + later).map(\.point)
+        list.coming = coming.points
         list.hasKinds = !settings.kinds.isEmpty
         let edge = now - AlertScan.after
         own = own.filter { $0.value.race.advertisedStart > edge }
@@ -135,23 +134,27 @@ struct AlertBook {
         settleNeeds(at: now, world)
     }
 
+    /// Races that start first, of those of a kind.
+    private func first(_ most: Int, where isWanted: (AlertSight) -> Bool) -> [RaceID] {
+        known.values.filter(isWanted).map(\.race).sorted().prefix(most).map(\.id)
+    }
+
     private mutating func settleNeeds(at now: Date, _ world: World) {
         needs = ScreenNeeds()
         let kinds = settings.kinds
-        let races = known.values.sorted { $0.race < $1.race }
         if kinds.contains(.result) {
-            needs.results = races.lazy.filter { sight in
+            needs.results = first(Self.mostResults) { sight in
                 let start = sight.race.advertisedStart
                 return sight.kinds.contains(.result) && sight.placings == nil && sight.status != .abandoned
                     && start <= now && start > now - AlertSight.resultAge
-            }.prefix(Self.mostResults).map(\.race.id)
+            }
         }
         if kinds.contains(.scratched) || kinds.contains(.price) {
-            needs.markets = races.lazy.filter { sight in
+            needs.markets = first(Self.mostCards) { sight in
                 let start = sight.race.advertisedStart
                 return !sight.isPast && start > now && start < now + Self.cardAge
                     && (sight.kinds.contains(.scratched) || sight.kinds.contains(.price))
-            }.prefix(Self.mostCards).map(\.race.id)
+            }
         }
         guard settings.scopes.contains(.watched), !kinds.isEmpty else { return }
         // Who runs is known of cards alone.
