@@ -290,14 +290,6 @@ import Testing
         }
         _ = book.take(world(0))
         #expect(book.list.coming.count == AlertBook.mostComing)
-        let starts = book.list.coming.map {
-            Int($0.race.advertisedStart.timeIntervalSince(.t0)) - ($0.kind.secondsBefore ?? 0)
-        }
-        #expect(starts == Array(540..<590), "the soonest")
-        let last = Race.sample("Ayr-900", start: .t0 + 1499)
-        #expect(book.turn(last, at: .t0))
-        _ = book.take(world(1))
-        #expect(book.list.coming.count == AlertBook.mostComing + 1 && book.list.coming.last?.isOwn == true)
         let missed = book.take(world(1400))
         #expect(missed.filter(\.isMissed).count == 50)
         for _ in 0..<10 { book.note(missed) }
