@@ -13,7 +13,8 @@ import Testing
 @Suite struct AlertsViewTests {
     private static let day = DaySnapshot(
         meetings: [
-            .sample("Ayr", races: 2, first: .t0 + 90), .sample("Bulli", category: .greyhound, first: .t0 + 900),
+            .sample("Ayr", races: 2, first: .t0 + 90),
+            .sample("Bulli", category: .greyhound, races: 4, first: .t0 + 900),
         ],
         isPartial: false)
 
