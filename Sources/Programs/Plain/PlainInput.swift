@@ -1,4 +1,3 @@
-import Glibc
 import POSIX
 
 /// Reads what a person types, on the main loop. A terminal stays in its usual mode, so that its own keys edit a line.
@@ -41,16 +40,12 @@ final class PlainInput {
     }
 
     private func read(_ ready: Readiness) {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = Glibc.read(descriptor, &buffer, buffer.count)
-        if count > 0 {
-            reader.take(buffer.prefix(count)).forEach(onLine)
-            return
-        }
-        if count < 0, errno == EINTR || errno == EAGAIN, !ready.contains(.failed) { return }
+        let (bytes, isEnd) = Input.available(descriptor, most: 4096)
+        if !bytes.isEmpty { return reader.take(bytes).forEach(onLine) }
+        guard isEnd || ready.contains(.failed) else { return }
         loop.unwatch(descriptor)
         isOver = true
         if let last = reader.finish() { onLine(last) }
-        onEnd(isTerminal && (count < 0 || ready.contains(.hungUp)) ? .hungUp : .finished)
+        onEnd(isTerminal && !ready.isDisjoint(with: [.hungUp, .failed]) ? .hungUp : .finished)
     }
 }
