@@ -37,6 +37,7 @@ def frames(request, binary, tmp_path_factory, locales):
             for name, (keys, sign) in SCREENS.items():
                 for key in keys:
                     program.press(key)
+                    program.settle(0.1)  # Esc and a letter at once would be another key
                 program.wait(sign)
                 program.settle(0.3)
                 screens[name] = program.screen.text().split("\n")
