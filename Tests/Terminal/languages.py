@@ -34,6 +34,13 @@ def compile_texts(binary):
 
 
 @functools.cache
+def words_of_english():
+    """Every word of the program's own texts."""
+    text = (ROOT / "po/raceboard.pot").read_text(encoding="utf-8")
+    return frozenset(word for string in re.findall(r'"(.*)"', text) for word in pieces(string))
+
+
+@functools.cache
 def words(language):
     """Every word of the translations into a language."""
     text = (ROOT / f"po/{language}.po").read_text(encoding="utf-8")
