@@ -41,6 +41,14 @@ def words_of_english():
 
 
 @functools.cache
+def english_of(language, word):
+    """The words of the English texts whose translations have a word."""
+    text = (ROOT / f"po/{language}.po").read_text(encoding="utf-8")
+    pairs = re.findall(r'^msgid "(.*)"\n(?:msgid_plural .*\n)?msgstr(?:\[0\])? "(.*)"$', text, re.M)
+    return frozenset(piece for one, other in pairs if word in pieces(other) for piece in pieces(one))
+
+
+@functools.cache
 def words(language):
     """Every word of the translations into a language."""
     text = (ROOT / f"po/{language}.po").read_text(encoding="utf-8")

@@ -60,7 +60,7 @@ extension CardContent {
             subject.card?.actualStart.map { tr("jumped \(localTime.time($0))") },
             subject.distance.map { "\($0)m" }, track, surface.map { tr("\($0.lowercased()) surface") },
             RaceWords.weather(subject.weather), conditions.rail.map { tr("rail \($0)") },
-            conditions.direction.map { tr("\($0.lowercased())-handed") },
+            conditions.direction.map { tr("\(translated($0.lowercased()))-handed") },
             conditions.raceClass.map { tr("class \($0)") },
             conditions.ages,
             conditions.prizeMoney.map { tr("prize money \(localTime.money($0, conditions.currency))") },

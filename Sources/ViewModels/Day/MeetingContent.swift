@@ -47,7 +47,7 @@ struct MeetingContent {
         guard let nextStart else { return row }
         let countdown = Countdown(start: nextStart, at: now)
         row.countdown = countdown.text
-        row.minutes = countdown.minutes
+        row.minutes = translated(countdown.minutes)
         row.urgency = countdown.urgency
         return row
     }

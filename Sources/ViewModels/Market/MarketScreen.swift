@@ -117,7 +117,7 @@ struct MarketScreen: Screen {
             let countdown = Countdown(start: move.race.advertisedStart, at: world.now)
             var row = move.row
             row.countdown = countdown.calm
-            row.minutes = countdown.minutes
+            row.minutes = translated(countdown.minutes)
             row.urgency = countdown.urgency
             return row
         }
