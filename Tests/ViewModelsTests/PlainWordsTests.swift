@@ -85,4 +85,8 @@ struct PlainWordsTests {
         let heat = PlainResult(.sample(deadHeat: true), localTime: .utc).words
         #expect(heat.contains("equal first, number 2") && heat.contains("equal first, number 4"))
     }
+
+    @Test func aSentenceHasWordsForSigns() {
+        #expect(PlainWords.sentence("the Bold & Bright Plate") == "The Bold and Bright Plate.")
+    }
 }

@@ -83,10 +83,10 @@ package enum PlainWords {
         "\(count(number, "sentence")) \(number == 1 ? "is" : "are") left out here, because nobody read in time."
     }
 
-    /// Words as a sentence: a capital at the beginning, a full stop at the end.
+    /// Words as a sentence: a capital at the beginning, a full stop at the end, and no sign that a synthesizer names.
     package static func sentence(_ words: String) -> String {
         let ending: Set<Character> = [".", "?", "!"]
-        let text = words.prefix(1).uppercased() + words.dropFirst()
+        let text = (words.prefix(1).uppercased() + words.dropFirst()).replacing("&", with: "and")
         return words.last.map(ending.contains) ?? true ? text : text + "."
     }
 }
