@@ -41,11 +41,15 @@ def words_of_english():
 
 
 @functools.cache
-def english_of(language, word):
-    """The words of the English texts whose translations have a word."""
+def origins(language):
+    """The words of the English texts, by the words of their translations."""
     text = (ROOT / f"po/{language}.po").read_text(encoding="utf-8")
     pairs = re.findall(r'^msgid "(.*)"\n(?:msgid_plural .*\n)?msgstr(?:\[0\])? "(.*)"$', text, re.M)
-    return frozenset(piece for one, other in pairs if word in pieces(other) for piece in pieces(one))
+    found = {}
+    for english, other in pairs:
+        for word in pieces(other):
+            found.setdefault(word, set()).update(pieces(english))
+    return found
 
 
 @functools.cache

@@ -1,5 +1,4 @@
 import Models
-import Translation
 package import ViewModels
 
 extension MeetingsReport {
@@ -11,6 +10,6 @@ extension MeetingsReport {
                     Race(listed, of: meeting), isAbandoned: listed.status == .abandoned, at: generatedAt)
             }
         }
-        return EventCalendar.text(races.sorted { $0.race < $1.race }, name: tr("meetings"))
+        return EventCalendar.text(races.sorted { $0.race < $1.race }, name: "meetings")
     }
 }
