@@ -133,7 +133,7 @@ extension FormRunner.Fate {
 extension FormRun {
     /// Meeting and race in words: `Flemington R7`; without what is not known.
     var place: String {
-        [meeting ?? "", number > 0 ? "R\(number)" : ""].filter { !$0.isEmpty }.joined(separator: " ")
+        [meeting ?? "", number > 0 ? tr("R\(number)") : ""].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// Outcome in words: `3 of 12`, `1= of 9`, `scr`.

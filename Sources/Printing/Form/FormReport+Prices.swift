@@ -17,7 +17,8 @@ extension FormReport {
         let rows = table.rows.map { figures in
             let (counts, calibration) = (figures.counts, figures.calibration)
             return [
-                figures.name, FormWords.starts(counts), "\(counts.wins)", FormWords.expected(figures.expected),
+                FormWords.name(figures), FormWords.starts(counts), "\(counts.wins)",
+                FormWords.expected(figures.expected),
                 FormWords.percent(counts.winRate.rate), FormWords.interval(counts.winRate),
                 FormWords.percent(calibration?.fair), calibration.map { Self.chart($0) } ?? "",
                 translated(calibration?.verdict.rawValue ?? ""), FormWords.gain(counts.starting),

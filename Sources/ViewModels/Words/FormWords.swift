@@ -52,6 +52,7 @@ package enum FormWords {
         switch figures.kind {
         case .barrier: "\(HeadingWords.wholeBarrier(of: figures.category)) \(figures.name)"
         case .favourite: tr("Favourites")
+        case .price: translated(figures.name)
         default: figures.name
         }
     }
