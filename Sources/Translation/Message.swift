@@ -5,10 +5,12 @@ package struct Message: ExpressibleByStringInterpolation {
     let values: [String]
     let lookup: MessageLookup?
 
+    /// A text without values.
     package init(stringLiteral text: String) {
         (self.text, values, lookup) = (text, [], Translation.current)
     }
 
+    /// A text with values.
     package init(stringInterpolation parts: StringInterpolation) {
         (text, values, lookup) = (parts.text, parts.values, parts.lookup)
     }
@@ -34,15 +36,18 @@ package struct Message: ExpressibleByStringInterpolation {
         var values: [String] = []
         let lookup: MessageLookup?
 
+        /// Parts that have yet to come.
         package init(literalCapacity: Int, interpolationCount: Int) {
             lookup = Translation.current
             text.reserveCapacity(literalCapacity + interpolationCount * 2)
         }
 
+        /// Adds what the code has.
         package mutating func appendLiteral(_ literal: String) {
             text += literal
         }
 
+        /// Adds a value: itself in English, else its place.
         package mutating func appendInterpolation(_ value: String) {
             guard lookup != nil else {
                 text += value
@@ -53,6 +58,7 @@ package struct Message: ExpressibleByStringInterpolation {
             text.unicodeScalars.append(Unicode.Scalar(UInt8(ascii: "0") + UInt8(clamping: min(values.count, 9))))
         }
 
+        /// Adds the description of a value.
         package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             appendInterpolation(value.description)
         }
