@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -167,3 +168,31 @@ def test_a_log_is_english_in_every_locale(start, locales, home):
     program.press("R")
     program.wait("Inställningar lästa")
     assert "Settings read: theme" in (home / "log").read_text()
+
+
+BROKEN = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n' \
+    'msgid "Greyhound"\nmsgstr "Lévrier"\n\nmsgid "R%1"\nmsgstr "C%2"\n\nmsgid "Horse"\nmsgstr "Ga\\alop"\n'
+
+
+def test_a_translation_that_does_not_fit_its_text_is_not_shown(binary, home, locales):
+    """Other places, or a control character: that text alone is in English. A damaged file leaves all in English."""
+    folder = home / "share/locale/fr/LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (home / "bin").mkdir()
+    program = home / "bin/raceboard"
+    shutil.copy(binary, program)
+    variables = environment(home, **language_of(locales, "fr"))
+
+    def text():
+        done = subprocess.run([program, "next", *DAY], env=variables, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    source = home / "raceboard.po"
+    source.write_text(BROKEN)
+    subprocess.run(["msgfmt", "-o", folder / "raceboard.mo", source], check=True, capture_output=True)
+    shown = text()
+    assert re.search(r"Lévrier +R\d", shown) and "Horse" in shown and "\a" not in shown
+    for damaged in (b"", b"\xde\x12\x04\x95", bytes(range(256)) * 8, (folder / "raceboard.mo").read_bytes()[:60]):
+        (folder / "raceboard.mo").write_bytes(damaged)
+        assert re.search(r"Greyhound +R\d", text())
