@@ -99,7 +99,8 @@ package final class BoardProgram {
         loop.onSignal { [weak self] in self?.received($0) }
         loop.watch(terminal.inputDescriptor) { [weak self] _ in self?.serveEvents() }
         if let doubt { ends.logger.warning("\(doubt.words)") }
-        viewModel.announceStart(settings, hasRecord: sources.store.record != nil, doubt: doubt)
+        viewModel.announceStart(
+            settings, hasRecord: sources.store.record != nil, flaw: readers.begin(), doubt: doubt)
         // The first paint comes before the first request, with races of the last run.
         Task {
             await sources.engine.restore()

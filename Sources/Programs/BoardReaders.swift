@@ -18,6 +18,10 @@ final class BoardReaders {
         metrics = settings.metrics.map { MetricsFile($0, of: host.name, logger: ends.logger) }
     }
 
+    /// Begins the metrics.
+    /// - Returns: why their file cannot be written; nil if it can, and without metrics.
+    func begin() -> Failure? { metrics?.begin() }
+
     /// Serves lines, which then send no request, at the place that the settings give.
     func serve(_ settings: BoardSettings) {
         server.serve(try? RunningPlace(settings.reader, settings.mode))

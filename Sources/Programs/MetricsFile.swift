@@ -36,6 +36,17 @@ final class MetricsFile {
         (self.path, self.program, self.logger) = (path, program, logger)
     }
 
+    /// Writes that the program runs; comes before its first turn.
+    /// - Returns: status 74 if the file cannot be written; nil otherwise.
+    func begin() -> Failure? {
+        let code = write(up: 1)
+        guard code != 0 else { return nil }
+        hasComplained = true
+        return Failure(
+            "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",
+            hint: "Make its folder, or name another file with --metrics.", status: .io)
+    }
+
     /// Writes the metrics if it is time. Call it on every turn.
     /// - Parameters:
     ///   - now: the program's clock.
@@ -47,10 +58,13 @@ final class MetricsFile {
     }
 
     /// Writes that nothing runs any more.
-    func end() {
+    func end() { write(up: 0) }
+
+    @discardableResult
+    private func write(up: Int) -> Int32 {
         var metrics = OpenMetrics()
-        metrics.gauge("up", Self.up, [([("program", program)], 0)])
-        write(metrics.text)
+        metrics.gauge("up", Self.up, [([("program", program)], up)])
+        return write(metrics.text)
     }
 
     private static let up = "Whether the program runs."
@@ -113,9 +127,12 @@ final class MetricsFile {
     private static func clean(_ text: String) -> String { FeedText.clean(text, limit: 60) }
     private static func seconds(_ instant: Date) -> Int { Int(clamping: instant.timeIntervalSince1970) }
 
-    private func write(_ text: String) {
+    /// - Returns: 0 or the errno of the call that failed.
+    @discardableResult
+    private func write(_ text: String) -> Int32 {
         let code = WholeFile.write(Array(text.utf8), to: path, mode: 0o644)
         if code != 0, !hasComplained { logger.warning("\(path) cannot be written: \(FileProblem(code).words)") }
         hasComplained = code != 0
+        return code
     }
 }

@@ -84,6 +84,7 @@ package final class WatchProgram {
     package func start() throws(Failure) {
         let loop = ends.loop
         calendar = try settings.calendar.map { path throws(Failure) in try WatchCalendar(path, logger: ends.logger) }
+        if let failure = metrics?.begin() { throw failure }
         let writer = LineWriter(
             descriptor: output, queue: LineQueue(), gapWords: form.line,
             onEnd: { [weak self] ending in Task { @MainActor in self?.writerEnded(ending) } })

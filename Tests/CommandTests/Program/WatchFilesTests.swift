@@ -69,4 +69,11 @@ import Testing
         file.end()
         #expect(try text("a.prom").hasSuffix("raceboard_up{program=\"watch\"} 0\n# EOF\n"))
     }
+
+    @Test func metricsThatCannotBeWrittenFailAtOnce() throws {
+        let wrong = MetricsFile("/none/there/a.prom", of: "watch", logger: logger)
+        #expect(wrong.begin()?.status == .io)
+        #expect(MetricsFile("\(folder.path)/b.prom", of: "watch", logger: logger).begin() == nil)
+        #expect(try text("b.prom").hasSuffix("raceboard_up{program=\"watch\"} 1\n# EOF\n"))
+    }
 }
