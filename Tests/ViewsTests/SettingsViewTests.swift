@@ -34,6 +34,13 @@ import ViewModels
         #expect(columns < 20 || lines.contains { $0.contains("theme") })
     }
 
+    @Test func helpThatIsCutShowsIt() {
+        let whole = screen(80, 24).lines.first { $0.contains("A change applies at once.") }
+        #expect(whole != nil)
+        let lines = screen(30, 12).lines
+        #expect(!lines.contains { $0.contains("at once.") } && lines.contains { $0.hasSuffix("…") })
+    }
+
     @Test func wordsAreChosenInTurnAndNumbersAreCounted() {
         let screen = screen(80, 24)
         screen.press("+")

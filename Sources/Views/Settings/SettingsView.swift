@@ -78,11 +78,18 @@ enum SettingsView {
             let isUrgent = isEntry || line.kind == .problem
             let after = lines[(index + 1)...].filter { !isUrgent || $0.kind == .problem }.count
             let rest = max(1, inner.height - used - after)
-            let wrapped = TextWrap.lines(line.words, width: max(1, inner.width - 1))
-            // Of a long text that is typed, the end counts.
-            for part in isEntry ? wrapped.suffix(rest) : wrapped.prefix(rest) where used < inner.height {
-                let width = canvas.put(part, role(line.kind), in: inner.line(used))
-                if isEntry, part == wrapped.last { canvas.put("_", .cursor, in: inner.line(used), at: width) }
+            var wrapped = TextWrap.lines(line.words, width: max(1, inner.width - 1))
+            let tail = wrapped.dropFirst(rest)
+            // Of a long text that is typed, the end counts. Of another, the last line shows that there is more.
+            if isEntry {
+                wrapped = wrapped.suffix(rest)
+            } else if !tail.isEmpty {
+                wrapped = wrapped.prefix(rest - 1) + [wrapped.dropFirst(rest - 1).joined(separator: " ")]
+            }
+            for part in wrapped where used < inner.height {
+                canvas.put(part, role(line.kind), in: inner.line(used), at: 0, width: inner.width)
+                let end = DisplayWidth.of(part)
+                if isEntry, part == wrapped.last { canvas.put("_", .cursor, in: inner.line(used), at: end) }
                 used += 1
             }
         }
