@@ -59,8 +59,8 @@ def of_the_board(options, home):
     simulator, url = start_simulator(options.binary, home, "--seed", "7", "--at", HOUR)
     try:
         bench, pieces = Bench(options.binary.absolute(), home, url, options), Pieces(options.work.absolute(), home)
-        parts = [bench.starts, bench.idle, bench.cards, bench.desk, bench.keys, bench.resizes, bench.helps, bench.size,
-                 pieces.parts]
+        parts = [bench.starts, bench.idle, bench.reached, bench.cards, bench.desk, bench.keys, bench.resizes,
+                 bench.helps, bench.size, pieces.parts]
         slow = [] if options.quick else [bench.instructions, pieces.tick_cost]
         found = [figure for part in parts + slow for figure in part()]
         return found + Floor(home, options).beside(found)

@@ -61,8 +61,17 @@ class Bench:
             self.wait_complete(program)
             return self.watch(program)
 
+    def reached(self):
+        """The same with all that reaches out of the board: alerts, the socket of lines, metrics."""
+        more = dict(RACEBOARD_ALERTS="t-5,t-1,due,off", RACEBOARD_ALERTS_FOR="all", RACEBOARD_ALERT_BY="bell,terminal",
+                    RACEBOARD_METRICS=f"{self.home}/metrics.prom")
+        with self.board(**more) as program:
+            self.wait_complete(program)
+            return [figure._replace(name=f"with alerts, socket and metrics: {figure.name}")
+                    for figure in self.watch(program)]
+
     def cards(self):
-        """The same with a card open that is requested every half a minute, some of its prices changing."""
+        """The board with a card open that is requested every half a minute, some of its prices changing."""
         found = []
         for runners, words in CARDS.items():
             with CardFeed(runners, int(time.time()) + CARD_START) as feed, self.board(url=feed.url, **WHO) as program:
