@@ -19,14 +19,16 @@ let package = Package(
     name: "raceboard",
     dependencies: [.package(url: "https://github.com/apple/swift-log", from: "1.16.2")],
     targets: [
+        layer("Translation"),
         layer("Models"),
+        layer("Contract", ["Models"]),
         layer("Services", ["Models"]),
         layer("Repository", ["Models", "Services", .product(name: "Logging", package: "swift-log")]),
         layer("Screen", ["Models"]),
-        layer("ViewModels", ["Models", "Repository", "Screen"]),
-        layer("Views", ["Models", "Screen", "ViewModels"]),
-        layer("Sessions", ["Models", "Screen", "ViewModels", "Views"]),
-        layer("Printing", ["Models", "ViewModels"]),
+        layer("ViewModels", ["Translation", "Models", "Repository", "Screen"]),
+        layer("Views", ["Translation", "Models", "Screen", "ViewModels"]),
+        layer("Sessions", ["Translation", "Models", "Screen", "ViewModels", "Views"]),
+        layer("Printing", ["Translation", "Models", "Contract", "ViewModels"]),
         .executableTarget(
             name: "LinkageProbe",
             dependencies: [
