@@ -105,7 +105,7 @@ def test_every_page_of_a_command_has_its_examples(manual):
         if first == "kiosk":
             continue
         page = OF_COMMANDS.get(first, "raceboard.1")
-        text = (manual / page).read_text(encoding="utf-8").replace("\\-", "-")
+        text = (manual / page).read_text(encoding="utf-8").replace("\\-", "-").replace("\\(aq", "'")
         assert "\n.SH EXAMPLES\n" in text
         assert [e["line"] for e in topic["examples"] if e["line"].split(" | ")[0] not in text] == [], page
 
