@@ -21,7 +21,7 @@ SCREENS = {"", "kiosk", "replay", "test-card"}
 STREAMS = {"watch", "simulate"}
 OF_KIOSK = {"health", "snapshot"}
 OF_RECORD = {"replay", "import", "store", "bundle", "upcoming"}
-STATUSES = {"doctor": {0, 1, 2}}
+STATUSES = {"doctor": {0, 1, 2}, "upcoming": {0, 1}}
 
 
 def topics():
@@ -119,7 +119,7 @@ def test_runs(line, home, place, start, request):
     place = {**place, **DAY} if name in ON_DAY else place
     if name in SCREENS:
         return shown(start, home, place, line, DAY if name in ON_DAY else {})
-    if name in STREAMS:
+    if name in STREAMS or "--follow" in line:
         return streamed(home, place, line)
     if name in OF_KIOSK:
         (home / "run").mkdir(mode=0o700)
@@ -135,7 +135,7 @@ def test_runs(line, home, place, start, request):
     done = subprocess.run(
         ["sh", "-c", line], cwd=home, env=place, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
     assert done.returncode in STATUSES.get(name, {0}), done.stderr[-500:]
-    is_quiet = name in ("key", "store", "set-pin", "upcoming") or re.search(r">|-o |--file", line)
+    is_quiet = name in ("key", "store", "set-pin", "upcoming", "config") or re.search(r">|-o |--file", line)
     assert done.stdout or is_quiet
 
 

@@ -53,7 +53,7 @@ def test_theme_with_an_error_ends_it_with_78_file_and_line(run, home):
     assert done.returncode == 78
     assert done.stderr.startswith(f"raceboard: {path} line 2: liev is no part of a theme: did you mean live?")
     done = run("--demo", "--theme", home / "none.toml")
-    assert done.returncode == 78 and "cannot be read" in done.stderr
+    assert done.returncode == 66 and "cannot be read" in done.stderr
 
 
 QUESTION = b"\x1b]11;?\x1b\\"

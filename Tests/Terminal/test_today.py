@@ -47,7 +47,7 @@ def test_day_that_was_named_stays_it(run, serve):
 def test_tomorrow_is_a_day_and_dogs_are_greyhounds(run, serve):
     feed = serve(lambda path: Answer('{"data":{"meetings":[]}}'))
     done = run("meetings", "--date", "tomorrow", "--only", "dogs,trots", "--json", "--feed-url", feed.url, **WHO)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 1, done.stderr
     printed = json.loads(done.stdout)
     assert printed["filter"] == ["greyhound", "harness"]
     assert printed["day"]["date"] == (datetime.now(timezone.utc) + timedelta(days=1)).date().isoformat()
