@@ -2,6 +2,7 @@
 
 import os
 import select
+import shutil
 import socket
 import struct
 import tempfile
@@ -52,7 +53,8 @@ class Manager:
 
     def close(self):
         self.socket.close()
-        for root, _, names in os.walk(self.folder, topdown=False):
-            for name in names:
-                os.unlink(f"{root}/{name}")
-            os.rmdir(root)
+        # A kiosk that is being ended may write its health meanwhile.
+        for _ in range(100):
+            shutil.rmtree(self.folder, ignore_errors=True)
+            if not os.path.exists(self.folder):
+                break
