@@ -15,7 +15,7 @@ import Testing
     func knownTerminalsHaveTheirs(environment: [String: String], form: NotificationForm) {
         #expect(NotificationForm(environment) == form)
         // Nothing passes through tmux unless a person allows it.
-        #expect(NotificationForm(environment.merging(["TMUX": "/tmp/x"]) { $1 }) == nil)
+        #expect(NotificationForm(environment.merging(["TMUX": "socket"]) { $1 }) == nil)
         #expect(NotificationForm(environment.merging(["TERM": "screen-256color"]) { $1 }) == nil)
     }
 

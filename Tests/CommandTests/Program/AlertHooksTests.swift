@@ -89,7 +89,7 @@ struct AlertHooksTests {
     }
 
     @Test func itGetsItsInputAndItsArgumentsAsTheyAre() throws {
-        let hostile = "$(touch /tmp/owned) `id` ; rm -rf x\n\u{1b}]0;x\u{7}"
+        let hostile = "$(touch owned) `id` ; rm -rf x\n\u{1b}]0;x\u{7}"
         let report = try run(#"cat; printf "%s" "$1""#, hostile, more: ["; $(id)"])
         #expect(report.end == .exited(0))
         #expect(String(decoding: report.output, as: UTF8.self) == hostile + "; $(id)")
