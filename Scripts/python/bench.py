@@ -6,6 +6,7 @@ how good estimates of how late races jump are, and nothing else.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import pathlib
@@ -55,18 +56,27 @@ class Floor(Bench):
         return found
 
 
-def of_the_board(options, home):
+@contextlib.contextmanager
+def hour(options, home):
+    """The hour of the simulated day, from its beginning."""
     simulator, url = start_simulator(options.binary, home, "--seed", "7", "--at", HOUR)
     try:
-        bench, pieces = Bench(options.binary.absolute(), home, url, options), Pieces(options.work.absolute(), home)
-        parts = [bench.starts, bench.idle, bench.reached, bench.cards, bench.desk, bench.keys, bench.resizes,
-                 bench.helps, bench.size, pieces.parts]
-        slow = [] if options.quick else [bench.instructions, pieces.tick_cost]
-        found = [figure for part in parts + slow for figure in part()]
-        return found + Floor(home, options).beside(found)
+        yield Bench(options.binary.absolute(), home, url, options)
     finally:
         stop(simulator)
         simulator.stdout.close()
+
+
+def of_the_board(options, home):
+    with hour(options, home) as bench:
+        reached = bench.reached()
+    with hour(options, home) as bench:
+        pieces = Pieces(options.work.absolute(), home)
+        parts = [bench.starts, bench.idle, bench.cards, bench.desk, bench.keys, bench.resizes, bench.helps, bench.size,
+                 pieces.parts]
+        slow = [] if options.quick else [bench.instructions, pieces.tick_cost]
+        found = [figure for part in parts + slow for figure in part()]
+    return found + reached + Floor(home, options).beside(found)
 
 
 def main():
