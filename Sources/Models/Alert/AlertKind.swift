@@ -29,13 +29,18 @@ package enum AlertKind: Hashable, Sendable {
         let word = word.lowercased()
         if let kind = Self.plain.first(where: { $0.word == word }) {
             self = kind
-        } else if word.hasPrefix("t-"), let minutes = Int(word.dropFirst(2)), Self.minutes.contains(minutes),
-            word == "t-\(minutes)"
-        {
+        } else if let minutes = Self.minutes(of: word, in: Self.minutes), word == "t-\(minutes)" {
             self = .before(minutes: minutes)
         } else {
             return nil
         }
+    }
+
+    /// Minutes before a start in a word such as `t-5`.
+    /// - Returns: nil for another word, and for minutes out of the range.
+    package static func minutes(of word: String, in range: ClosedRange<Int>) -> Int? {
+        guard word.hasPrefix("t-"), let minutes = Int(word.dropFirst(2)), range.contains(minutes) else { return nil }
+        return minutes
     }
 
     /// `t-5`, `due`, `off`.

@@ -40,7 +40,7 @@ package struct SpokenChoice: Hashable, Sendable {
         for word in words where words != ["none"] {
             if let kind = Kind(rawValue: word) {
                 kinds.insert(kind)
-            } else if word.hasPrefix("t-"), let minute = Int(word.dropFirst(2)), Self.range.contains(minute) {
+            } else if let minute = AlertKind.minutes(of: word, in: Self.range) {
                 minutes.append(minute)
             } else {
                 throw UnknownWord(word: word, nearest: NearestName.of(word, among: Self.words))
