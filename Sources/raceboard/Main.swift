@@ -20,7 +20,7 @@ enum Main {
         arguments = arguments[..<last].filter { $0 != Paged.off } + arguments[last...]
         // The parser knows the long name alone.
         if let place = arguments.firstIndex(of: "-V") { arguments[place] = "--version" }
-        Language.open(for: type, arguments)
+        Language.open(for: type, arguments, asJSON: isJSON)
         do {
             try MemoryLimit.check()
             try Descriptors.check()

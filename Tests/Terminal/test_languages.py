@@ -114,6 +114,7 @@ def language_of(locales, name):
 
 @pytest.mark.parametrize("arguments", [
     ("next", "--json"), ("next", "--csv"), ("plan", "--ics", "--to", "08:00"), ("meetings", "--json"),
+    ("next", "--count", "20", "--favourites", "--pretty"),
     ("keys", "--markdown"), ("config", "settings", "--markdown"), ("--help",), ("next", "--count", "0"),
 ])
 def test_what_programs_read_is_the_same_in_every_locale(run, locales, arguments):

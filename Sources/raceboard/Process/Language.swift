@@ -10,11 +10,12 @@ enum Language {
         FormCommand.self, HorseCommand.self, JockeyCommand.self, DriverCommand.self, TrainerCommand.self,
         SearchCommand.self, SnapshotCommand.self,
     ]
-    private static let english: Set = ["--json", "--csv", "--ics", "--help", "-h", "--generate-completion-script"]
+    private static let english: Set = ["--csv", "--ics", "--help", "-h", "--generate-completion-script"]
 
     /// Opens the translations for a command. Before anything else, since tables of texts are made once.
-    static func open(for type: any ParsableCommand.Type, _ arguments: [String]) {
-        guard commands.contains(where: { $0 == type }), english.isDisjoint(with: arguments) else { return }
+    /// - Parameter asJSON: whether it prints JSON.
+    static func open(for type: any ParsableCommand.Type, _ arguments: [String], asJSON: Bool) {
+        guard !asJSON, commands.contains(where: { $0 == type }), english.isDisjoint(with: arguments) else { return }
         MessageReader.open()
     }
 }
