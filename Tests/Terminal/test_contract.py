@@ -107,8 +107,10 @@ def metrics(text):
 
 
 def value(families, name, **labels):
-    family = families[name.removesuffix("_total")]
-    return next(one.value for one in family.samples if one.name == name and labels.items() <= one.labels.items())
+    """A metric's value; None where the file does not have it, as before a program's first turn."""
+    family = families.get(name.removesuffix("_total"))
+    return next((one.value for one in family.samples if one.name == name and labels.items() <= one.labels.items()),
+                None) if family else None
 
 
 @pytest.mark.parametrize("program", ["watch", "board", "kiosk"])

@@ -200,7 +200,8 @@ def test_prometheus(env, folder):
     command = re.search(r"ExecStart=/bin/sh -c '(.*)'", service.text)[1]
     written = folder / "metrics" / "raceboard.prom"
     stream(
-        command, {**env, "HOME": str(folder)}, folder, lambda: "raceboard_up" in "".join(lines_of(written)), "metrics")
+        command, {**env, "HOME": str(folder)}, folder, lambda: "raceboard_data_live" in "".join(lines_of(written)),
+        "metrics")
     names = {sample.name for family in text_string_to_metric_families(written.read_text()) for sample in family.samples}
     assert set(re.findall(r"raceboard_\w+", rules.text)) <= names
     if not shutil.which("promtool"):

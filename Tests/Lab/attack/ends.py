@@ -115,7 +115,7 @@ def _board_store(bench, random):
     url = _spoiled_store(bench, random)
     board = bench.board("replay", "last", "--feed-url", url, "--speed", "600", limits=LIMITS)
     board.record(1.5)
-    bench.quit(board, wants=(0, 64, 69))
+    bench.quit(board, wants=(0, 65, 66, 69))
 
 
 def _import(bench, random):
@@ -148,7 +148,7 @@ def _record(bench, random):
     if board.running:
         board.press(">", "]", ")")
         board.record(0.5)
-    bench.quit(board, wants=(0, 64, 69))
+    bench.quit(board, wants=(0, 65, 69))
 
 
 def _health(bench, random):

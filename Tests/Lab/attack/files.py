@@ -161,7 +161,7 @@ def _given(bench, given, kind):
         board = bench.board(*commands[given], limits=FREE)
         with contextlib.suppress(Timeout):
             board.finish(GIVEN_UP + 5 * bench.factor)
-        bench.quit(board, wants=(64,))
+        bench.quit(board, wants=(65, 66))
         return
     before = os.lstat(path).st_mode if given in ("key", "pin") else None
     limits = Limits(GIVEN_UP if given == "import" else 6, 3)
