@@ -90,7 +90,8 @@ def test_the_board_is_its_alone_and_hours_cost_little(way, start):
     program.wait("LIVE")
     program.wait_until(lambda: len(board.rows(program.screen.rows())) == 5, "five rows")
     assert judge(program, 30) == 5
-    assert program.shows("LIVE"), program.screen.text()
+    # An answer that takes a quarter of a second on a busy machine is two and a half minutes late here.
+    program.wait("LIVE", 5)
     assert not [path for path in to.requests if not path.startswith(f"/{SOURCE}/")], to.requests
     lists = [path for path in to.requests if "/racecards?" in path]
     # Five hours: a list each half an hour, and that of the next day each two hours.
