@@ -18,11 +18,22 @@ release_build() {
     options+=(-Xlinker -znow -Xswiftc -use-ld=lld -Xlinker -zpack-relative-relocs)
     RACEBOARD_BUILD=$(Scripts/version --build)
     export RACEBOARD_BUILD
-    swift build "${options[@]}" >&2
+    swift build "${options[@]}" >&2 || return
     built=$(swift build "${options[@]}" --show-bin-path)
     # A program in a build has its translations where an installed one has them: ../share/locale.
     Scripts/translate --compile "${built%/*}/share/locale" >&2
     printf '%s/%s\n' "$built" "$product"
+}
+
+# Builds everything with its tests in .build/test, and prints the folder of what was built. Whole modules, without an
+# optimizer: half the time of a debug build, and the argument parser does not check all its commands again in each of
+# some thousand runs (docs/dev/decisions/0052-tests-in-whole-modules.md).
+test_build() {
+    local options=(-c release -Xswiftc -Onone -Xswiftc -enable-testing --scratch-path .build/test --build-tests) built
+    swift build "${options[@]}" >&2 || return
+    built=$(swift build "${options[@]}" --show-bin-path)
+    Scripts/translate --compile "${built%/*}/share/locale" >&2
+    printf '%s\n' "$built"
 }
 
 # Fills .build/venv from Tests/Terminal/requirements.txt; prints the path of its python.
