@@ -39,7 +39,8 @@ package struct FeedHealth: Hashable, Sendable {
         /// The feed answers, but its data no longer changes (board rule 7).
         case stopped
         /// The answer comes from a cache on the way, and was true that many seconds ago.
-        case cached(age: Int)
+        /// - isServerSilent: the cache reports that the server does not answer it.
+        case cached(age: Int, isServerSilent: Bool = false)
     }
 
     /// Worth of the data for a person (board rule 7).

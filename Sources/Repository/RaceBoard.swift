@@ -216,6 +216,8 @@ package struct RaceBoard: Sendable {
     private mutating func take(_ answer: FeedAnswer, requested: Date, came: Date, at now: Date) {
         if let date = answer.serverDate, answer.believes(date) {
             clock.measure(serverDate: date, age: answer.cacheAge, requested: requested, answered: came)
+        } else if let date = answer.notBefore, answer.believes(date) {
+            clock.hasBeen(date, at: came)
         }
         let serverNow = clock.now(device: now)
         let isStopped = standstill.isStopped(answer, at: serverNow)
@@ -229,8 +231,8 @@ package struct RaceBoard: Sendable {
         let isUseless = isStopped || isOld || (plan.isBackup && answer.races.isEmpty)
         let cause = plan.isBackup && isUseless ? plan.cause : nil
         plan.succeeded(requested: requested, isNew: isNew, isUseful: !isUseless, at: now)
-        health.problem =
-            cause.map { .failed($0) } ?? (isStopped ? .stopped : isOld ? .cached(age: Int(clamping: age)) : nil)
+        let old = FeedHealth.Problem.cached(age: Int(clamping: age), isServerSilent: answer.cacheMark == .stale)
+        health.problem = cause.map { .failed($0) } ?? (isStopped ? .stopped : isOld ? old : nil)
         // A fallback that lists nothing has no data, however late it comes.
         guard !isStopped, cause == nil || isOld && !answer.races.isEmpty else { return }
         health.lastGood = max(health.lastGood ?? .distantPast, came - age)
@@ -247,20 +249,6 @@ package struct RaceBoard: Sendable {
         } else {
             secondary.append(state)
         }
-    }
-
-    /// Seconds since the feed reported this: its time in a cache and, if it was under way for longer than a request may
-    /// be (the device was suspended), the time since the request; or more where the `Date` is older than that explains.
-    /// A `Date` makes no answer younger: the clock may have been measured by wrong ones.
-    private func age(of answer: FeedAnswer, requested: Date, at now: Date) -> TimeInterval {
-        // A clock that was only measured by such an answer is no better than the answer.
-        let errorBound = clock.errorBound ?? .infinity
-        let date = answer.serverDate.flatMap { errorBound <= RequestTime.longest && answer.believes($0) ? $0 : nil }
-        let known = RequestTime.age(cached: answer.cacheAge, requested: requested, at: now)
-        guard let date else { return known }
-        let age = clock.now(device: now).timeIntervalSince(date)
-        // Whole seconds in the date and in the offset: what is within them is no age.
-        return age > known + 1.5 + min(errorBound, 1) ? age : known
     }
 
     /// The board is up at once with what is still to come; an answer that came first knows better.

@@ -28,6 +28,8 @@ package struct ServerClock: Hashable, Sendable {
     /// Seconds by which the last contradicting measurement was ahead of the current offset; nil while a cache on the
     /// way would explain it.
     private var difference: TimeInterval?
+    /// Instants in a row that have been and that the current offset has not reached.
+    private var refutations = 0
     /// The least that the offset can be: it takes the program's clock to an instant that has been.
     private var least = -TimeInterval.infinity
 
@@ -66,6 +68,9 @@ package struct ServerClock: Hashable, Sendable {
     package func now(device: Date) -> Date { device + offset }
     /// The program's time at an instant of the server's clock.
     package func device(at server: Date) -> Date { server - offset }
+
+    /// The latest instant that the server's clock has reached for certain, measured or not; nil if nothing is known.
+    func reached(device: Date) -> Date? { least.isFinite ? device + least : nil }
 
     /// False until a `Date` header has been accepted.
     package var isMeasured: Bool { agreed != nil }
@@ -125,11 +130,33 @@ package struct ServerClock: Hashable, Sendable {
         offset = abs(agreed.middle) < 1 || agreed.contains(0) ? 0 : agreed.middle.rounded()
     }
 
+    /// Takes an instant that the server's clock has reached: the `Date` of an answer that lay in a cache for nobody
+    /// knows how long. It is no measurement and only refutes: an offset that is not measured is raised to it, and a
+    /// measured one is given up after three in a row that contradict it, since a machine with a wrong clock may be
+    /// behind the cache (docs/dev/decisions/0050-truth-behind-a-cache.md).
+    /// - Parameters:
+    ///   - serverDate: whole seconds.
+    ///   - answered: the program's clock when the answer had come.
+    package mutating func hasBeen(_ serverDate: Date, at answered: Date) {
+        guard ServerDate.isSensible(serverDate) else { return }
+        let bound = serverDate.timeIntervalSince(answered)
+        if let agreed, let agreedAt {
+            let high = agreed.high + Self.drift * max(0, answered.timeIntervalSince(agreedAt))
+            refutations = bound > high ? refutations + 1 : 0
+            guard refutations >= Self.fewest else { return }
+            (self.agreed, self.agreedAt, measurements) = (nil, nil, [])
+            (support, against, returns, calm, difference, refutations) = (0, 0, 0, 0, nil, 0)
+        }
+        // Its seconds are whole, and so is the offset: less than one is no error.
+        least = max(least, bound)
+        if bound - offset >= 1 { offset = bound.rounded(.down) }
+    }
+
     /// Reports that the device's clock was set. Before the first measurement the offset follows it.
     /// - Parameter shift: seconds that it is ahead of the program's clock now.
     package mutating func deviceWasSet(shift: TimeInterval) {
         deviceShift = shift.within(OutsideNumber.clockErrors) ?? 0
-        if agreed == nil { offset = max(deviceShift.rounded(), least) }
+        if agreed == nil { offset = max(deviceShift.rounded(), least.rounded(.down)) }
     }
 
     /// Begins with the offset of the last run, until there is a measurement.

@@ -138,6 +138,28 @@ import Testing
         #expect(story.snapshot.health.state(at: .t0 + 130, hasRaces: true) == .stale(age: 129))
     }
 
+    /// A cache that serves what it kept and hides its age: 75 s after the feed reported it, as far as is known.
+    @Test(arguments: [true, false])
+    func dataOfACacheThatHidesItsAgeIsNotLiveForLong(isMeasured: Bool) {
+        var story = Story()
+        var first = answer(["a": 900])
+        (first.serverDate, first.notBefore) = isMeasured ? (.t0, nil) : (nil, .t0)
+        story.answer(first, at: 0.5)
+        var kept = answer(["a": 900])
+        (kept.notBefore, kept.cacheMark) = (.t0, .stale)
+        for second in stride(from: 30.5, through: 60.5, by: 30) {
+            story.answer(kept, at: second)
+            #expect(story.snapshot.health.state(at: .t0 + second, hasRaces: true) == .live)
+        }
+        story.answer(kept, at: 90.5)
+        guard case .stale = story.snapshot.health.state(at: .t0 + 90.5, hasRaces: true) else {
+            Issue.record("still live")
+            return
+        }
+        #expect(story.snapshot.health.problem == .cached(age: 90, isServerSilent: true))
+        #expect(story.snapshot.clock.offset == 0)
+    }
+
     @Test func answerThatWasUnderWayForASuspendIsAsOldAsItsQuestion() {
         var story = Story()
         story.handle(.answered(answer(["a": 20_000]), requested: .t0 + 1), at: 10_000)

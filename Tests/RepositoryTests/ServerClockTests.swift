@@ -210,4 +210,29 @@ import Testing
         #expect(board.snapshot(at: .t0 + 9.9).races.first?.id.text == "race-0")
         #expect(board.snapshot(at: .t0 + 10).races.first?.id.text == "race-1")
     }
+
+    // MARK: Instants that have been
+
+    @Test func aClockWithoutAMeasurementIsRaisedToAnInstantThatHasBeen() {
+        var clock = ServerClock()
+        clock.hasBeen(.t0 - 3600, at: .t0)
+        #expect(clock.offset == 0 && !clock.isMeasured, "that was long ago")
+        clock.hasBeen(.t0 + 600, at: .t0 + 20)
+        #expect(clock.offset == 580 && !clock.isMeasured)
+        clock.hasBeen(.t0 + 600, at: .t0 + 40)
+        #expect(clock.offset == 580, "the same answer again shows less")
+        clock.measure(serverDate: .t0 + 660, requested: .t0 + 60, answered: .t0 + 60.2)
+        #expect(clock.offset == 600 && clock.isMeasured)
+    }
+
+    @Test func whatIsMeasuredIsGivenUpAfterThreeInARowThatContradictIt() {
+        var clock = clock(after: steady(ahead: 0.5, count: 3))
+        clock.hasBeen(.t0 + 160, at: .t0 + 100)
+        clock.hasBeen(.t0 + 60, at: .t0 + 110)
+        clock.hasBeen(.t0 + 180, at: .t0 + 120)
+        clock.hasBeen(.t0 + 190, at: .t0 + 130)
+        #expect(clock.offset == 0 && clock.isMeasured, "no three in a row")
+        clock.hasBeen(.t0 + 200, at: .t0 + 140)
+        #expect(clock.offset == 60 && !clock.isMeasured)
+    }
 }

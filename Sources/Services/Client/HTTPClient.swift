@@ -28,6 +28,7 @@ package actor HTTPClient: HTTPTransport {
     private var settings: ClientSettings
     private var hosts: [String: Host] = [:]
     private var validators = Validators()
+    private var ageless = AgelessAnswers()
     private var inFlight: [RequestKey: InFlightRequest] = [:]
     private var lastID = 0
 
@@ -119,7 +120,9 @@ package actor HTTPClient: HTTPTransport {
         }
         meter?.noteAnswer(request.source, response, seconds: clock.now.timeIntervalSince(began))
         note(FeedStatus.error(of: response, serverDate: nil), host)
-        return RetryAfter.dated(validators.complete(response, to: wanted, confirms: confirms), device: clock.now)
+        let whole = ageless.marked(
+            validators.complete(response, to: wanted, confirms: confirms), to: request, at: began)
+        return RetryAfter.dated(whole, device: clock.now)
     }
 
     /// Books a place at the host, among all who share its limit, and waits for it.

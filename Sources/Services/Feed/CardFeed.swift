@@ -83,7 +83,8 @@ extension MeetingsAnswer {
     }
 }
 
-private enum ServerTime {
+/// The one place in which `Date` and `Age` become the server's clock.
+enum ServerTime {
     /// Seconds from which on nobody knows how long it was.
     private static let unknown = 365 * 86_400
 

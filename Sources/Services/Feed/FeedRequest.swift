@@ -32,17 +32,33 @@ enum FeedRequest {
         response.header("age").map { Int($0).map { max(0, $0) } ?? .max } ?? 0
     }
 
-    /// - Returns: the body in the feed's terms, and the server's clock.
+    /// The server's clock when the answer left it, from `Date`; only an instant that has been, if the answer then lay
+    /// in a cache that does not report for how long.
+    static func times(_ response: HTTPResponse) -> (serverDate: Date?, notBefore: Date?) {
+        let date = response.header("date").flatMap(HTTPDate.parse)
+        return response.headers[HTTPResponse.ageless] == nil ? (date, nil) : (nil, date)
+    }
+
+    /// - Returns: the body in the feed's terms, and the server's clock if `times` has it.
     /// - Throws: the error of the status, or that the body is not what docs/dev/feed.md describes.
     static func decode<Body: Decodable>(
         _ type: Body.Type, _ response: HTTPResponse
     ) throws(FeedError) -> (body: Body, date: Date?) {
-        let date = response.header("date").flatMap(HTTPDate.parse)
-        if let error = FeedStatus.error(of: response, serverDate: date) { throw error }
+        let (date, notBefore) = times(response)
+        if let error = FeedStatus.error(of: response, serverDate: date ?? notBefore) { throw error }
         do {
             return (try JSONDecoder().decode(type, from: Data(response.body)), date)
         } catch {
             throw FeedStatus.isWebPage(response) ? .webPage : .notUnderstood(detail: FeedStatus.words(of: error))
         }
+    }
+}
+
+extension FeedAnswer {
+    /// Takes the times of the answer, and what shows that it lay in a cache.
+    mutating func came(with response: HTTPResponse) {
+        (serverDate, notBefore) = FeedRequest.times(response)
+        cacheAge = FeedRequest.cacheAge(response)
+        cacheMark = CacheMark(response)
     }
 }

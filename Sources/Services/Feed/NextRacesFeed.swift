@@ -24,6 +24,11 @@ package struct FeedAnswer: Sendable, Hashable {
     package var serverDate: Date?
     /// Whole seconds that the answer was in a cache, from the `Age` header (RFC 9111 section 5.1).
     package var cacheAge: Int
+    /// An instant that the server's clock has reached, if the answer lay in a cache that does not report for how long;
+    /// `serverDate` is nil then.
+    package var notBefore: Date?
+    /// What shows that the answer lay in a cache, besides its age.
+    package var cacheMark: CacheMark?
     /// Status of each race for which the answer reports one; empty for a source whose lists have none.
     package var statuses: [RaceID: RaceStatus] = [:]
 
@@ -40,8 +45,8 @@ package struct FeedAnswer: Sendable, Hashable {
         self.cacheAge = cacheAge
     }
 
-    /// The server's clock now: the date plus the time in a cache. nil without a date.
-    package var serverNow: Date? { serverDate.map { $0 + TimeInterval(min(cacheAge, 365 * 86_400)) } }
+    /// The server's clock now: the date plus the time in a cache. nil without a date, or if that time is unknown.
+    package var serverNow: Date? { ServerTime.now(serverDate, age: cacheAge) }
 
     /// Whether a date can be the server's clock: some race starts within a day of it, or there is none.
     package func believes(_ serverDate: Date) -> Bool {

@@ -14,7 +14,8 @@ package struct HTTPHeaders: Hashable, Sendable {
     private static let valueLimit = 1024
     /// What the program reads, and what helps to find out who answered.
     private static let names: Set<String> = [
-        "age", "cache-control", "content-type", "date", "etag", "last-modified", "location", "retry-after", "server",
+        "age", "cache-control", "cache-status", "content-type", "date", "etag", "last-modified", "location",
+        "retry-after", "server",
         "vary", "via", "warning", "x-cache",
     ]
 
@@ -54,7 +55,9 @@ package struct HTTPHeaders: Hashable, Sendable {
     /// longest wait, no date, no validator. Lists are joined.
     package var values: [String: String] {
         var values = found.compactMapValues(\.last)
-        for name in ["cache-control", "vary", "via", "warning"] { values[name] = found[name]?.joined(separator: ", ") }
+        for name in ["cache-control", "cache-status", "vary", "via", "warning", "x-cache"] {
+            values[name] = found[name]?.joined(separator: ", ")
+        }
         for name in ["date", "etag", "last-modified"] where found[name, default: []].count > 1 { values[name] = nil }
         values["age"] = age
         values["retry-after"] = found["retry-after"]?.max { Self.wait($0) < Self.wait($1) }

@@ -55,19 +55,15 @@ package struct NedsFeed: NextRacesFeed {
         _ response: HTTPResponse, source: RaceSource, requested: Int
     ) throws(FeedError) -> FeedAnswer {
         var answer: FeedAnswer
-        let serverDate: Date?
         if source == .nedsV1 {
-            let (body, date) = try FeedRequest.decode(NedsV1Response.self, response)
-            (answer, serverDate) = (body.answer, date)
+            answer = try FeedRequest.decode(NedsV1Response.self, response).body.answer
         } else {
-            let (body, date) = try FeedRequest.decode(NedsV2Response.self, response)
-            (answer, serverDate) = (body.answer(requested: requested), date)
+            answer = try FeedRequest.decode(NedsV2Response.self, response).body.answer(requested: requested)
         }
         if answer.races.isEmpty, answer.skipped > 0 {
             throw .notUnderstood(detail: "none of \(answer.skipped) races can be read")
         }
-        answer.serverDate = serverDate
-        answer.cacheAge = FeedRequest.cacheAge(response)
+        answer.came(with: response)
         return answer
     }
 }

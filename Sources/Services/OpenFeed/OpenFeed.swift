@@ -69,6 +69,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
             for category in RaceCategory.allCases { answer.horizons[category] = .distantFuture }
         }
         (answer.serverDate, answer.cacheAge) = reading.time(now: now)
+        (answer.notBefore, answer.cacheMark) = (reading.notBefore, reading.cacheMark)
         return answer
     }
 }
@@ -79,12 +80,14 @@ extension OpenFeed {
         let document: OpenDocument
         private let serverDate: Date?
         private let cacheAge: Int
+        fileprivate let notBefore: Date?
+        fileprivate let cacheMark: CacheMark?
 
         /// - Throws: the error of its status; `.webPage` or `.notUnderstood` for a body that is no document.
         init(_ response: HTTPResponse) throws(FeedError) {
-            serverDate = response.header("date").flatMap(HTTPDate.parse)
-            cacheAge = FeedRequest.cacheAge(response)
-            if let error = FeedStatus.error(of: response, serverDate: serverDate) { throw error }
+            (serverDate, notBefore) = FeedRequest.times(response)
+            (cacheAge, cacheMark) = (FeedRequest.cacheAge(response), CacheMark(response))
+            if let error = FeedStatus.error(of: response, serverDate: serverDate ?? notBefore) { throw error }
             do {
                 document = try JSONDecoder().decode(OpenDocument.self, from: Data(response.body))
             } catch let flaw as OpenFeedFlaw {

@@ -65,7 +65,9 @@ package enum FeedWords {
         switch problem {
         case .stopped:
             tr("\(SourceRequestWords(source, isList: true).start) has stopped: its races are past or unchanged")
-        case .cached(let age):
+        case .cached(let age, isServerSilent: true):
+            tr("The answer is \(Countdown(seconds: age).text) old: the feed does not answer the cache on the way")
+        case .cached(let age, isServerSilent: false):
             tr("The answer is \(Countdown(seconds: age).text) old: a cache on the way sends old answers")
         case .failed(let error): sentence(error, ofListBy: source)
         }

@@ -1,0 +1,21 @@
+import FoundationEssentials
+import Models
+import Services
+
+extension RaceBoard {
+    /// Seconds since the feed reported this: its time in a cache and, if it was under way for longer than a request may
+    /// be (the device was suspended), the time since the request; or more where the `Date` is older than that explains.
+    /// A `Date` makes no answer younger: the clock may have been measured by wrong ones.
+    func age(of answer: FeedAnswer, requested: Date, at now: Date) -> TimeInterval {
+        let known = RequestTime.age(cached: answer.cacheAge, requested: requested, at: now)
+        guard let date = answer.serverDate ?? answer.notBefore, answer.believes(date) else { return known }
+        // A clock that was only measured by such an answer is no better than the answer. One that is not measured at
+        // all has reached the dates of other answers: no more than that is known.
+        let errorBound = clock.errorBound ?? .infinity
+        let reached = answer.notBefore == nil ? nil : clock.reached(device: now)
+        guard let server = errorBound <= RequestTime.longest ? clock.now(device: now) : reached else { return known }
+        let age = server.timeIntervalSince(date)
+        // Whole seconds in the date and in the offset: what is within them is no age.
+        return age > known + 1.5 + min(errorBound, 1) ? age : known
+    }
+}

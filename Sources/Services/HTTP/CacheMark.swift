@@ -1,0 +1,29 @@
+/// What an answer reports about the cache that it came from, besides its age.
+package enum CacheMark: Hashable, Sendable {
+    /// The server was not requested.
+    case kept
+    /// The server does not answer, or its answer is still under way.
+    case stale
+
+    /// What `Cache-Status` (RFC 9211) or `X-Cache` has; nil for an answer that was fetched for this request, and where
+    /// neither has anything. A `Via` alone shows nothing: a proxy names itself there in each answer.
+    package init?(_ response: HTTPResponse) {
+        let members = (response.header("cache-status") ?? "").lowercased().split(separator: ",")
+            .map { $0.split { ";= \t".contains($0) } }
+        // The cache that is nearest comes last.
+        if let nearest = members.last {
+            guard members.contains(where: { $0.dropFirst().contains("hit") }) else { return nil }
+            self = nearest.contains("stale") ? .stale : .kept
+            return
+        }
+        // `HIT` and `UPDATING` of nginx, `Hit from cloudfront`, `HIT, MISS`, `TCP_MEM_HIT`.
+        let words = Set((response.header("x-cache") ?? "").lowercased().split { !$0.isLetter })
+        if !words.isDisjoint(with: ["stale", "updating"]) {
+            self = .stale
+        } else if !words.isDisjoint(with: ["hit", "refreshhit", "revalidated"]) {
+            self = .kept
+        } else {
+            return nil
+        }
+    }
+}
