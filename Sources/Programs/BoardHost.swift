@@ -39,6 +39,8 @@ package protocol BoardHost: AnyObject {
     var hasOwnSettings: Bool { get }
     /// Whether the board makes alerts.
     var makesAlerts: Bool { get }
+    /// Whether others like it began at the same instant, as the boxes of a venue do when power comes back.
+    var isOneOfMany: Bool { get }
     /// Signals that do not end the board.
     var ignoredSignals: Set<Int32> { get }
     /// Whether a Linux console gets the colours of `ConsolePalette`.
@@ -87,6 +89,7 @@ final class DesktopHost: BoardHost {
     let remembersChoices = true
     let hasOwnSettings = true
     let makesAlerts = true
+    let isOneOfMany = false
     let ignoredSignals: Set<Int32> = []
     let ownsPalette = false
 

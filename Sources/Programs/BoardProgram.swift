@@ -62,7 +62,9 @@ package final class BoardProgram {
         let preferences = host.preferences(settings, over: stored)
         // Whoever saves nothing sees the introduction each time.
         if settings.store == .none { stored.isNew = false }
-        sources = BoardSources(settings, preferences: preferences, ends: ends, heartbeat: host.heartbeat)
+        sources = BoardSources(
+            settings, preferences: preferences, ends: ends, heartbeat: host.heartbeat,
+            isOneOfMany: host.isOneOfMany)
         readers = BoardReaders(sources, settings, of: host, ends: ends)
         watches = WatchListController(store: host.remembersChoices ? sources.store.races : nil, clock: clock)
         alerts = BoardAlerts(settings, of: host, sources: sources, ends: ends)

@@ -32,19 +32,24 @@ final class BoardSources {
     private var first: RaceSource
     private var service: String
 
-    /// - Parameter heartbeat: as of `Engine`.
+    /// - Parameters:
+    ///   - heartbeat: as of `Engine`.
+    ///   - isOneOfMany: whether others began with it and request the same feed, as the boxes of a venue.
     init(
-        _ settings: BoardSettings, preferences: Preferences, ends: ProgramEnds, heartbeat: TimeInterval?
+        _ settings: BoardSettings, preferences: Preferences, ends: ProgramEnds, heartbeat: TimeInterval?,
+        isOneOfMany: Bool
     ) {
         (first, service) = (settings.source, settings.feedURL)
         self.ends = ends
         let (clock, logger) = (ends.clock, ends.logger)
         store = ends.openStore(settings.store, settings.record)
+        var random = ends.random
         let engine = BoardEngine(
             settings: RaceBoard.Settings(
                 filter: preferences.races, rows: preferences.rows, interval: settings.interval,
-                source: settings.source, backup: Catalogue.fallback(of: settings.source)),
-            clock: clock, generator: ends.random, logger: logger, store: store.races,
+                source: settings.source, backup: Catalogue.fallback(of: settings.source),
+                spread: isOneOfMany ? Double.random(in: 0..<1, using: &random) : nil),
+            clock: clock, generator: random, logger: logger, store: store.races,
             realClock: ends.real, heartbeat: heartbeat)
         engines = Engines(engine, cards: settings.sources.ofCard, generator: ends.random)
         picture = PictureDelay(engines)

@@ -18,6 +18,7 @@ final class KioskHost: BoardHost {
     let remembersChoices = false
     let hasOwnSettings = false
     let makesAlerts = false
+    let isOneOfMany = true
     let ownsPalette = true
     let ignoredSignals: Set<Int32> = [SIGINT, SIGQUIT, SIGTSTP]
 

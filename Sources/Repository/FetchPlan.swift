@@ -11,7 +11,12 @@ struct FetchPlan: Sendable {
     /// Seconds after which the first choice is tried again.
     static let backupFor: TimeInterval = 300
 
+    /// Most seconds by which the early request of one of many is late.
+    static let longestDelay: TimeInterval = 3
+
     private(set) var interval: TimeInterval
+    /// `RaceBoard.Settings.spread`.
+    private let spread: Double?
     /// The first choice.
     private(set) var primary: RaceSource
     private var backup: RaceSource?
@@ -34,13 +39,21 @@ struct FetchPlan: Sendable {
     private var isGrowing = false
     private var wantsMore = false
     private var wantsEarly = false
+    /// The instant of the next early request, if nothing else keeps it.
+    private var earlyFrom = Date.distantPast
 
-    init(interval: TimeInterval, primary: RaceSource, backup: RaceSource?, start: Date) {
-        self.interval = max(interval, primary.relisting)
+    init(interval: TimeInterval, primary: RaceSource, backup: RaceSource?, spread: Double? = nil, start: Date) {
+        self.spread = spread
+        self.interval = Self.interval(interval, of: primary, spread)
         self.primary = primary
         self.backup = backup
         self.count = Self.base(rows: RaceBoard.Settings.usualRows, of: primary)
         self.first = SourceTurn(due: start)
+    }
+
+    /// A tenth more or less for one of many.
+    private static func interval(_ interval: TimeInterval, of source: RaceSource, _ spread: Double?) -> TimeInterval {
+        max(interval * (spread.map { 0.9 + 0.2 * $0 } ?? 1), source.relisting)
     }
 
     /// Ten a category, at least twice the rows, in steps of doubling, up to what the source gives.
@@ -75,7 +88,7 @@ struct FetchPlan: Sendable {
     var due: Date? {
         guard !isInFlight else { return nil }
         guard serving.failures == 0, wantsEarly || wantsMore, let lastRequest else { return nextRegular }
-        return min(nextRegular, lastRequest + Self.earlyGap)
+        return min(nextRegular, max(lastRequest + Self.earlyGap, earlyFrom))
     }
 
     /// Whether the fallback's answers are shown.
@@ -83,8 +96,9 @@ struct FetchPlan: Sendable {
     private var serving: SourceTurn { serves ? fallback ?? first : first }
 
     /// Plans an early request after an eviction, or for a board that is short of races.
-    mutating func needs(more: Bool, early: Bool) {
+    mutating func needs(more: Bool, early: Bool, at now: Date) {
         guard !isCounted else { return }
+        if !wantsEarly, !wantsMore { earlyFrom = now + Self.longestDelay * (spread ?? 0) }
         wantsMore = more && !isExhausted && count < primary.largestCount
         wantsEarly = wantsEarly || early
     }
@@ -101,7 +115,7 @@ struct FetchPlan: Sendable {
     mutating func configure(interval: TimeInterval, primary: RaceSource, backup: RaceSource?, at now: Date) {
         let isOther = primary != self.primary
         let quietUntil = serving.quietUntil
-        self.interval = max(interval, primary.relisting)
+        self.interval = Self.interval(interval, of: primary, spread)
         self.primary = primary
         self.backup = backup
         if isOther || backup == nil {

@@ -60,17 +60,22 @@ package struct RaceBoard: Sendable {
         package var source: RaceSource
         /// Fallback of the source; nil for none.
         package var backup: RaceSource?
+        /// Place of this program among many that began together, 0 up to 1: the interval is 0.9 to 1.1 of what it
+        /// would be, and early requests are 0 to 3 s late. nil for the board of a person.
+        package var spread: Double?
 
         /// A backup that equals the source counts as none. By default the catalogue's first source, with its fallback.
         package init(
             filter: RaceFilter = .all, rows: Int = usualRows, interval: TimeInterval = usualInterval,
-            source: RaceSource = Catalogue.first, backup: RaceSource? = Catalogue.fallback(of: Catalogue.first)
+            source: RaceSource = Catalogue.first, backup: RaceSource? = Catalogue.fallback(of: Catalogue.first),
+            spread: Double? = nil
         ) {
             self.filter = filter
             self.rows = rows
             self.interval = interval
             self.source = source
             self.backup = source == backup ? nil : backup
+            self.spread = spread.map { min(max($0, 0), 1) }
         }
     }
 
@@ -95,7 +100,8 @@ package struct RaceBoard: Sendable {
     /// - Parameter now: the program's clock.
     package init(settings: Settings, now: Date) {
         plan = FetchPlan(
-            interval: settings.interval, primary: settings.source, backup: settings.backup, start: now)
+            interval: settings.interval, primary: settings.source, backup: settings.backup, spread: settings.spread,
+            start: now)
         health = FeedHealth(since: now, source: settings.source)
         filter = settings.filter
         rows = settings.rows
@@ -191,7 +197,7 @@ package struct RaceBoard: Sendable {
         if health.isRestored, let restoredGood { health.lastGood = past(restoredGood, at: now) }
         let evicted = ledger.evict(at: clock.now(device: now))
         let isShort = ledger.races.first(rows + 1, passing: filter).count <= rows
-        plan.needs(more: isShort && health.lastGood != nil, early: evicted)
+        plan.needs(more: isShort && health.lastGood != nil, early: evicted, at: now)
         var actions: [Action] = []
         if isStarted, let due = plan.due, due <= now {
             plan.begin(at: now, rows: rows, passing: passingInAnswer)

@@ -208,4 +208,20 @@ import Testing
         #expect(story.shown == ["race-0", "race-3"])
         #expect(story.snapshot.isHeld)
     }
+
+    /// Boxes that began together: each has its own interval, and none requests at the instant of an eviction.
+    @Test(arguments: [(nil, 30.0, 0.0), (0.0, 27, 0), (0.5, 30, 1.5), (1, 33, 3)])
+    func requestsOfOneOfManyComeAtTheirOwnTimes(spread: Double?, interval: Double, delay: Double) {
+        var story = Story(RaceBoard.Settings(spread: spread))
+        let races = Dictionary(uniqueKeysWithValues: (0..<9).map { ("\($0)", 900 + 60 * Double($0)) })
+        let leaving = ["leaves": -50.0].merging(races) { $1 }
+        story.answer(answer(leaving), at: 0.1)
+        #expect(story.wake == .t0 + 10)
+        story.handle(.timer, at: 10)
+        #expect(story.fetches.count == (delay == 0 ? 2 : 1))
+        if delay > 0 { story.handle(.timer, at: 10 + delay) }
+        #expect(story.fetches.count == 2)
+        story.answer(answer(races), at: 10 + delay + 0.1)
+        #expect(story.wake == .t0 + 10 + delay + interval)
+    }
 }

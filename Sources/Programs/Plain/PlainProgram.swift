@@ -54,7 +54,7 @@ package final class PlainProgram {
         localTime = ZoneReader.localTime(is12Hour: settings.is12Hour)
         let preferences = Preferences(
             filter: settings.only ?? .all, rows: Self.rows(for: count), region: settings.region ?? .all, most: 100)
-        sources = BoardSources(settings, preferences: preferences, ends: ends, heartbeat: nil)
+        sources = BoardSources(settings, preferences: preferences, ends: ends, heartbeat: nil, isOneOfMany: false)
         watches = WatchListController(store: sources.store.races, clock: ends.clock)
         news = PlainNews(settings.events(count: count), choice: settings.spoken)
     }

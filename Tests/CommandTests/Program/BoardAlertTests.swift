@@ -166,6 +166,7 @@ struct BoardAlertTests {
     private final class AsKiosk: BoardHost {
         private let desktop = DesktopHost()
         let name = "wall"
+        let isOneOfMany = true
         let heartbeat: TimeInterval? = nil
         let remembersChoices = true
         let hasOwnSettings = false
