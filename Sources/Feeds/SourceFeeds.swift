@@ -3,6 +3,7 @@ package import Logging
 package import Models
 package import Services
 package import Settings
+internal import ViewModels
 
 /// The sources that the settings name, open over one client.
 package struct SourceFeeds: Sendable {
@@ -80,12 +81,13 @@ extension SourceSettings {
         sources.filter { $0.serves.contains(.meetings) }
     }
 
-    /// Every source that can be requested, open.
+    /// Every source that can be requested, open, through the cache where there is one.
     package func open(
         transport: any HTTPTransport, clock: any WallClock, logger: Logger?, longestWait: TimeInterval = 30,
         answers: Answers?, meter: RequestMeter?
     ) -> [RaceSource: OpenSource] {
-        Dictionary(
+        let transport = routed(transport, clock: clock, logger: logger)
+        return Dictionary(
             uniqueKeysWithValues: values.compactMap { source, values in
                 guard let adapter = Catalogue.adapter(of: source) else { return nil }
                 let counter: any RequestCounter =
@@ -97,6 +99,20 @@ extension SourceSettings {
                     longestWait: longestWait)
                 return (source, adapter.open(values, tools))
             })
+    }
+
+    /// The way to the feed's service: through its cache where there is one.
+    private func routed(_ transport: any HTTPTransport, clock: any WallClock, logger: Logger?) -> any HTTPTransport {
+        guard let cache else { return transport }
+        return CacheRoute(transport, service: cache.service, cache: cache.address, clock: clock) { way, error in
+            switch way {
+            case .cache: logger?.notice("the cache of the feed answers again")
+            case .feed:
+                let cause = error.map { FeedWords.kind(FeedError($0)) } ?? "failed"
+                logger?.warning(
+                    "the cache of the feed does not answer; the feed is requested", metadata: ["kind": "\(cause)"])
+            }
+        }
     }
 
     /// One card of the sources' answers, by the rule of the board's own (`RaceCard.merged`).

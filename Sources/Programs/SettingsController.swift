@@ -75,7 +75,7 @@ enum SettingGroup: String, CaseIterable {
         let group: SettingGroup =
             if Setting.ofDistance.contains(setting) || Setting.ofKiosk.contains(setting) || setting == .pin {
                 .kiosk
-            } else if Setting.ofSources.contains(setting) || setting == .feedURL {
+            } else if Setting.ofSources.contains(setting) || [.feedURL, .feedCache].contains(setting) {
                 .sources
             } else if [.rate, .interval, .store, .record, .logFile, .verbose].contains(setting) {
                 .data

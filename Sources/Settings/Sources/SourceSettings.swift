@@ -1,6 +1,14 @@
 package import Models
 package import Services
 
+/// A cache that serves what the feed's service answers, for many machines (docs/configuration.md, "A cache").
+package struct FeedCache: Hashable, Sendable {
+    /// Base address of the service.
+    package let service: String
+    /// Base address of the cache.
+    package let address: String
+}
+
 /// Sources for each part of card and day, and the values of each source's settings (docs/configuration.md, "Sources").
 package struct SourceSettings: Hashable, Sendable {
     /// Values of every source that can be requested: of those whose required values are there. The lists below have no
@@ -18,6 +26,8 @@ package struct SourceSettings: Hashable, Sendable {
     package let races: [RaceSource]
     /// The source of the board's races.
     package let first: RaceSource
+    /// Another way to the service at the feed's address; nil without one.
+    package private(set) var cache: FeedCache?
     /// Sources that a list names, requested or not.
     private let wanted: Set<RaceSource>
     /// Folders with the count of requests of each source; none for the program's own memory.
@@ -43,6 +53,9 @@ package struct SourceSettings: Hashable, Sendable {
             return values
         }
         self.counters = counters
+        cache = try reader.value(.feedCache).map { (value) throws(Failure) in
+            FeedCache(service: try FeedSettings.url(reader), address: try value.feedURL())
+        }
     }
 
     /// Sources of a program that brings its own feed: no other service is requested, whatever other settings name, and

@@ -17,7 +17,7 @@ extension Setting {
     }
 
     private static let general: [Setting] = [
-        feedURL, source, rate, interval, timeout, only, region, count, theme, layout, bell,
+        feedURL, feedCache, source, rate, interval, timeout, only, region, count, theme, layout, bell,
         alerts, alertsFor, alertBy, alertCommand, delay, title, words, hideResults, plain, spoken, width,
         is12Hour, timeZone, ascii, noColor, noMouse, minutesBefore, store, record, metrics, logFile, verbose,
         cardSource, resultsSource, statusSource, meetingsSource,
@@ -30,7 +30,7 @@ extension Setting {
     /// Options of every command that shows races: which ones, and how their times are written.
     package static var ofChoice: [Setting] { [only, timeZone, is12Hour] }
     /// Options of every command that uses a feed.
-    package static var ofFeed: [Setting] { [source, logFile, verbose, rate] }
+    package static var ofFeed: [Setting] { [source, feedCache, logFile, verbose, rate] }
     /// Options of every command that shows cards, results or meetings. A secret is no option, since every user sees the
     /// arguments of a process.
     package static var ofParts: [Setting] {
@@ -63,6 +63,8 @@ extension Setting {
     ]
 
     package static let feedURL = Setting("feed-url", .address, builtIn: Catalogue.liveFeed, "The feed's base address")
+    package static let feedCache = Setting(
+        "feed-cache", .address, "Base address of a cache of the feed; the feed itself while that does not answer")
     package static let source = Setting(
         "source", .source, builtIn: Catalogue.first.name, "The race feed")
     static let rates = 1...60

@@ -1,0 +1,87 @@
+package import FoundationEssentials
+package import Models
+
+/// Two ways to one service: a cache that serves many machines of a place, and the service itself.
+///
+/// Requests go to the cache. If its host fails twice in a row, requests go to the service for five minutes, but only
+/// within a share of what the place may send, since every other machine does the same. A cache that answers is
+/// believed, also when it reports that the service does not answer it (docs/dev/decisions/0051-feed-cache.md). One that
+/// has never answered is left at its first failure, so that nobody waits at the start.
+package actor CacheRoute: HTTPTransport {
+    /// Destination of requests.
+    package enum Way: String, Hashable, Sendable {
+        case cache, feed
+    }
+
+    /// Failures in a row of the cache's host after which requests go to the service.
+    package static let failuresBefore = 2
+    /// Seconds after which the cache is tried again.
+    package static let directFor: TimeInterval = 300
+    /// Requests a minute to the service meanwhile, of this program.
+    package static let share = 4.0
+
+    private let transport: any HTTPTransport
+    private let service: String
+    private let cache: String
+    private let clock: any WallClock
+    private let onChange: @Sendable (Way, TransportError?) -> Void
+    private var failures = 0
+    private var hasAnswered = false
+    /// The cache is tried again from this instant; nil while it serves.
+    private var directUntil: Date?
+    private var bucket = TokenBucket()
+
+    /// - Parameters:
+    ///   - service: base address of the service; requests for other addresses pass unchanged.
+    ///   - cache: base address of the cache, for the same paths.
+    ///   - onChange: called when requests begin to go another way, with the cache's last failure.
+    package init(
+        _ transport: any HTTPTransport, service: String, cache: String, clock: any WallClock,
+        onChange: @escaping @Sendable (Way, TransportError?) -> Void = { _, _ in }
+    ) {
+        (self.transport, self.clock, self.onChange) = (transport, clock, onChange)
+        (self.service, self.cache) = (Self.base(service), Self.base(cache))
+    }
+
+    private static func base(_ address: String) -> String {
+        String(address.reversed().drop { $0 == "/" }.reversed())
+    }
+
+    /// Sends to the cache, and to the service while the cache's host fails.
+    /// - Throws: the cache's error before it has failed often enough; `.throttled` beyond the share.
+    package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        guard isOfService(request) else { return try await transport.get(request) }
+        if let directUntil, clock.now < directUntil { return try await direct(request) }
+        var routed = request
+        routed.url = cache + request.url.dropFirst(service.count)
+        do throws(TransportError) {
+            let response = try await transport.get(routed)
+            if directUntil != nil { onChange(.cache, nil) }
+            (failures, directUntil, hasAnswered) = (0, nil, true)
+            return response
+        } catch {
+            guard FeedError(error).isHostFailure else { throw error }
+            failures += 1
+            guard failures >= Self.failuresBefore || !hasAnswered else { throw error }
+            if directUntil == nil { onChange(.feed, error) }
+            directUntil = clock.now + Self.directFor
+            return try await direct(request)
+        }
+    }
+
+    /// A request with an identity or a key is for its host alone.
+    private func isOfService(_ request: HTTPRequest) -> Bool {
+        guard request.followsRedirects, request.secretHeaders.isEmpty, request.url.hasPrefix(service) else {
+            return false
+        }
+        return request.url.dropFirst(service.count).first.map { "/?".contains($0) } ?? true
+    }
+
+    private func direct(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let size = TokenBucket.Size(capacity: 2, perMinute: Self.share)
+        if case .tooLate(let wait) = bucket.book(size, at: clock.now.timeIntervalSince1970, longest: 0) {
+            throw .throttled(seconds: max(1, Int(clamping: wait.rounded(.up))))
+        }
+        return try await transport.get(request)
+    }
+}

@@ -1,0 +1,118 @@
+import FoundationEssentials
+import POSIX
+import RacingTestKit
+import Testing
+
+@testable import Services
+
+@Suite struct CacheRouteTests {
+    private static let good = Result<HTTPResponse, TransportError>.success(HTTPResponse(status: 200))
+    private static let refused = Result<HTTPResponse, TransportError>.failure(.refused(detail: "x"))
+
+    private let clock = ManualClock()
+
+    private func route(_ transport: ScriptedTransport) -> CacheRoute {
+        CacheRoute(transport, service: "https://feed.example/api/", cache: "http://cache:8081", clock: clock)
+    }
+
+    private func send(_ route: CacheRoute, _ url: String = "https://feed.example/api/races?count=10") async
+        -> Result<HTTPResponse, TransportError>
+    {
+        do throws(TransportError) {
+            return .success(try await route.get(HTTPRequest(url: url)))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @Test func requestsOfTheServiceGoToTheCacheAndOthersDoNot() async {
+        let transport = ScriptedTransport(Array(repeating: Self.good, count: 5))
+        let route = route(transport)
+        for url in [
+            "https://feed.example/api/races?count=10", "https://feed.example/api?a", "https://feed.example/apis",
+        ] {
+            _ = await send(route, url)
+        }
+        var secret = HTTPRequest(url: "https://feed.example/api/key")
+        secret.secretHeaders = ["x-key"]
+        _ = try? await route.get(secret)
+        _ = try? await route.get(HTTPRequest(url: "https://feed.example/api/key", followsRedirects: false))
+        #expect(
+            transport.requests.map(\.url) == [
+                "http://cache:8081/races?count=10", "http://cache:8081?a", "https://feed.example/apis",
+                "https://feed.example/api/key", "https://feed.example/api/key",
+            ])
+    }
+
+    @Test func twoFailuresInARowLeadToTheServiceForFiveMinutes() async {
+        let transport = ScriptedTransport(
+            [Self.good, Self.refused, Self.good, Self.refused, Self.refused] + Array(repeating: Self.good, count: 4))
+        let route = route(transport)
+        #expect(await send(route) == Self.good)
+        #expect(await send(route) == Self.refused, "a single failure is for the scheduler")
+        #expect(await send(route) == Self.good)
+        #expect(await send(route) == Self.refused)
+        #expect(await send(route) == Self.good, "the second one in a row")
+        #expect(transport.requests.map { $0.url.hasPrefix("http:") } == [true, true, true, true, true, false])
+        clock.set(to: .t0 + 299)
+        #expect(await send(route) == Self.good)
+        #expect(transport.requests.last?.url.hasPrefix("https:") == true)
+        clock.set(to: .t0 + 300)
+        #expect(await send(route) == Self.good)
+        #expect(transport.requests.last?.url.hasPrefix("http:") == true)
+    }
+
+    @Test func aCacheThatStillFailsAfterFiveMinutesCostsOneRequest() async {
+        let transport = ScriptedTransport([Self.refused, Self.good, Self.refused, Self.good, Self.good])
+        let route = route(transport)
+        #expect(await send(route) == Self.good, "nobody waits for one that has never answered")
+        clock.set(to: .t0 + 300)
+        for _ in 1...2 { #expect(await send(route) == Self.good) }
+        #expect(transport.requests.map { $0.url.hasPrefix("http:") } == [true, false, true, false, false])
+    }
+
+    /// Every box of the place requests the service then: beyond its share a box waits.
+    @Test func theServiceIsRequestedWithinAShare() async {
+        let transport = ScriptedTransport([Self.refused] + Array(repeating: Self.good, count: 4))
+        let route = route(transport)
+        #expect(await send(route) == Self.good)
+        #expect(await send(route) == Self.good)
+        #expect(await send(route) == .failure(.throttled(seconds: 15)))
+        clock.set(to: .t0 + 15)
+        #expect(await send(route) == Self.good)
+        #expect(await send(route) == .failure(.throttled(seconds: 15)))
+    }
+
+    /// What the cache reports of the feed is believed, and its own words are shown.
+    @Test func aCacheThatAnswersWithAnErrorIsNotLeft() async {
+        let failed = Result<HTTPResponse, TransportError>.success(HTTPResponse(status: 503))
+        let transport = ScriptedTransport(Array(repeating: failed, count: 4))
+        let route = route(transport)
+        for _ in 1...4 { #expect(await send(route) == failed) }
+        #expect(transport.requests.allSatisfy { $0.url.hasPrefix("http:") })
+    }
+
+    @Test func eachTurnIsReportedOnce() async {
+        let transport = ScriptedTransport(
+            [Self.refused, Self.good, Self.good, Self.good, Self.refused, Self.good, Self.good, Self.good])
+        let turns = Turns()
+        let route = CacheRoute(
+            transport, service: "https://feed.example/api", cache: "http://cache", clock: clock
+        ) { way, error in turns.add("\(way.rawValue) \(error.map { _ in "failed" } ?? "")") }
+        for _ in 1...3 { _ = await send(route) }
+        clock.set(to: .t0 + 300)
+        _ = await send(route)
+        clock.set(to: .t0 + 600)
+        for _ in 1...2 { _ = await send(route) }
+        #expect(turns.all == ["feed failed", "cache "])
+    }
+}
+
+/// What a route reported, in order.
+private final class Turns: @unchecked Sendable {
+    private let lock = Lock()
+    private var words: [String] = []
+
+    func add(_ word: String) { lock.withLock { words.append(word) } }
+    var all: [String] { lock.withLock { words } }
+}
