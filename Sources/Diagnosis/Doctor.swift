@@ -27,7 +27,8 @@ package struct Doctor {
         self.clock = clock
     }
 
-    /// Sends one request to each method of the board's source of races, then one to each source of cards.
+    /// Sends one request to each method of the board's source of races, then one to each source of cards, and the first
+    /// one again.
     /// - Parameter url: base address of the board's source of races.
     package func report(url: String) async -> FeedReport {
         var answers: [FeedReport.Answer] = []
@@ -57,7 +58,27 @@ package struct Doctor {
                 await check(adapter, feeds, race, into: &report)
             }
         }
+        report.cache = await cache(url)
         return report
+    }
+
+    /// What a second request shows of a cache on the way: 3 s after the first one a server has another `Date`.
+    /// - Parameter url: address that was requested just now.
+    /// - Returns: nil where requests are counted, and for a feed that does not answer.
+    private func cache(_ url: String) async -> FeedReport.Cache? {
+        guard let first = methods(url).first?.0, first.relisting == 0, !OpenFeeds.isOpen(first) else { return nil }
+        let own = (try? SourceSettings(reader))?.cache?.address
+        guard let feed = methods(own ?? url).first?.1 else { return nil }
+        do throws(FeedError) {
+            if own != nil { _ = try await feed.nextRaces(count: 10) }
+            await clock.sleep(until: clock.now + 3)
+            let answer = try await feed.nextRaces(count: 10)
+            if answer.notBefore != nil { return .ageless }
+            return answer.cacheAge == 0
+                ? .unseen : .aged(seconds: answer.cacheAge, isServerSilent: answer.cacheMark == .stale)
+        } catch {
+            return own == nil ? nil : .failed(error)
+        }
     }
 
     /// One request, and none where requests are counted.
@@ -138,7 +159,7 @@ package struct Doctor {
         func milliseconds() -> Int { Self.milliseconds(since: began) }
         do throws(FeedError) {
             let answer = try await feed.nextRaces(count: 10)
-            let offset = answer.serverDate.map { Int(clamping: $0.timeIntervalSince(DeviceClock.steady).rounded()) }
+            let offset = answer.serverNow.map { Int(clamping: $0.timeIntervalSince(DeviceClock.steady).rounded()) }
             let reported = FeedReport.Answer(
                 source: source, milliseconds: milliseconds(), races: answer.races.count, clockOffset: offset)
             return (reported, answer.races.min()?.id)

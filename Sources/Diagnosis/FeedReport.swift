@@ -28,6 +28,18 @@ package struct FeedReport: Hashable {
         var lookup: Lookup?
     }
 
+    /// What an answer shows of a cache on the way.
+    enum Cache: Hashable {
+        /// None on the way.
+        case unseen
+        /// One that reports how old its answers are, in seconds, and whether the feed does not answer it.
+        case aged(seconds: Int, isServerSilent: Bool)
+        /// One that does not report their age.
+        case ageless
+        /// The cache of the setting `feed-cache` does not answer.
+        case failed(FeedError)
+    }
+
     /// Why a source is not requested although it is wanted.
     struct Note: Hashable {
         var source: RaceSource
@@ -48,6 +60,8 @@ package struct FeedReport: Hashable {
     /// Variables with their values, without what is secret in them.
     var proxies: [String]
     var answers: [Answer]
+    /// nil if nothing was found out.
+    var cache: Cache?
     /// Outcomes of the sources of cards.
     var sources: [SourceAnswer] = []
     /// Sources that are not requested although they are wanted.
@@ -69,7 +83,7 @@ package struct FeedReport: Hashable {
         let counted = quotas.sorted { $0.key < $1.key }.map { Finding.pass("requests", "\($0.key): \($0.value)") }
         var found = [lookupFinding, proxyFinding, tlsFinding] + answers.map(finding) + sources.map(finding)
         found += notes.map { .pass($0.source.name, "not configured: " + $0.words) } + counted + requests
-        found += [clockFinding, keyFinding]
+        found += [cacheFinding, clockFinding, keyFinding].compactMap(\.self)
         found += keyAges.sorted { $0.key < $1.key }.map { $0.value.finding(of: $0.key, "\($0.key): ") }
         return found + [pinFinding]
     }
@@ -162,6 +176,27 @@ package struct FeedReport: Hashable {
         let words = "\(FeedWords.sentence(error, ofListBy: answer.source)) (\(answer.milliseconds) ms)"
         let fix = "raceboard next --source \(answer.source.name) --verbose --log-file /dev/stderr"
         return isElse ? .warn(name, words, fix: fix) : .fail(name, words, fix: fix)
+    }
+
+    private var cacheFinding: Finding? {
+        switch cache {
+        case nil: nil
+        case .unseen: .pass("cache", "none on the way")
+        case .aged(let seconds, isServerSilent: false):
+            .pass("cache", "answers come from a cache, \(seconds) s old by its Age header")
+        case .aged(let seconds, isServerSilent: true):
+            .warn(
+                "cache", "the feed does not answer the cache on the way, which serves what it kept, \(seconds) s old",
+                fix: "see why the machine of the cache does not reach the feed")
+        case .failed(let error):
+            .warn(
+                "cache", "feed-cache fails, and the feed is requested instead: \(FeedWords.cause(error))",
+                fix: "raceboard config show; curl -sI the address of feed-cache")
+        case .ageless:
+            .fail(
+                "cache", "a cache on the way hides how old its answers are: old races may look live",
+                fix: "let the cache send an Age header (\(Manual.page("errors")), Caches), or request the feed itself")
+        }
     }
 
     private var clockFinding: Finding {

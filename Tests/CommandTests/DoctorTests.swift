@@ -109,6 +109,17 @@ import Testing
                 }.findings) == .pass)
     }
 
+    @Test(arguments: [
+        (nil, nil, ""), (FeedReport.Cache.unseen, Finding.Grade.pass, "none"),
+        (.aged(seconds: 12, isServerSilent: false), .pass, "12 s"),
+        (.aged(seconds: 99, isServerSilent: true), .warn, "99 s"), (.ageless, .fail, "hides"),
+    ])
+    func aCacheOnTheWayIsFound(cache: FeedReport.Cache?, grade: Finding.Grade?, words: String) {
+        let finding = feed { $0.cache = cache }.findings.first { $0.name == "cache" }
+        #expect(finding?.grade == grade)
+        #expect(finding?.words.contains(words) ?? true)
+    }
+
     @Test func aMethodThatFailsIsAWarningWhileAnotherAnswers() {
         let report = feed { $0.answers.append(.init(source: .nedsV1, milliseconds: 5, error: .notFound)) }
         #expect(grade("feed neds", report.findings) == .pass)
