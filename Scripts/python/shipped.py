@@ -15,6 +15,7 @@ BLOCK = re.compile(r"(?ms)(^ *```.*?^ *```[^\n]*$)")
 def names(root):
     """The name there of each page that comes along, by its path."""
     pages = {page: page.name for page in sorted((root / "docs").glob("*.md"))}
+    pages |= {page: f"fleet-{page.name}" for page in sorted((root / "docs/fleet").glob("*.md"))}
     pages[root / "docs/README.md"] = "index.md"
     # The pages for users lead to it, and it explains what they see.
     pages[root / "docs/dev/feed.md"] = "feed.md"

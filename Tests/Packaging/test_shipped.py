@@ -14,7 +14,7 @@ import shipped  # noqa: E402
 def test_every_reference_in_the_package_leads_somewhere(tmp_path):
     shipped.main(ROOT, tmp_path)
     names = [page.name for page in tmp_path.glob("*.md")]
-    assert {"README.md", "index.md", "kiosk.md", "open-feed.md"} <= set(names)
+    assert {"README.md", "index.md", "kiosk.md", "open-feed.md", "fleet-cache.md"} <= set(names)
     wrong = [what for name in names for what in pages.in_page(tmp_path, name) if " is no link" not in what]
     assert [what for what in wrong if not re.search(r"no (Sources|Tests|Scripts)/", what)] == []
 

@@ -1,5 +1,6 @@
 """Waits that no terminal drives: for a condition, and for time that is part of what is tested."""
 
+import asyncio
 import threading
 import time
 
@@ -27,3 +28,8 @@ def pause(seconds):
     """Let time pass that is part of what is tested: a server that answers late, a reader that does not read, a load
     that is measured. To wait for the program, use `until` or the methods of `Program`."""
     threading.Event().wait(seconds)
+
+
+async def later(seconds):
+    """The same among other coroutines: the pace of an imitated program."""
+    await asyncio.sleep(seconds)

@@ -1,0 +1,161 @@
+"""A venue behind the real nginx with the shipped configuration: 500 imitated boxes and some real ones for a minute,
+one request to the feed in an interval; then the feed is dead, and every box says so in time."""
+
+import itertools
+import json
+import pathlib
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+
+import venue
+from feed import V2, Answer, race, v2
+from waits import TIMEOUT, pause, until
+
+pytestmark = pytest.mark.skipif(venue.nginx() is None, reason="no nginx with its script module: see Scripts/setup")
+
+LIVE_FOR = 75  # seconds of the board's rule
+BOXES, REAL = 500, 4
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+class Upstream:
+    """A feed that can be slow and can die; `requests` has the instant of each."""
+
+    def __init__(self, serve):
+        self.requests, self.paths, self.slow = [], set(), 0
+        self.began = time.time()
+        self.feed = serve(self.answer)
+
+    def answer(self, path):
+        self.requests.append(time.monotonic())
+        self.paths.add(path)
+        pause(self.slow)
+        if not path.startswith(V2):
+            return Answer("{}", status=404)
+        return Answer(v2([race(number, self.began + 600 * number) for number in range(1, 9)]))
+
+    def dies(self):
+        self.feed.server.shutdown()
+        self.feed.server.server_close()
+
+
+@pytest.fixture
+def upstream(serve):
+    return Upstream(serve)
+
+
+@pytest.fixture
+def cache(tmp_path, upstream):
+    with venue.Cache(tmp_path / "nginx", upstream.feed.url, free_port(), free_port()) as made:
+        yield made
+
+
+def crowd(cache, number, seconds, interval, path=f"{V2}?count=40&categories=all"):
+    port = cache.url.rpartition(":")[2]
+    return subprocess.Popen([sys.executable, "-B", pathlib.Path(venue.__file__), port, str(number), str(seconds),
+                             str(interval), path], stdout=subprocess.PIPE, text=True)
+
+
+def answers(process):
+    output, _ = process.communicate(timeout=TIMEOUT + 120)
+    return json.loads(output)
+
+
+class Box:
+    """A real box: its events, with the instant at which each came."""
+
+    def __init__(self, binary, environment, *arguments):
+        self.process = subprocess.Popen([binary, "watch", "--json", *arguments], env=environment, text=True,
+                                        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.events = []
+
+    def read(self):
+        """Reads until the end; run it in a thread."""
+        for line in self.process.stdout:
+            self.events.append((time.monotonic(), json.loads(line)))
+
+    def when(self, name):
+        return next((at for at, event in self.events if event["event"] == name), None)
+
+
+@pytest.fixture
+def box(binary, home):
+    """box("--feed-url", …): a `raceboard watch` that is read, and ended after the test."""
+    import threading
+    from driver import environment, stop
+    running = []
+
+    def begin(*arguments, folder="box"):
+        place = home / f"{folder}-{len(running)}"
+        place.mkdir()
+        made = Box(binary, environment(place), *arguments)
+        thread = threading.Thread(target=made.read, daemon=True)
+        thread.start()
+        running.append((made, thread))
+        return made
+
+    yield begin
+    for made, thread in running:
+        stop(made.process)
+        thread.join(TIMEOUT)
+        made.process.stdout.close()
+
+
+def test_a_venue_of_500_costs_one_request_an_interval_and_a_dead_feed_is_stale_in_time(cache, upstream, box):
+    boxes = [box("--feed-url", cache.url) for _ in range(REAL)]
+    until(lambda: all(one.when("live") for one in boxes), "live")
+    path, = upstream.paths
+    seen = answers(crowd(cache, BOXES, 60, 30, path))
+    assert len(seen) >= 2 * BOXES and {status for status, _, _ in seen} == {"200"}
+    assert 0 <= min(age for _, age, _ in seen) and max(age for _, age, _ in seen) <= 26
+    assert upstream.paths == {path}, "one copy for all row counts"
+    # 25 s of life, in seconds that are whole.
+    assert min(after - before for before, after in itertools.pairwise(upstream.requests)) > 25, upstream.requests
+    for one in boxes:
+        assert not one.when("stale") and not one.when("clock"), one.events
+    upstream.dies()
+    last = upstream.requests[-1]
+    for one in boxes:
+        until(lambda: one.when("stale"), "stale", LIVE_FOR + 40)
+        # The age is in whole seconds.
+        assert LIVE_FOR - 0.5 <= one.when("stale") - last <= LIVE_FOR + 2.5
+
+
+def test_a_cold_cache_with_a_slow_feed_answers_everybody(cache, upstream):
+    upstream.slow = 6
+    seen = answers(crowd(cache, 300, 2, 1))
+    assert {status for status, _, _ in seen} == {"200"} and len(seen) >= 300
+    assert len(upstream.requests) == 1
+
+
+def test_a_feed_that_is_dead_from_the_start_is_reported_by_the_cache(cache, upstream, run):
+    upstream.dies()
+    done = run("next", "--feed-url", cache.url)
+    assert done.returncode == 69 and "the venue cache gets no answer from the feed" in done.stderr, done.stderr
+
+
+def test_the_doctor_is_content_with_the_configuration(cache, run):
+    found = json.loads(run("doctor", "--for", "desk", "--json", "--feed-url", cache.url).stdout)["findings"]
+    grades = {one["name"]: one for one in found}
+    assert grades["cache"]["grade"] == "pass" and "Age header" in grades["cache"]["words"], grades["cache"]
+    assert grades["feed's clock"]["grade"] == "pass"
+
+
+def test_a_cache_that_is_gone_is_passed_by(upstream, box, run):
+    gone = f"http://127.0.0.1:{free_port()}"
+    done = run("next", "--json", "--feed-url", upstream.feed.url, "--feed-cache", gone)
+    assert done.returncode == 0 and json.loads(done.stdout)["races"], done.stderr
+    board = box("--feed-url", upstream.feed.url, "--feed-cache", gone)
+    until(lambda: board.when("live"), "live")
+    found = json.loads(run("doctor", "--for", "desk", "--json", "--feed-url", upstream.feed.url,
+                           RACEBOARD_FEED_CACHE=gone).stdout)["findings"]
+    assert next(one for one in found if one["name"] == "cache")["grade"] == "warn"
