@@ -69,6 +69,10 @@ extension HelpTopic {
             HelpExample("raceboard import record.db", "Adds the races of a record"),
             HelpExample("raceboard import record.db --json", "The same, with a report for programs")),
         HelpTopic(
+            "export", .tools,
+            HelpExample("raceboard export --csv --demo -o starts.csv", "Every start of a simulated season, as CSV"),
+            HelpExample("raceboard export --sqlite starts.db --demo", "The same as a SQLite database")),
+        HelpTopic(
             "simulate", .tools,
             HelpExample("raceboard simulate --port 0", "A simulated day as a server; prints its address"),
             HelpExample(

@@ -137,7 +137,7 @@ def test_runs(line, home, place, start, request):
     done = subprocess.run(
         ["sh", "-c", line], cwd=home, env=place, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
     assert done.returncode in STATUSES.get(name, {0}), done.stderr[-500:]
-    is_quiet = name in ("key", "store", "set-pin", "upcoming", "config") or re.search(r">|-o |--file", line)
+    is_quiet = name in ("key", "store", "set-pin", "upcoming", "config") or re.search(r">|-o |--file|--sqlite", line)
     assert done.stdout or is_quiet
 
 

@@ -4,7 +4,7 @@ package import Repository
 /// The form in `form.db`: the live `FormStore`. It works on the thread of the races' store, and counts that store's
 /// cards.
 package final class SQLiteFormStore: FormStore {
-    private let races: SQLiteRaceStore
+    let races: SQLiteRaceStore
 
     /// Opens nothing yet.
     /// - Parameter races: the store of the cards, whose thread and folder it shares.

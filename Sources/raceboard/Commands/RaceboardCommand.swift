@@ -27,7 +27,7 @@ struct RaceboardCommand: ParsableCommand {
             NextCommand.self, LineCommand.self, CardCommand.self, RunnerCommand.self, ResultsCommand.self,
             MeetingsCommand.self, PlanCommand.self, UpcomingCommand.self,
             FormCommand.self, HorseCommand.self, JockeyCommand.self, DriverCommand.self, TrainerCommand.self,
-            SearchCommand.self, ImportCommand.self, WatchCommand.self,
+            SearchCommand.self, ImportCommand.self, ExportCommand.self, WatchCommand.self,
             KioskCommand.self, HealthCommand.self,
             SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, ConfigCommand.self,
             KeyCommand.self, StoreCommand.self, SchemaCommand.self,

@@ -1,0 +1,124 @@
+internal import GRDB
+internal import Models
+package import Repository
+
+/// Starts of `form.db` for other programs: a line for each runner of a final result, all names in it (docs/export.md).
+package struct FormExport: Sendable {
+    /// A part of the lines, in the order of the races in the file.
+    package struct Page: Sendable {
+        /// Fields by `columns`; nil where nothing is known.
+        package var lines: [[String?]] = []
+        /// Place at which the next page begins; nil at the end.
+        package var next: Mark?
+    }
+
+    /// A place between two lines.
+    package struct Mark: Hashable, Sendable {
+        let race: Int64
+        let number: Int64
+    }
+
+    /// Name of the view in a copy of the file.
+    package static let view = "starts"
+    /// Names of the columns, in order.
+    package static let columns = fields.map(\.name)
+
+    /// Columns with their SQL.
+    private static let fields: [(name: String, sql: String)] = [
+        ("race_id", "race.id"), ("category", "race.category"), ("day", "date(race.day * 86400, 'unixepoch')"),
+        ("advertised_start", "strftime('%Y-%m-%dT%H:%M:%SZ', race.start / 1000, 'unixepoch')"),
+        ("track", "coalesce(track.name, race.meeting)"), ("race_number", "race.number"), ("race_name", "race.name"),
+        ("number", "start.number"), ("runner", "runner.name"), ("rider", "rider.name"), ("trainer", "trainer.name"),
+        ("barrier", "CAST(barrier.name AS INTEGER)"), ("is_favourite", "start.favourite IS NOT NULL"),
+        ("fate", "CASE start.fate WHEN 0 THEN 'started' WHEN 1 THEN 'scratched' WHEN 2 THEN 'late_scratched' END"),
+        ("position", "nullif(start.position, 0)"), ("sharing", "start.sharing"), ("is_placed", "start.is_placed"),
+        ("starting_price", "start.starting / 1000.0"), ("fixed_price", "start.fixed / 1000.0"),
+    ]
+
+    private static let tables = """
+        FROM start JOIN race ON race.key = start.race
+        LEFT JOIN name runner ON runner.id = start.runner LEFT JOIN name rider ON rider.id = start.rider
+        LEFT JOIN name trainer ON trainer.id = start.trainer LEFT JOIN name barrier ON barrier.id = start.barrier
+        LEFT JOIN name track ON track.id = race.track
+        """
+
+    /// Writes a copy of the open file, whole and as of one instant, with the view.
+    /// - Parameter path: of no file yet, or an empty one.
+    /// - Returns: number of starts.
+    static func copy(_ db: Database, to path: String) throws -> Int {
+        // Made of pages that are read in one transaction; writers are not held up (sqlite.org, VACUUM INTO).
+        try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+        let copy = try DatabaseQueue(path: path)
+        defer { try? copy.close() }
+        return try copy.writeWithoutTransaction { db in
+            let columns = fields.map { "\($0.sql) AS \($0.name)" }.joined(separator: ", ")
+            try db.execute(sql: "CREATE VIEW \(view) AS SELECT \(columns) \(tables)")
+            return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(view)") ?? 0
+        }
+    }
+
+    /// Lines after a place.
+    static func page(_ db: Database, after mark: Mark?, limit: Int) throws -> Page {
+        let columns = fields.map(\.sql).joined(separator: ", ")
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT race.key, start.number, \(columns) \(tables)
+                WHERE (start.race, start.number) > (?, ?) ORDER BY start.race, start.number LIMIT ?
+                """)
+        var page = Page()
+        let rows = try Row.fetchCursor(statement, arguments: [mark?.race ?? -1, mark?.number ?? -1, limit])
+        while let row = try rows.next() {
+            let values = Fields(row: row)
+            page.next = Mark(race: try values.integer(0), number: try values.integer(1))
+            page.lines.append((2..<row.count).map { written(row[$0]) })
+        }
+        if page.lines.count < limit { page.next = nil }
+        return page
+    }
+
+    private static func written(_ value: DatabaseValue) -> String? {
+        switch value.storage {
+        case .null, .blob: nil
+        case .int64(let number): "\(number)"
+        case .double(let number): number == number.rounded() ? "\(Int(clamping: number))" : "\(number)"
+        case .string(let text): FeedText.clean(text, limit: 300)
+        }
+    }
+}
+
+extension SQLiteFormStore {
+    /// Copies the file for other programs, also while a board writes to it. Blocks.
+    /// - Parameter path: of no file yet.
+    /// - Returns: number of starts; nil if no results are saved, or they cannot be read.
+    /// - Throws: the problem of the copy.
+    package func waitForCopy(to path: String) throws(StoreProblem) -> Int? {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        let result = reading { db -> Result<Int, StoreProblem> in
+            do {
+                return .success(try FormExport.copy(db, to: path))
+            } catch {
+                switch Verdict(error, path: path, folder: folder) {
+                case .problem(let problem): return .failure(problem)
+                case .damaged(let detail), .reconnect(let detail):
+                    return .failure(StoreProblem(.unavailable, path: path, detail: detail))
+                }
+            }
+        }
+        return try result?.get()
+    }
+
+    /// Lines for other programs, after a place. Blocks.
+    /// - Parameters:
+    ///   - mark: nil begins.
+    ///   - limit: most lines, 1 to 100,000.
+    /// - Returns: nil if no results are saved, or they cannot be read.
+    package func waitForExport(after mark: FormExport.Mark?, limit: Int = 5000) -> FormExport.Page? {
+        reading { db in try FormExport.page(db, after: mark, limit: min(max(limit, 1), 100_000)) }
+    }
+}
+
+extension SQLiteFormStore {
+    fileprivate func reading<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) -> Value? {
+        races.thread.wait { [core = races.core] in core.form.read(core.file, work) }
+    }
+}

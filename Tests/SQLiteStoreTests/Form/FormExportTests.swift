@@ -1,0 +1,69 @@
+import Foundation
+import GRDB
+import Models
+import RacingTestKit
+import Repository
+import Testing
+
+@testable import SQLiteStore
+
+@Suite struct FormExportTests {
+    private let bench = StoreBench()
+
+    /// A store with a random season, and its lines in pages.
+    private func season(_ limit: Int) async -> (form: SQLiteFormStore, lines: [[String?]]) {
+        var season = RandomSeason(seed: 5, races: 40, days: 60, until: bench.clock.now)
+        let races = bench.store()
+        let (cards, form) = (SQLiteCardStore(in: races), SQLiteFormStore(in: races))
+        for race in season.races { _ = await cards.keep(season.card(race)) }
+        var (lines, mark): ([[String?]], FormExport.Mark?) = ([], nil)
+        repeat {
+            guard let page = form.waitForExport(after: mark, limit: limit) else { break }
+            #expect(page.lines.count <= limit)
+            lines += page.lines
+            mark = page.next
+        } while mark != nil
+        return (form, lines)
+    }
+
+    private func field(_ line: [String?], _ name: String) -> String? {
+        FormExport.columns.firstIndex(of: name).flatMap { line[$0] }
+    }
+
+    @Test func everyRunnerIsALineWhateverTheSizeOfAPage() async {
+        let (form, lines) = await season(7)
+        let jockeys = await form.table(FormQuery(.jockey, limit: 10_000))
+        let named = Dictionary(
+            grouping: lines.filter { field($0, "category") == "horse" && field($0, "fate") == "started" }
+        ) { field($0, "rider") ?? "" }
+        #expect(lines.count > 100 && lines.allSatisfy { $0.count == FormExport.columns.count })
+        for row in jockeys?.rows ?? [] {
+            let own = named[row.name] ?? []
+            #expect(own.count == row.counts.starts, "\(row.name)")
+            #expect(own.count { field($0, "position") == "1" } == row.counts.wins, "\(row.name)")
+        }
+    }
+
+    @Test func aCopyIsWholeAndItsViewHasTheSameLines() async throws {
+        let (form, lines) = await season(5000)
+        let path = bench.folder + "/copy.db"
+        #expect(try form.waitForCopy(to: path) == lines.count)
+        let copied = try DatabaseQueue(path: path).read { db in
+            #expect(try String.fetchOne(db, sql: "PRAGMA integrity_check") == "ok")
+            return try Row.fetchAll(db, sql: "SELECT * FROM starts")
+        }
+        #expect(copied.first.map { Array($0.columnNames) } == FormExport.columns)
+        #expect(Set(copied.map { $0["runner"] as String? }) == Set(lines.map { field($0, "runner") }))
+    }
+
+    @Test func aPlaceThatCannotBeWrittenIsAProblem() async {
+        let (form, _) = await season(5000)
+        #expect(throws: StoreProblem.self) { _ = try form.waitForCopy(to: bench.folder + "/none/copy.db") }
+    }
+
+    @Test func withoutResultsThereIsNothing() throws {
+        let form = SQLiteFormStore(in: bench.store())
+        #expect(form.waitForExport(after: nil) == nil)
+        #expect(try form.waitForCopy(to: bench.folder + "/copy.db") == nil)
+    }
+}
