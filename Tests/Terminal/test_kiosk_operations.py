@@ -155,8 +155,8 @@ def doctor(run, *arguments, **more):
 
 
 NAMES = ["for", "locale", "TERM", "colours", "font", "size", "blanking", "names", "proxy", "TLS", "feed neds",
-         "feed neds-v1", "cards neds", "affiliates", "these checks", "feed's clock", "keys", "PIN", "clock", "NTP",
-         "store", "disk", "watchdog", "unit", "settings"]
+         "feed neds-v1", "cards neds", "affiliates", "these checks", "cache", "feed's clock", "keys", "PIN", "clock",
+         "NTP", "store", "disk", "watchdog", "unit", "settings"]
 
 
 def test_the_doctor_checks_everything_and_reports_the_worst(run, simulator):
