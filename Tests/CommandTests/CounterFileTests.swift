@@ -9,7 +9,7 @@ import Testing
 @testable import Services
 @testable import raceboard
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CounterFileTests {
     private let folder = TestFolder()
     private var path: String { folder.path + "/a/requests" }

@@ -7,7 +7,7 @@ import Testing
 @testable import raceboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct DiskWaitTests {
     /// A clock that counts who sleeps on it.
     private final class CountingClock: WallClock, @unchecked Sendable {  // used on the main actor

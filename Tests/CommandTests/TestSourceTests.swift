@@ -129,7 +129,7 @@ import ViewModels
     }
 
     /// The source's race is a row of the board, and leads to its card; its meeting and its result are on their screens.
-    @Test(.timeLimit(.minutes(5))) func everyScreenHasIt() async throws {
+    @Test(.timeLimit(.minutes(20))) func everyScreenHasIt() async throws {
         let lists = ["--card-source", "test-source", "--results-source", "test-source"]
         try await registered {
             let folder = TestFolder()

@@ -7,7 +7,7 @@ import Testing
 @testable import raceboard
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 final class TextSocketTests {
     private let loop = ScriptedLoop()
     private let clock = ManualClock()

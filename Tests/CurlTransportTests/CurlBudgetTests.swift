@@ -7,7 +7,7 @@ import Testing
 /// Whatever bytes a server sends: the request ends in time, and costs a bounded memory and processor.
 ///
 /// `RACEBOARD_EXCHANGES` makes it longer, `RACEBOARD_SEED` begins elsewhere.
-@Suite(.timeLimit(.minutes(10)), .serialized)
+@Suite(.timeLimit(.minutes(20)), .serialized)
 struct CurlBudgetTests {
     private static func setting(_ name: String) -> UInt64? {
         getenv(name).flatMap { UInt64(String(cString: $0)) }

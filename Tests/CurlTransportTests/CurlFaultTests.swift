@@ -5,7 +5,7 @@ import Testing
 
 @testable import CurlTransport
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CurlFaultTests {
     @Test func closedPortIsRefused() async throws {
         let transport = try makeTransport()

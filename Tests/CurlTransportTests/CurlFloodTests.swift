@@ -5,7 +5,7 @@ import Testing
 @testable import CurlTransport
 
 /// What a server sends besides a body costs a bounded time and memory, and ends as an answer that is too large.
-@Suite(.timeLimit(.minutes(5)), .serialized)
+@Suite(.timeLimit(.minutes(20)), .serialized)
 struct CurlFloodTests {
     private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
     private static let headers = "tooLarge \(HTTPHeaders.limit)"

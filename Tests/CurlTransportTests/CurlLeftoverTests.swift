@@ -4,7 +4,7 @@ import Testing
 @testable import CurlTransport
 
 /// Connections with a memory: bytes that were there before a question are never its answer.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CurlLeftoverTests {
     private static func answer(_ text: String) -> ScriptedServer.Step { .answer("200 OK", [], Array(text.utf8)) }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CurlTransport
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CurlLimitTests {
     /// "next to jump".
     private static let gzip = "H4sIAAAAAAAC/8tLrShRKMlXyCrNLQAAWckhjAwAAAA="

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CurlTransport
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CurlTransportTests {
     @Test func answerHasStatusHeadersAndBody() async throws {
         try await withServer { _, _ in

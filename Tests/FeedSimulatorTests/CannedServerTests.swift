@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedSimulator
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CannedServerTests {
     @Test func preparedAnswersComeByPathWhateverTheQuery() async throws {
         let server = CannedServer(answers: [

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedSimulator
 
 /// What the responder decided is what a client gets, over real sockets on loopback.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct FeedServerTests {
     private static let target = "/v2/racing/next-races-category-group?count=3"
     private let clock = FixedClock(now: ObservedDay.instant(minute: 700))

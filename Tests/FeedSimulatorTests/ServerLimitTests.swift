@@ -7,7 +7,7 @@ import Testing
 
 /// Everyone with an account on the machine may connect to a simulated feed: what that takes has an end, and others are
 /// answered meanwhile.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct ServerLimitTests {
     private static let target = "/v2/racing/next-races-category-group?count=3"
 

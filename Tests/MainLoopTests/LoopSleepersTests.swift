@@ -7,7 +7,7 @@ import Testing
 
 /// Sleepers of other threads, and the loop that they must not wake before their time.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct LoopSleepersTests {
     private let loop: MainLoop
 
@@ -93,7 +93,7 @@ struct LoopSleepersTests {
 }
 
 /// The thread, the lock and the error that stand once.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct POSIXTests {
     @Test func aThreadRunsItsWorkAndIsJoinedOnce() throws {
         let lock = Lock()

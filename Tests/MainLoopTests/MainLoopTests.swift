@@ -7,7 +7,7 @@ import Testing
 
 /// One pass at a time, without the main queue, which belongs to the test runner.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct MainLoopTests {
     private let loop: MainLoop
     private let pair: SocketPair

@@ -5,7 +5,7 @@ import RacingTestKit
 import Testing
 
 /// What runs beside all others, and what becomes of it when it hangs.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct SideThreadTests {
     private let clock = ManualClock()
     private let thread = SideThread()

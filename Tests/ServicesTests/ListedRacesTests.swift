@@ -6,7 +6,7 @@ import Testing
 @testable import Services
 
 /// Next races of a source that lists whole days.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ListedRacesTests {
     /// Answers with the days that a test names, and counts.
     private actor Lists: MeetingsFeed {

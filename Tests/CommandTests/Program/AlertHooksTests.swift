@@ -10,7 +10,7 @@ import Testing
 
 /// A person's program for alerts: how many run, and what one gets and may do.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct AlertHooksTests {
     /// Runs that the test ends.
     private final class Runs: @unchecked Sendable {  // guarded by `lock`

@@ -14,7 +14,7 @@ import ViewModels
 
 /// Alerts of a whole board: each once, over a restart, two boards and a suspend.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct BoardAlertTests {
     private let folder = TestFolder()
 

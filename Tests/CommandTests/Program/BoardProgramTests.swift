@@ -13,7 +13,7 @@ import Testing
 
 /// A whole board in this process: its loop, clock, terminal and network are the test's.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct BoardProgramTests {
     private let folder = TestFolder()
 

@@ -10,7 +10,7 @@ import ViewModels
 
 /// A board that is shown twelve seconds late, beside one that is not: both on the same simulated day.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct DelayedBoardTests {
     private let folder = TestFolder()
 

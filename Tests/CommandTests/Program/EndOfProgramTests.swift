@@ -8,7 +8,7 @@ import ViewModels
 
 /// A board that has ended leaves nothing in memory.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct EndOfProgramTests {
+@Suite(.timeLimit(.minutes(20))) struct EndOfProgramTests {
     private let folder = TestFolder()
 
     @Test(arguments: [false, true])

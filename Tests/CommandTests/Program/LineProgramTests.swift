@@ -10,7 +10,7 @@ import Testing
 
 /// A whole `raceboard line` in this process; its lines go into a pipe.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 final class LineProgramTests {
     private let folder = TestFolder()
     private var worlds: [TestEnds] = []

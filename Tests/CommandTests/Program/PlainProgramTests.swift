@@ -11,7 +11,7 @@ import Testing
 
 /// A whole `raceboard --plain` in this process: a test types into one pipe and reads from another.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 final class PlainProgramTests {
     private let plain = TestPlain()
 

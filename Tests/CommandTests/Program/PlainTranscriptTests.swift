@@ -8,7 +8,7 @@ import Testing
 
 /// The conversation of docs/plain.md, held again: an hour of a simulated day, second by second.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct PlainTranscriptTests {
     private static let options = ["--only", "horse", "--say", "t-5,due,moved,abandoned,result"]
     /// What a person types, by the second of the hour.

@@ -11,7 +11,7 @@ import ViewModels
 
 /// A whole board, second by second, beside what the simulator knows: it claims no more than is true.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct TrueBoardTests {
     private let folder = TestFolder()
 

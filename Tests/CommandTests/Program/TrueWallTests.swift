@@ -10,7 +10,7 @@ import ViewModels
 
 /// A wall and a narrowed board, second by second, beside what the simulator knows.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct TrueWallTests {
     private let folder = TestFolder()
     private static let partner = [

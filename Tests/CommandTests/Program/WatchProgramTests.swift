@@ -13,7 +13,7 @@ import Testing
 
 /// A whole `raceboard watch` in this process; its lines go into a pipe.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 final class WatchProgramTests {
     private let world = TestEnds()
     private let pipe = TestPipe()

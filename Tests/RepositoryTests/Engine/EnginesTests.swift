@@ -8,7 +8,7 @@ import Testing
 
 /// What the engines of board, card and day pass to each other.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct EnginesTests {
+@Suite(.timeLimit(.minutes(20))) struct EnginesTests {
     private let clock = ManualClock()
     private let feed = ScriptedFeed()
     private let cards = HeldCards()

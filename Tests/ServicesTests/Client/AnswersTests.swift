@@ -5,7 +5,7 @@ import Testing
 
 @testable import Services
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct AnswersTests {
     private let clock = ManualClock()
     private let request = HTTPRequest(url: "http://host/x", headers: ["X-Key": "0123456789"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Services
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct HTTPClientFaultTests {
     private static let request = HTTPRequest(url: "http://host/races")
     private static let good = HTTPResponse(status: 200, body: Array("races".utf8))

@@ -14,7 +14,7 @@ func outcome(_ client: HTTPClient, _ request: HTTPRequest) async -> Result<HTTPR
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct HTTPClientTests {
     private static let request = HTTPRequest(url: "http://host/races")
     private static let good = HTTPResponse(status: 200, body: Array("races".utf8))

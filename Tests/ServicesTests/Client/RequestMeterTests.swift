@@ -14,7 +14,7 @@ private final class Notes: @unchecked Sendable {  // guarded by `lock`
     func keep(_ note: RequestNote) { lock.withLock { kept.append(note) } }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct RequestMeterTests {
     private let notes = Notes()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Services
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct HorseRacingUSAFeedTests {
     private static let text = String(repeating: "a1", count: 25)
 

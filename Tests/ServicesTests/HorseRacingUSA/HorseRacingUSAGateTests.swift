@@ -10,7 +10,7 @@ extension CounterMemory {
     fileprivate func today() -> Int { update { ledger, _ in ledger.quota.spent(at: .t0).today } }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct HorseRacingUSAGateTests {
     private let clock = ManualClock()
 
