@@ -111,7 +111,7 @@ let package = Package(
         // C, only for what Swift cannot express.
         .target(name: "CLinux", cSettings: strictC + named),
         .target(name: "CICUData", cSettings: strictC),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CCurl", cSettings: strictC),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "CNCurses", cSettings: strictC,

@@ -81,11 +81,11 @@ struct CurlFailure {
 
     /// A failure outside any transfer.
     static func setup(_ code: CURLcode) -> TransportError {
-        .other(code: Int(code.rawValue), detail: String(cString: curl_easy_strerror(code)))
+        .other(code: Int(code.rawValue), detail: String(cString: rb_curl_words(code)))
     }
 
     /// A failure of the multi handle, whose codes are numbered apart from the others.
     static func setup(_ code: CURLMcode) -> TransportError {
-        .other(code: Int(code.rawValue), detail: String(cString: curl_multi_strerror(code)))
+        .other(code: Int(code.rawValue), detail: String(cString: rb_curl_multi_words(code)))
     }
 }

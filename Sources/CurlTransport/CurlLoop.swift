@@ -5,15 +5,6 @@ internal import Services
 ///
 /// Made and used on that thread only; nothing of it is visible elsewhere.
 final class CurlLoop {
-    /// What the thread is given.
-    struct Start: @unchecked Sendable {  // `multi` is the thread's from here on, but for wake-ups by the mailbox
-        let multi: UnsafeMutableRawPointer
-        let mailbox: CurlMailbox
-        let userAgent: String
-    }
-
-    /// Longer than any wait: curl has its own timers for what is under way, and commands wake it.
-    private static let forever = Int32.max
     /// Most easy handles that are reused for the next requests.
     private static let spareLimit = 4
     /// Most idle connections for later requests.
@@ -28,14 +19,60 @@ final class CurlLoop {
     /// Descriptors of connections that speak HTTP/2, by their last answer.
     private var multiplexed: Set<Int32> = []
 
-    init(_ start: Start) {
-        multi = start.multi
-        mailbox = start.mailbox
-        userAgent = start.userAgent
+    /// Loads libcurl, which is not done before there is a request, and makes the handle of all requests.
+    init(_ mailbox: CurlMailbox, userAgent: String) throws(TransportError) {
+        try CurlLibrary.load()
+        guard let multi = rb_curl_multi_new() else { throw CurlFailure.setup(CURLE_FAILED_INIT) }
+        self.multi = multi
+        self.mailbox = mailbox
+        self.userAgent = userAgent
+        do throws(TransportError) {
+            try Self.configure(multi)
+        } catch {
+            rb_curl_multi_free(multi)
+            throw error
+        }
+        mailbox.wakes(multi)
+    }
+
+    /// The whole of the thread: waits for the first request, and is `CurlLoop` from then on.
+    ///
+    /// Requests that come while libcurl cannot be used end with the reason. The next one tries again: a package may be
+    /// in the middle of an upgrade.
+    ///
+    /// - Parameter make: makes the loop, with libcurl loaded.
+    static func run(_ mailbox: CurlMailbox, make: () throws(TransportError) -> CurlLoop) {
+        while mailbox.waitsForRequest() {
+            do throws(TransportError) {
+                try make().run()
+                return
+            } catch {
+                if !refuse(mailbox.take(), with: error) { break }
+            }
+        }
+        for case .start(let job) in mailbox.close(ending: .cancelled) {
+            job.caller.resume(returning: .failure(.cancelled))
+        }
+        mailbox.end()
+    }
+
+    /// Ends the requests of commands with `error`.
+    ///
+    /// - Returns: whether the thread goes on: false if a command was to stop.
+    private static func refuse(_ commands: [CurlMailbox.Command], with error: TransportError) -> Bool {
+        var goesOn = true
+        for command in commands {
+            switch command {
+            case .start(let job): job.caller.resume(returning: .failure(error))
+            case .cancel: continue  // it has just ended
+            case .stop: goesOn = false
+            }
+        }
+        return goesOn
     }
 
     /// Limits for all requests together: curl_multi_setopt(3).
-    static func configure(_ multi: UnsafeMutableRawPointer) throws(TransportError) {
+    private static func configure(_ multi: UnsafeMutableRawPointer) throws(TransportError) {
         let limits: [(CURLMoption, Int)] = [
             (CURLMOPT_MAXCONNECTS, connectionLimit), (CURLMOPT_MAX_HOST_CONNECTIONS, 4),
             (CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX)),
@@ -46,7 +83,7 @@ final class CurlLoop {
         }
     }
 
-    func run() {
+    private func run() {
         var ending: TransportError?
         while ending == nil {
             ending = obey() ?? turn()
@@ -76,7 +113,7 @@ final class CurlLoop {
     /// - Returns: curl's own failure, after which the handle is of no use.
     private func turn() -> TransportError? {
         var running: Int32 = 0
-        var code = curl_multi_perform(multi, &running)
+        var code = rb_curl_multi_perform(multi, &running)
         guard code == CURLM_OK else { return CurlFailure.setup(code) }
         var result = CURLE_OK
         while let easy = rb_curl_multi_ended(multi, &result) {
@@ -91,12 +128,12 @@ final class CurlLoop {
         for transfer in Array(transfers.values) {
             if let error = transfer.isOverReceived { finish(transfer, with: .failure(error)) }
         }
-        code = curl_multi_poll(multi, nil, 0, Self.forever, nil)
+        code = rb_curl_multi_wait(multi)
         return code == CURLM_OK ? nil : CurlFailure.setup(code)
     }
 
     private func begin(_ job: CurlJob, isSecondTry: Bool = false) {
-        guard let easy = spares.popLast() ?? curl_easy_init() else {
+        guard let easy = spares.popLast() ?? rb_curl_new() else {
             job.caller.resume(returning: .failure(CurlFailure.setup(CURLE_OUT_OF_MEMORY)))
             return
         }
@@ -107,7 +144,7 @@ final class CurlLoop {
         }
         do throws(TransportError) {
             try transfer.configure(userAgent: userAgent)
-            let code = curl_multi_add_handle(multi, easy)
+            let code = rb_curl_multi_add(multi, easy)
             guard code == CURLM_OK else { throw CurlFailure.setup(code) }
             transfers[easy] = transfer
             if job.request.usesNewConnection { setConnectionLimit() }
@@ -126,13 +163,13 @@ final class CurlLoop {
         if let descriptor = transfer.connection?.descriptor {
             if transfer.isMultiplexed { multiplexed.insert(descriptor) } else { multiplexed.remove(descriptor) }
         }
-        let code = curl_multi_remove_handle(multi, transfer.easy)
+        let code = rb_curl_multi_remove(multi, transfer.easy)
         transfers[transfer.easy] = nil
         if transfer.job.request.usesNewConnection { setConnectionLimit() }
         if code == CURLM_OK {
             recycle(transfer.easy)
         } else {
-            curl_easy_cleanup(transfer.easy)
+            rb_curl_free(transfer.easy)
         }
     }
 
@@ -146,11 +183,11 @@ final class CurlLoop {
 
     /// Must come before the transfer is freed: a reset handle no longer knows its buffers.
     private func recycle(_ easy: UnsafeMutableRawPointer) {
-        curl_easy_reset(easy)
+        rb_curl_reset(easy)
         if spares.count < Self.spareLimit {
             spares.append(easy)
         } else {
-            curl_easy_cleanup(easy)
+            rb_curl_free(easy)
         }
     }
 
@@ -158,9 +195,9 @@ final class CurlLoop {
         let left = mailbox.close(ending: ending)
         for transfer in Array(transfers.values) { finish(transfer, with: .failure(ending)) }
         for case .start(let job) in left { job.caller.resume(returning: .failure(ending)) }
-        for easy in spares { curl_easy_cleanup(easy) }
+        for easy in spares { rb_curl_free(easy) }
         spares.removeAll()
-        let code = curl_multi_cleanup(multi)
+        let code = rb_curl_multi_free(multi)
         assert(code == CURLM_OK, "no handle is left in it")
         mailbox.end()
     }

@@ -13,17 +13,14 @@ final class CurlMailbox: @unchecked Sendable {  // every variable is read and wr
     }
 
     private let lock = Lock()
+    /// What the thread sleeps in; nil while it waits for the first request, and after the end.
     private var multi: UnsafeMutableRawPointer?
     private var commands: [Command] = []
     private var lastID = 0
-    /// What every request ends with once the mailbox is closed.
-    private var ending = TransportError.cancelled
+    /// What every request ends with once the mailbox is closed; nil before.
+    private var ending: TransportError?
     private var hasEnded = false
     private var closers: [CheckedContinuation<Void, Never>] = []
-
-    init(multi: UnsafeMutableRawPointer) {
-        self.multi = multi
-    }
 
     func nextID() -> Int {
         lock.withLock {
@@ -37,12 +34,16 @@ final class CurlMailbox: @unchecked Sendable {  // every variable is read and wr
     /// - Returns: nil when the thread will act on it, else why it never will. Any thread may call.
     func post(_ command: Command) -> TransportError? {
         lock.withLock {
-            guard let multi else { return ending }
+            if let ending { return ending }
             commands.append(command)
-            let code = curl_multi_wakeup(multi)
+            guard let multi else {
+                lock.wake()
+                return nil
+            }
+            let code = rb_curl_multi_wake(multi)
             guard code != CURLM_OK else { return nil }
             commands.removeLast()
-            return .other(code: Int(code.rawValue), detail: String(cString: curl_multi_strerror(code)))
+            return .other(code: Int(code.rawValue), detail: String(cString: rb_curl_multi_words(code)))
         }
     }
 
@@ -56,6 +57,30 @@ final class CurlMailbox: @unchecked Sendable {  // every variable is read and wr
     }
 
     // For the thread only.
+
+    /// Sleeps until there is a command.
+    ///
+    /// - Returns: whether there is a request; false for the end.
+    func waitsForRequest() -> Bool {
+        lock.withLock {
+            while true {
+                for command in commands {
+                    switch command {
+                    case .start: return true
+                    case .stop: return false
+                    case .cancel: continue
+                    }
+                }
+                commands.removeAll()  // a request that has ended can no longer be cancelled
+                lock.wait()
+            }
+        }
+    }
+
+    /// Later commands wake this handle.
+    func wakes(_ multi: UnsafeMutableRawPointer) {
+        lock.withLock { self.multi = multi }
+    }
 
     func take() -> [Command] {
         lock.withLock {

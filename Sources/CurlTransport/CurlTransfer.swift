@@ -34,7 +34,7 @@ final class CurlTransfer {
     }
 
     deinit {
-        curl_slist_free_all(requestHeaders)
+        rb_curl_list_free(requestHeaders)
         errorText.deallocate()
     }
 
@@ -105,7 +105,7 @@ final class CurlTransfer {
                 code: code, osError: Int32(truncatingIfNeeded: number(CURLINFO_OS_ERRNO)),
                 status: number(CURLINFO_RESPONSE_CODE), wasSent: number(CURLINFO_REQUEST_SIZE) != 0,
                 limit: job.request.bodyLimit,
-                detail: text.isEmpty ? String(cString: curl_easy_strerror(code)) : text)
+                detail: text.isEmpty ? String(cString: rb_curl_words(code)) : text)
             return .failure(failure.transportError)
         }
         var values = headers.values
@@ -139,7 +139,7 @@ final class CurlTransfer {
         guard !header.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else {
             throw CurlFailure.setup(CURLE_BAD_FUNCTION_ARGUMENT)
         }
-        guard let longer = curl_slist_append(requestHeaders, header) else {
+        guard let longer = rb_curl_list_append(requestHeaders, header) else {
             throw CurlFailure.setup(CURLE_OUT_OF_MEMORY)
         }
         requestHeaders = longer

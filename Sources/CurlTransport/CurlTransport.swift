@@ -1,4 +1,3 @@
-internal import CCurl
 internal import POSIX
 package import Services
 
@@ -14,27 +13,16 @@ package final class CurlTransport: HTTPTransport {
     let mailbox: CurlMailbox
     private let thread: WorkerThread
 
-    /// Version of libcurl and of the libraries in it, as `curl --version` prints them.
-    package static var libraryVersion: String { String(cString: curl_version()) }
-
-    private static let globalCode = rb_curl_global_init()
-
-    /// Starts the thread.
+    /// Starts the thread, which loads libcurl when there is a request.
     ///
     /// - Parameter version: version of the program, sent as `User-Agent: raceboard/VERSION`.
-    /// - Throws: `.other` if libcurl or the thread cannot be started.
+    /// - Throws: `.other` if the thread cannot be started.
     package init(version: String) throws(TransportError) {
-        guard Self.globalCode == CURLE_OK else { throw CurlFailure.setup(Self.globalCode) }
-        guard let multi = curl_multi_init() else { throw CurlFailure.setup(CURLE_FAILED_INIT) }
-        let mailbox = CurlMailbox(multi: multi)
-        let start = CurlLoop.Start(multi: multi, mailbox: mailbox, userAgent: "raceboard/" + version)
-        do throws(TransportError) {
-            try CurlLoop.configure(multi)
-            thread = try Self.thread { CurlLoop(start).run() }
-        } catch {
-            _ = mailbox.close(ending: error)
-            curl_multi_cleanup(multi)
-            throw error
+        let mailbox = CurlMailbox()
+        thread = try Self.thread {
+            CurlLoop.run(mailbox) { () throws(TransportError) in
+                try CurlLoop(mailbox, userAgent: "raceboard/" + version)
+            }
         }
         self.mailbox = mailbox
     }
@@ -53,7 +41,8 @@ package final class CurlTransport: HTTPTransport {
     }
 
     /// Sends a GET and waits for the whole answer.
-    /// - Throws: the error by libcurl's code (`CurlFailure`); `.cancelled` if the task is cancelled, and after `close`.
+    /// - Throws: the error by libcurl's code (`CurlFailure`); `.unreadable` while libcurl cannot be loaded;
+    ///   `.cancelled` if the task is cancelled, and after `close`.
     package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         if Task.isCancelled { throw .cancelled }
         let id = mailbox.nextID()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CurlTransport
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CurlEndingTests {
     @Test func cancelEndsARequestUnderWay() async throws {
         try await withServer { _, _ in
@@ -84,9 +84,39 @@ struct CurlEndingTests {
     @Test func transportLetGoEndsItsThread() async throws {
         await #expect(processExitsWith: .success) {
             alarm(120)  // a thread that goes on would be waited for without end
-            weak let mailbox = try CurlTransport(version: "1").mailbox
-            // The thread holds the mailbox until its last act: none means that it has ended.
-            if let mailbox { await withCheckedContinuation { mailbox.whenEnded($0) } }
+            for hasRequested in [false, true] {
+                weak let mailbox = try await Self.letGo(afterRequest: hasRequested)
+                // The thread holds the mailbox until its last act: none means that it has ended.
+                if let mailbox { await withCheckedContinuation { mailbox.whenEnded($0) } }
+            }
+        }
+    }
+
+    /// - Returns: the mailbox of a transport that nobody has any more.
+    private static func letGo(afterRequest hasRequested: Bool) async throws -> CurlMailbox {
+        let transport = try CurlTransport(version: "1")
+        if hasRequested {
+            let answer = await outcome(transport, HTTPRequest(url: "ftp://127.0.0.1/"))
+            try #require(answer == "badURL")
+        }
+        return transport.mailbox
+    }
+
+    @Test func threadEndsIfItIsStoppedWhileLibcurlCannotBeLoaded() async {
+        await #expect(processExitsWith: .success) {
+            alarm(120)  // a lost stop would be waited for without end
+            let mailbox = CurlMailbox()
+            let thread = try WorkerThread {
+                CurlLoop.run(mailbox) { () throws(TransportError) -> CurlLoop in
+                    _ = mailbox.post(.stop)
+                    throw .unreadable(detail: "none")
+                }
+            }
+            let outcome = await withCheckedContinuation { caller in
+                _ = mailbox.post(.start(CurlJob(id: 1, request: HTTPRequest(url: "http://127.0.0.1/"), caller: caller)))
+            }
+            thread.join()
+            guard case .failure(.unreadable) = outcome else { exit(1) }
         }
     }
 

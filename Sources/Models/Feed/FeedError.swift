@@ -35,7 +35,8 @@ package enum FeedError: Error, Hashable, Sendable {
     case notUnderstood(detail: String)
     /// More body than is accepted, in bytes.
     case tooLarge(limit: Int)
-    /// A program or file of an open feed gave no document, with the reason and what helps.
+    /// A program or file of an open feed gave no document, or libcurl cannot be loaded; with the reason and what
+    /// helps.
     case unreadable(detail: String)
     /// The body or the connection ended early.
     case cutShort(detail: String)

@@ -98,7 +98,7 @@ package enum TransportError: Error, Hashable, Sendable {
     case badCertificate(detail: String)
     /// The connection ended before the whole body had come, or what came was no answer.
     case cutShort(detail: String)
-    /// A program or file of an open feed gave no document, with the reason for a person.
+    /// A program or file of an open feed gave no document, or libcurl cannot be loaded; with the reason for a person.
     case unreadable(detail: String)
     /// More came than so many bytes: of the body, of the headers, or of all that was received for them.
     case tooLarge(limit: Int)
