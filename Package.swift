@@ -128,8 +128,8 @@ let package = Package(
         tests("ViewsTests", layers + ["Sessions", "RacingTestKit"]),
         tests("PrintingTests", layers + ["Contract", "Printing", "RacingTestKit"]),
         .executableTarget(
-            name: "MainLoopProbe", dependencies: ["MainLoop", "Models", "POSIX"], path: "Tests/MainLoopProbe",
-            swiftSettings: strict),
+            name: "MainLoopProbe", dependencies: ["MainLoop", "Models", "POSIX", "CLinux"],
+            path: "Tests/MainLoopProbe", swiftSettings: strict),
         tests("MainLoopTests", ["Models", "MainLoop", "POSIX", "MainLoopProbe", "RacingTestKit"]),
         tests("CurlTransportTests", ["Services", "CurlTransport", "POSIX", "CCurl"]),
         tests("LocalTransportTests", ["Services", "LocalTransport", "POSIX"]),

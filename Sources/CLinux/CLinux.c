@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <link.h>
+#include <malloc.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
@@ -117,4 +118,5 @@ static int release_segments(struct dl_phdr_info *object, size_t size, void *cont
 
 void rb_release_code(void) {
     dl_iterate_phdr(release_segments, NULL);
+    malloc_trim(0);
 }

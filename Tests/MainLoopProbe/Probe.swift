@@ -1,3 +1,4 @@
+import CLinux
 import FoundationEssentials
 import Glibc
 import MainLoop
@@ -31,6 +32,7 @@ struct Probe {
     private func prepare(_ part: String) -> Bool {
         switch part {
         case "actor": stopFromATask()
+        case "tasks": stopFromBlockedTasks()
         case "sleep": sleep()
         case "idle": idle()
         case "tick": tick()
@@ -47,6 +49,33 @@ struct Probe {
             let sum = await Task.detached { (1...100).reduce(0, +) }.value
             loop.stop(sum == 5_050 ? 7 : 1)
         }
+    }
+
+    /// More tasks than there are threads wait for one another, and each needs all of them to run.
+    private func stopFromBlockedTasks() {
+        rb_tasks_open()
+        loop.turn = { clock.now.addingTimeInterval(0.05) }
+        let count = 12
+        let lock = Lock()
+        let arrived = Arrivals()
+        for _ in 1...count {
+            Task.detached {
+                lock.withLock {
+                    arrived.count += 1
+                    while arrived.count < count { lock.wait() }
+                }
+                lock.wake()
+            }
+        }
+        Task {
+            // Thousands from one actor to no actor and back.
+            for _ in 1...5_000 { await Task.detached {}.value }
+            loop.stop(lock.withLock { arrived.count } == count ? 7 : 1)
+        }
+    }
+
+    private final class Arrivals: @unchecked Sendable {  // used under a lock
+        var count = 0
     }
 
     /// Three sleeps of 20 ms, none too short; one that is over already; one that is cancelled.

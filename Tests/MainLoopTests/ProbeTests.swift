@@ -2,10 +2,14 @@ import Glibc
 import Testing
 
 /// The loop as a program's main thread, which under test is another's.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ProbeTests {
     @Test func jobsOfTheMainActorRun() throws {
         #expect(try ProbeProcess("actor").wait() == .exited(7))
+    }
+
+    @Test func tasksThatWaitForOneAnotherGetFurtherThreads() throws {
+        #expect(try ProbeProcess("tasks").wait() == .exited(7))
     }
 
     @Test func sleepIsNeverTooShortAndEndsWhenCancelled() throws {

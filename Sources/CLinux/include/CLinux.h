@@ -41,7 +41,7 @@ int rb_main_queue_open(void);
 int rb_main_queue_run(int descriptor);
 
 // Hands back the pages of the program's and its libraries' code and constants: madvise(2), MADV_DONTNEED. They come
-// back from the page cache when they are used again.
+// back from the page cache when they are used again. And those that malloc holds for later: malloc_trim(3).
 void rb_release_code(void);
 
 // A salted hash of a text by libcrypt's yescrypt, into `out`; -ENOSYS without libcrypt.
@@ -88,6 +88,13 @@ size_t rb_heap_in_use(void);
 // Two arenas for all threads, not one for each: what a thread frees is there for the others (mallopt(3)). Before the
 // second thread.
 void rb_few_arenas(void);
+
+// Runs tasks of no actor on threads of ours, and not on libdispatch's, which wakes once a second to look after its own.
+// There are up to three. Before the first task.
+void rb_tasks_open(void);
+
+// Adds a thread if a task has waited for half a second: the others may all wait for a disk. For every turn of a loop.
+void rb_tasks_check(void);
 
 // What was built, if it is no release: `Scripts/version --build`. Empty where the build does not name it.
 const char *rb_build(void);
