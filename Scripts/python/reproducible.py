@@ -1,13 +1,14 @@
 """Blanks in a program what differs each time it is compiled and nobody needs when it runs: the compiler's hashes of its
-modules (`.swift_modhash`) and the id that the linker makes of the whole (`.note.gnu.build-id`). Also takes out the
-folders in which it would look for libraries before the system's own (DT_RUNPATH), which SwiftPM writes into each
-program. Nothing else moves.
+modules (`.swift_modhash`). The id that the linker makes of the whole (`.note.gnu.build-id`) becomes one of what is
+left. Also takes out the folders in which it would look for libraries before the system's own (DT_RUNPATH), which
+SwiftPM writes into each program. Nothing else moves. Prints the id.
 
 Source of the layout: elf(5), 64 bits, the machine's own byte order.
 
-    reproducible.py PROGRAM
+    reproducible.py PROGRAM [SYMBOLS]    SYMBOLS: a file of its debug symbols, which gets the same id
 """
 
+import hashlib
 import struct
 import sys
 
@@ -33,8 +34,15 @@ def blank(program):
     for name, offset, size in sections(program):
         if name == ".swift_modhash":
             program[offset:offset + size] = bytes(size)
-        elif name == ".note.gnu.build-id":
-            program[offset + NOTE_HEAD:offset + size] = bytes(size - NOTE_HEAD)
+
+
+def identify(program, mark=b""):
+    """Writes the id; without one its place is filled with zeros. Returns how it reads, as a debugger looks for it."""
+    for name, offset, size in sections(program):
+        if name == ".note.gnu.build-id":
+            program[offset + NOTE_HEAD:offset + size] = mark[:size - NOTE_HEAD].ljust(size - NOTE_HEAD, b"\0")
+            return bytes(program[offset + NOTE_HEAD:offset + size]).hex()
+    sys.exit("reproducible: the program has no .note.gnu.build-id")
 
 
 def without_folders(program):
@@ -47,10 +55,29 @@ def without_folders(program):
             program[offset:offset + size] = b"".join(ENTRY.pack(*entry) for entry in kept)
 
 
-if __name__ == "__main__":
-    with open(sys.argv[1], "rb") as file:
-        content = bytearray(file.read())
-    blank(content)
-    without_folders(content)
-    with open(sys.argv[1], "r+b") as file:
+def read(path):
+    with open(path, "rb") as file:
+        return bytearray(file.read())
+
+
+def write(path, content):
+    with open(path, "r+b") as file:
         file.write(content)
+
+
+def main(path, symbols=None):
+    program = read(path)
+    blank(program)
+    without_folders(program)
+    identify(program)
+    mark = hashlib.sha256(program).digest()
+    print(identify(program, mark))
+    write(path, program)
+    if symbols:
+        content = read(symbols)
+        identify(content, mark)
+        write(symbols, content)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
