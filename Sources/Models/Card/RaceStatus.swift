@@ -62,4 +62,9 @@ package enum RaceStatus: Hashable, Sendable {
 
     /// Whether nothing will change any more.
     package var isOver: Bool { self == .final || self == .abandoned }
+
+    /// Whether a race is further on by this status than by another, so that this one is newer; false if neither is.
+    package func isFurther(than other: RaceStatus) -> Bool { stage > other.stage }
+
+    private var stage: Int { isOver ? 3 : hasResult ? 2 : isPastJump ? 1 : 0 }
 }

@@ -1,0 +1,150 @@
+package import FoundationEssentials
+
+/// Whether a box or a relay runs.
+package struct FleetPresence: Hashable, Sendable {
+    package var isUp: Bool
+    /// Instant at which it came up, or was found gone; nil if the sender did not know (a will has no clock).
+    package var since: Date?
+    /// Version of the program; nil if it is not known.
+    package var program: String?
+
+    /// A presence.
+    package init(isUp: Bool, since: Date? = nil, program: String? = nil) {
+        (self.isUp, self.since, self.program) = (isUp, since, program)
+    }
+}
+
+/// What a box reports of itself, once a minute and when its state changes.
+package struct BoxHealth: Hashable, Sendable {
+    /// Worth of the data on its screen.
+    package enum State: String, CaseIterable, Sendable {
+        case waiting, live, stale
+        case noData = "no_data"
+        case quietHours = "quiet_hours"
+    }
+
+    /// Way by which its races come.
+    package enum Way: String, CaseIterable, Sendable { case relay, cache, feed }
+
+    /// Time of the report, by the server's clock as the box knows it.
+    package var at: Date
+    package var state: State
+    package var way: Way?
+    /// Seconds since the last good answer; nil without one.
+    package var dataAge: Int?
+    /// Version of the program.
+    package var program: String?
+    /// Seconds that the server's clock is ahead of the box's.
+    package var clockOffset: Int
+    /// Time of the last frame on the screen.
+    package var paintedAt: Date?
+    /// Degrees Celsius of the processor.
+    package var temperature: Int?
+    /// Free on the disk of the store.
+    package var diskFreeMiB: Int?
+    /// State of the connector as the kernel has it: `connected`, `disconnected`.
+    package var television: String?
+    package var races: Int
+    package var residentKiB: Int?
+    package var restarts: Int
+    package var groups: [FleetName]
+    /// Highest `rev` of notices and settings that it has taken, by place and subject: `notice all`.
+    package var revs: [String: Int]
+    /// Highest `rev` of the notices that were on its screen, by place: `all`. One that was taken may wait, as an
+    /// announcement in quiet hours.
+    package var shown: [String: Int]
+    /// What is wrong besides, for people; nil for nothing.
+    package var problem: String?
+
+    /// A report; what is left out is not known.
+    package init(
+        at: Date, state: State, way: Way? = nil, dataAge: Int? = nil, program: String? = nil, clockOffset: Int = 0,
+        paintedAt: Date? = nil, temperature: Int? = nil, diskFreeMiB: Int? = nil, television: String? = nil,
+        races: Int = 0, residentKiB: Int? = nil, restarts: Int = 0, groups: [FleetName] = [],
+        revs: [String: Int] = [:], shown: [String: Int] = [:], problem: String? = nil
+    ) {
+        (self.at, self.state, self.way, self.dataAge, self.program) = (at, state, way, dataAge, program)
+        (self.clockOffset, self.paintedAt, self.temperature) = (clockOffset, paintedAt, temperature)
+        (self.diskFreeMiB, self.television, self.races) = (diskFreeMiB, television, races)
+        (self.residentKiB, self.restarts, self.groups, self.revs) = (residentKiB, restarts, groups, revs)
+        (self.shown, self.problem) = (shown, problem)
+    }
+}
+
+/// Place of a message of a relay among its messages: of two, boxes take the newer one.
+package struct RelayMark: Hashable, Comparable, Sendable {
+    /// Start of the relay, by the server's clock.
+    package var run: Date
+    /// Rises with each board and beat of a run, from 1.
+    package var seq: Int
+
+    /// A mark.
+    package init(run: Date, seq: Int) { (self.run, self.seq) = (run, seq) }
+
+    /// Whether a message came before another.
+    package static func < (left: RelayMark, right: RelayMark) -> Bool {
+        (left.run, left.seq) < (right.run, right.seq)
+    }
+}
+
+/// What a relay reports of its feed.
+package struct RelayFeedReport: Hashable, Sendable {
+    /// Worth of the relay's data.
+    package enum State: String, CaseIterable, Sendable {
+        case waiting, live, stale
+        case noData = "no_data"
+        /// The feed has a fault of its own, or has stopped.
+        case failing
+        /// The relay has no way to the feed.
+        case unreachable
+    }
+
+    package var state: State
+    /// Name of the source that answered.
+    package var source: String
+    /// Time at which its data was true, by the server's clock; nil before the first answer.
+    package var trueAt: Date?
+    /// Why the last request brought nothing; nil after an answer.
+    package var error: FeedError?
+    /// Whether the feed answers, but its data no longer changes.
+    package var isStopped: Bool
+
+    /// A report without trouble.
+    package init(
+        state: State, source: String, trueAt: Date? = nil, error: FeedError? = nil, isStopped: Bool = false
+    ) {
+        (self.state, self.source, self.trueAt) = (state, source, trueAt)
+        (self.error, self.isStopped) = (error, isStopped)
+    }
+
+    /// Whether boxes leave the feed alone: it works as the relay reports it, or the fault is its own. Otherwise the
+    /// relay's way to it may be the cause, and a box's own may be open.
+    package var isBelieved: Bool { isStopped || (error?.isOfService ?? true) }
+}
+
+extension FeedError {
+    /// Whether the service itself answered so, whoever requests.
+    package var isOfService: Bool {
+        switch self {
+        case .keyRefused, .blocked, .notFound, .rateLimited, .throttled, .budgetSpent, .serverError, .rejected,
+            .notUnderstood, .tooLarge, .unreadable:
+            true
+        default: false
+        }
+    }
+}
+
+/// What a box shows, as text.
+package struct BoxShot: Hashable, Sendable {
+    /// Time by the server's clock as the box knows it.
+    package var at: Date
+    /// Lines without control characters, at most 16 kB.
+    package var lines: [String]
+    /// Number of the order that it answers; nil if nobody wrote that down.
+    package var number: Int?
+
+    /// A shot.
+    package init(at: Date, lines: [String], number: Int? = nil) {
+        (self.at, self.lines, self.number) = (at, lines, number)
+    }
+}

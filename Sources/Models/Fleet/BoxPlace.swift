@@ -1,0 +1,37 @@
+/// Box with its groups: it decides which notices and settings are for it.
+package struct BoxPlace: Hashable, Sendable {
+    package let box: BoxAddress
+    /// Groups that it is in, the first choice first.
+    package let groups: [FleetName]
+
+    /// A box of groups.
+    package init(_ box: BoxAddress, groups: [FleetName] = []) { (self.box, self.groups) = (box, groups) }
+
+    /// Whether the box is meant.
+    package func isIn(_ scope: FleetTopic.Scope) -> Bool {
+        scope.includes(box.name, of: box.venue, groups: Set(groups))
+    }
+
+    /// How near a place is to the box: the nearer one counts. Of its groups the first is the nearest.
+    package func nearness(of scope: FleetTopic.Scope) -> Int {
+        guard case .group(let group, _) = scope else { return scope.narrowness * 100 }
+        return scope.narrowness * 100 - (groups.firstIndex(of: group) ?? 99)
+    }
+}
+
+extension BoxAddress {
+    /// The place of what is sent to this box alone.
+    package var scope: FleetTopic.Scope { .box(name, of: venue) }
+}
+
+extension FleetTopic.Scope {
+    /// The narrower of two places counts: 0 for all, 3 for one box.
+    package var narrowness: Int {
+        switch self {
+        case .all: 0
+        case .venue: 1
+        case .group: 2
+        case .box: 3
+        }
+    }
+}

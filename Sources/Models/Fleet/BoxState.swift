@@ -1,0 +1,110 @@
+package import FoundationEssentials
+
+/// State of a box, as somebody who looks after a fleet has to know it.
+package enum BoxState: Hashable, Sendable {
+    /// Expected, and has never been there: no alarm, since nobody may have switched it on.
+    case neverSeen
+    /// A venue without a way to it, so nobody knows; what is shown of it is the last report.
+    case unknown
+    /// No connection. `since` is exact, or the last time at which it was heard; nil if neither is known.
+    case offline(since: Date?, isExact: Bool)
+    /// Connected, without a report for so many seconds.
+    case silent(Int)
+    /// Connected, with no data yet.
+    case starting
+    case live
+    /// Age of its data in seconds; nil if it did not report one.
+    case stale(Int?)
+    case noData
+    case quietHours
+
+    /// Each kind of state, the worst first. The names are those of `raceboard fleet --json`.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        case offline, silent
+        case noData = "no_data"
+        case stale, unknown
+        case neverSeen = "never_seen"
+        case starting, live
+        case quietHours = "quiet_hours"
+    }
+
+    /// The kind alone.
+    package var kind: Kind {
+        switch self {
+        case .neverSeen: .neverSeen
+        case .unknown: .unknown
+        case .offline: .offline
+        case .silent: .silent
+        case .starting: .starting
+        case .live: .live
+        case .stale: .stale
+        case .noData: .noData
+        case .quietHours: .quietHours
+        }
+    }
+}
+
+/// Something that is wrong at a box, the worst first.
+package enum BoxFault: Hashable, Sendable {
+    case offline, silent, noData
+    /// Age of its last frame: it was so many seconds old when it reported.
+    case frozen(Int)
+    case stale
+    /// What the box itself reports.
+    case problem(String)
+    /// Degrees Celsius.
+    case hot(Int)
+    /// Free MiB.
+    case diskFull(Int)
+    /// No television is connected.
+    case noTelevision
+    /// Seconds that the server's clock is ahead of the box's.
+    case clock(Int)
+    /// A last message that could not be understood.
+    case unreadable(String)
+    /// Reason why it refused a notice or settings.
+    case refused(String)
+    /// A notice that stands is not on its screen yet.
+    case notShown
+    /// Program older than the newest of the fleet.
+    case behind
+
+    /// Rank among faults, 0 for the worst.
+    package var rank: Int {
+        switch self {
+        case .offline: 0
+        case .silent: 1
+        case .noData: 2
+        case .frozen: 3
+        case .stale: 4
+        case .notShown: 5
+        case .problem: 6
+        case .hot: 7
+        case .diskFull: 8
+        case .noTelevision: 9
+        case .clock: 10
+        case .unreadable: 11
+        case .refused: 12
+        case .behind: 20
+        }
+    }
+
+    /// Whether it is only a remark: an older program works all the same.
+    package var isRemark: Bool { self == .behind }
+
+    /// Limits beyond which something is wrong.
+    package enum Limit {
+        /// Seconds without a report of a box that is connected: it reports once a minute.
+        package static let silence = 150
+        /// Seconds of the last frame's age in a report: a board draws once a second, in quiet hours once a minute.
+        package static let frame = 150
+        /// Degrees Celsius from which a small computer slows down.
+        package static let heat = 80
+        /// Free MiB.
+        package static let disk = 200
+        /// Seconds that a clock may differ.
+        package static let clock = 30
+        /// Seconds without a beat of a relay that is up: it beats every ten.
+        package static let beat = 35
+    }
+}

@@ -1,0 +1,63 @@
+package import FoundationEssentials
+
+/// Something of a fleet that has changed, or that is there when a reader comes.
+package struct FleetChange: Hashable, Sendable {
+    /// What it is about.
+    package enum Subject: Hashable, Sendable {
+        /// The connection to the broker.
+        case link(FleetSnapshot.Link)
+        case venue(FleetVenue)
+        case box(FleetRow)
+        /// A box whose kept messages were taken away.
+        case gone(BoxAddress)
+    }
+
+    package let at: Date
+    package let subject: Subject
+    /// State of the box before; nil if it is new, and for what is no box.
+    package let before: BoxState.Kind?
+}
+
+/// Finds what has changed from one snapshot to the next: states and faults, and not what grows with every second.
+package struct FleetChanges: Sendable {
+    private struct Known: Hashable {
+        let kind: BoxState.Kind
+        /// Ranks of its faults: their figures move.
+        let faults: [Int]
+    }
+
+    private var boxes: [BoxAddress: Known] = [:]
+    private var venues: [FleetName: [FleetVenue.Fault]] = [:]
+    private var link: FleetSnapshot.Link?
+
+    /// Nothing is known yet: the first snapshot is new as a whole.
+    package init() {}
+
+    /// Takes over a snapshot.
+    /// - Returns: changes: of the connection, of venues, of boxes.
+    package mutating func take(_ snapshot: FleetSnapshot) -> [FleetChange] {
+        var changes: [FleetChange] = []
+        func add(_ subject: FleetChange.Subject, before: BoxState.Kind? = nil) {
+            changes.append(FleetChange(at: snapshot.at, subject: subject, before: before))
+        }
+        if link != snapshot.link { add(.link(snapshot.link)) }
+        link = snapshot.link
+        for venue in snapshot.venues where venues[venue.name] != venue.faults {
+            venues[venue.name] = venue.faults
+            add(.venue(venue))
+        }
+        var seen: Set<BoxAddress> = []
+        for row in snapshot.rows {
+            seen.insert(row.box)
+            let known = Known(kind: row.state.kind, faults: row.faults.map(\.rank))
+            guard boxes[row.box] != known else { continue }
+            add(.box(row), before: boxes[row.box]?.kind)
+            boxes[row.box] = known
+        }
+        for (box, known) in boxes where !seen.contains(box) {
+            boxes[box] = nil
+            add(.gone(box), before: known.kind)
+        }
+        return changes
+    }
+}

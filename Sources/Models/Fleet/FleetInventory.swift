@@ -1,0 +1,46 @@
+/// Boxes and venues that there should be, so that one that never came can be named.
+package struct FleetInventory: Hashable, Sendable {
+    /// Most lines of a list.
+    package static let mostLines = 30_000
+
+    package private(set) var boxes: Set<BoxAddress> = []
+    package private(set) var venues: Set<FleetName> = []
+
+    /// No expectation.
+    package init() {}
+
+    /// A line of a list that cannot be read.
+    package struct Flaw: Error, Hashable, Sendable {
+        /// Number of the line, from 1.
+        package let line: Int
+        /// The line itself, cleaned, at most 60 characters.
+        package let text: String
+    }
+
+    /// - Parameter list: a box a line, `flemington/bar-2`, or a venue, `flemington`; `#` begins a comment.
+    /// - Throws: the first line of another form, and one beyond `mostLines`.
+    package init(_ list: String) throws(Flaw) {
+        for (index, line) in list.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let word = line.prefix { $0 != "#" }.filter { !$0.isWhitespace }
+            if word.isEmpty { continue }
+            if index < Self.mostLines, let box = BoxAddress(word) {
+                boxes.insert(box)
+                venues.insert(box.venue)
+            } else if index < Self.mostLines, let venue = FleetName(word) {
+                venues.insert(venue)
+            } else {
+                throw Flaw(line: index + 1, text: FeedText.clean(String(line.prefix(200)), limit: 60))
+            }
+        }
+    }
+
+    /// The same without what is elsewhere.
+    /// - Parameter venue: nil for everything.
+    package func narrowed(to venue: FleetName?) -> FleetInventory {
+        guard let venue else { return self }
+        var narrowed = FleetInventory()
+        narrowed.boxes = boxes.filter { $0.venue == venue }
+        narrowed.venues = [venue]
+        return narrowed
+    }
+}

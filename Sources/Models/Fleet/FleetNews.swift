@@ -1,0 +1,19 @@
+/// News of a fleet as a value, for those who make them: a simulated fleet.
+package struct FleetNews: Hashable, Sendable {
+    /// What is reported; its topic follows.
+    package enum Value: Hashable, Sendable {
+        case presence(FleetPresence)
+        case health(BoxHealth)
+        case beat(RelayBeat)
+        case bridge(Bool)
+        case notice(Notice)
+        case acknowledgement(BoxAcknowledgement)
+        case shot(BoxShot)
+    }
+
+    package var topic: FleetTopic
+    package var value: Value
+
+    /// News.
+    package init(_ topic: FleetTopic, _ value: Value) { (self.topic, self.value) = (topic, value) }
+}

@@ -1,0 +1,157 @@
+package import FoundationEssentials
+
+/// A box at an instant.
+package struct FleetRow: Hashable, Sendable {
+    package let box: BoxAddress
+    package let state: BoxState
+    /// The worst first.
+    package let faults: [BoxFault]
+    /// Last report of the box, of any age; nil before the first.
+    package let health: BoxHealth?
+    /// Seconds since that report was made; nil without one.
+    package let reportAge: Int?
+    /// Seconds since its data was true; nil if it never had any.
+    package let dataAge: Int?
+    /// Seconds since its last frame; nil if it is not known.
+    package let frameAge: Int?
+    /// Time at which it connected; nil if it is not connected, or not known.
+    package let upSince: Date?
+    /// Version of its program; nil if it is not known.
+    package let program: String?
+
+    /// Whether its values are of another time: it cannot be reached now.
+    package var isLastKnown: Bool { [.unknown, .offline, .neverSeen].contains(state.kind) }
+    /// Whether somebody has to do something about it.
+    package var hasFault: Bool { faults.contains { !$0.isRemark } }
+
+    /// A row; each as its property.
+    package init(
+        box: BoxAddress, state: BoxState, faults: [BoxFault], health: BoxHealth?, reportAge: Int?, dataAge: Int?,
+        frameAge: Int?, upSince: Date?, program: String?
+    ) {
+        self.box = box
+        self.state = state
+        self.faults = faults
+        self.health = health
+        self.reportAge = reportAge
+        self.dataAge = dataAge
+        self.frameAge = frameAge
+        self.upSince = upSince
+        self.program = program
+    }
+}
+
+/// A venue at an instant.
+package struct FleetVenue: Hashable, Sendable {
+    /// Something that is wrong at a venue, the worst first.
+    package enum Fault: Int, Hashable, Sendable, CaseIterable {
+        /// No connection of its broker to the centre's.
+        case cutOff
+        case relayDown
+        /// The relay is connected, and does not beat.
+        case relaySilent
+        case feedFailing, feedUnreachable, noData, stale
+    }
+
+    package let name: FleetName
+    /// Whether its broker is joined to the centre's; nil where no bridge reports, as at the venue itself.
+    package let isJoined: Bool?
+    /// Time at which that was first seen; nil if it was so when this program came.
+    package let joinChange: Date?
+    /// Presence of the relay; nil before it ever came.
+    package let relay: FleetPresence?
+    /// Last beat of the relay; nil before the first.
+    package let beat: RelayBeat?
+    /// Seconds since that beat; nil without one.
+    package let beatAge: Int?
+    package let faults: [Fault]
+    /// Number of its boxes by state.
+    package let counts: [BoxState.Kind: Int]
+    /// Number of its boxes with a fault.
+    package let faulty: Int
+
+    /// Number of its boxes.
+    package var boxes: Int { counts.values.reduce(0, +) }
+
+    /// A venue; each as its property.
+    package init(
+        name: FleetName, isJoined: Bool?, joinChange: Date?, relay: FleetPresence?, beat: RelayBeat?, beatAge: Int?,
+        faults: [Fault], counts: [BoxState.Kind: Int], faulty: Int
+    ) {
+        self.name = name
+        self.isJoined = isJoined
+        self.joinChange = joinChange
+        self.relay = relay
+        self.beat = beat
+        self.beatAge = beatAge
+        self.faults = faults
+        self.counts = counts
+        self.faulty = faulty
+    }
+}
+
+/// Boxes that have shown a notice, and those that have not.
+package struct FleetDelivery: Hashable, Sendable {
+    package let scope: FleetTopic.Scope
+    package let notice: Notice
+    /// Boxes that it is for.
+    package let addressed: Int
+    /// Boxes of them that have shown it.
+    package let shown: Int
+    /// The others, in order, at most 20.
+    package let missing: [BoxAddress]
+
+    /// A delivery; each as its property.
+    package init(scope: FleetTopic.Scope, notice: Notice, addressed: Int, shown: Int, missing: [BoxAddress]) {
+        self.scope = scope
+        self.notice = notice
+        self.addressed = addressed
+        self.shown = shown
+        self.missing = missing
+    }
+}
+
+/// A whole fleet at an instant.
+package struct FleetSnapshot: Sendable {
+    /// Whether this program is joined to the broker.
+    package enum Link: Hashable, Sendable {
+        case connecting
+        case joined(since: Date)
+        case lost(since: Date)
+    }
+
+    package let at: Date
+    package let link: Link
+    /// The worst first, then by venue and box.
+    package let rows: [FleetRow]
+    /// Venues by name.
+    package let venues: [FleetVenue]
+    /// Notices that stand.
+    package let deliveries: [FleetDelivery]
+    /// The newest version of a program in the fleet; nil if none is known.
+    package let newest: String?
+    /// Messages that could not be used.
+    package let unreadable: Int
+    /// Boxes and venues beyond the most that are held.
+    package let leftOut: Int
+
+    /// Number of boxes of a kind.
+    package func count(_ kind: BoxState.Kind) -> Int { rows.count { $0.state.kind == kind } }
+    /// Whether a box or a venue has a fault.
+    package var hasFault: Bool { rows.contains(where: \.hasFault) || venues.contains { !$0.faults.isEmpty } }
+
+    /// A snapshot; each as its property.
+    package init(
+        at: Date, link: Link, rows: [FleetRow], venues: [FleetVenue], deliveries: [FleetDelivery], newest: String?,
+        unreadable: Int, leftOut: Int
+    ) {
+        self.at = at
+        self.link = link
+        self.rows = rows
+        self.venues = venues
+        self.deliveries = deliveries
+        self.newest = newest
+        self.unreadable = unreadable
+        self.leftOut = leftOut
+    }
+}

@@ -1,0 +1,154 @@
+package import FoundationEssentials
+
+/// A message for people at boxes, sent to all, a venue, a group or a box.
+package struct Notice: Hashable, Sendable {
+    /// What a notice covers.
+    package enum Level: String, CaseIterable, Sendable {
+        /// One line of the kiosk.
+        case announcement
+        /// The whole screen, also in quiet hours and under the PIN prompt.
+        case evacuate
+    }
+
+    /// Number of the change in its place; a higher one replaces a lower one. 1 to 1,000,000,000.
+    package var rev: Int
+    package var level: Level
+    /// At most 200 characters; empty takes the notice before back.
+    package var text: String
+    package var from: Date
+    /// End of the notice. Every notice has one: nothing ends by deletion alone.
+    package var until: Date
+    /// Sender; nil if nobody wrote that down.
+    package var by: String?
+
+    /// A notice.
+    package init(rev: Int, level: Level, text: String, from: Date, until: Date, by: String? = nil) {
+        (self.rev, self.level, self.text, self.from, self.until, self.by) = (rev, level, text, from, until, by)
+    }
+
+    /// Whether it counts in its place instead of another: by its `rev`. Two people may choose the same one at the same
+    /// time, and boxes hear them in any order. Of those an evacuation counts, then the one that begins later, then the
+    /// one that ends later, then the order of the texts: so all boxes come to the same one.
+    package func replaces(_ other: Notice) -> Bool {
+        if rev != other.rev { return rev > other.rev }
+        func isAlarm(_ notice: Notice) -> Int { notice.level == .evacuate && !notice.text.isEmpty ? 1 : 0 }
+        func words(_ notice: Notice) -> String {
+            [notice.text, notice.level.rawValue, notice.by ?? ""].joined(separator: "\n")
+        }
+        return (isAlarm(self), from, until, words(self)) > (isAlarm(other), other.from, other.until, words(other))
+    }
+
+    /// Whether it is to be on the screen. An evacuation begins when it comes, whatever its `from` is: a clock that is
+    /// slow must not delay it.
+    /// - Parameter now: the server's clock.
+    package func stands(at now: Date) -> Bool {
+        !text.isEmpty && now < until && (level == .evacuate || from <= now)
+    }
+}
+
+extension Notice {
+    /// Most characters of a text.
+    package static let longest = 200
+
+    /// Why a box does not take a notice.
+    package enum Refusal: Hashable, Sendable {
+        /// Ended before it came.
+        case expired
+        /// Level that this version does not have.
+        case unknownLevel
+        case tooLong
+        /// A part that is missing or of another form: `until`, `text`.
+        case unreadable(String)
+        /// A change of a higher number has come before.
+        case older(than: Int)
+        /// Another change of this number counts: somebody else sent it at the same time.
+        case beaten(Int)
+
+        /// Why, in words: a clause without its full stop.
+        package var words: String {
+            switch self {
+            case .expired: "it has ended"
+            case .unknownLevel: "its level is unknown to this version"
+            case .tooLong: "its text is longer than \(Notice.longest) characters"
+            case .unreadable(let part): "\(part) is missing or invalid"
+            case .older(let rev): "rev \(rev) has come before"
+            case .beaten(let rev): Self.otherCounts(rev)
+            }
+        }
+
+        /// Why something with the number of another change does not count, in words.
+        package static func otherCounts(_ rev: Int) -> String { "another change with rev \(rev) counts: send it again" }
+    }
+}
+
+/// A notice that is to be on the screen of a box.
+package struct StandingNotice: Hashable, Sendable {
+    /// Place that it was sent to.
+    package let scope: FleetTopic.Scope
+    /// The notice itself.
+    package let notice: Notice
+
+    /// A notice and its place.
+    package init(scope: FleetTopic.Scope, notice: Notice) { (self.scope, self.notice) = (scope, notice) }
+}
+
+/// Settings sent to all, a venue, a group or a box.
+package struct PushedSet: Hashable, Sendable {
+    /// Number of the change in its place; a higher one replaces a lower one. 1 to 1,000,000,000.
+    package var rev: Int
+    /// Values by the settings' names, as settings files have them.
+    package var values: [String: String]
+
+    /// Settings.
+    package init(rev: Int, values: [String: String]) { (self.rev, self.values) = (rev, values) }
+
+    /// Whether it counts in its place instead of another: by its `rev`, and of two with the same one by the order of
+    /// their names and values, so that all boxes come to the same one.
+    package func replaces(_ other: PushedSet) -> Bool {
+        if rev != other.rev { return rev > other.rev }
+        func words(_ set: PushedSet) -> String {
+            set.values.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "\n")
+        }
+        return words(self) > words(other)
+    }
+}
+
+/// What a box did with a notice or with settings.
+package struct BoxAcknowledgement: Hashable, Sendable {
+    /// What it acknowledges.
+    package enum Subject: String, CaseIterable, Sendable { case notice, set, order }
+
+    package var subject: Subject
+    package var scope: String
+    /// Number of the change, or of the order.
+    package var rev: Int
+    /// Time since when it is on the screen, or applies; nil if it was refused.
+    package var at: Date?
+    /// Why it was refused; nil if it was not.
+    package var refused: String?
+
+    /// - Parameter scope: place of the notice: `all`, `flemington/group/stand`.
+    package init(_ subject: Subject, scope: String, rev: Int, at: Date? = nil, refused: String? = nil) {
+        (self.subject, self.scope, self.rev, self.at, self.refused) = (subject, scope, rev, at, refused)
+    }
+}
+
+/// Orders to a box from afar. There is nothing else: no command runs, no file is read.
+package enum BoxOrder: String, CaseIterable, Sendable {
+    /// Sends what is on the screen, as text.
+    case snapshot
+    /// Shows the box's name large for a minute.
+    case identify
+    /// Reads the settings files again.
+    case reload
+}
+
+/// An order as it is sent: one of the three words, with a number.
+package struct SentOrder: Hashable, Sendable {
+    package var order: BoxOrder
+    /// Chosen by the sender, and repeated by the answer: 1 to 1,000,000,000.
+    package var number: Int
+
+    /// An order.
+    package init(_ order: BoxOrder, number: Int) { (self.order, self.number) = (order, number) }
+}
