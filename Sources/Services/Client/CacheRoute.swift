@@ -25,6 +25,7 @@ package actor CacheRoute: HTTPTransport {
     private let cache: String
     private let clock: any WallClock
     private let onChange: @Sendable (Way, TransportError?) -> Void
+    private let onSend: @Sendable (Way) -> Void
     private var failures = 0
     private var hasAnswered = false
     /// The cache is tried again from this instant; nil while it serves.
@@ -35,11 +36,13 @@ package actor CacheRoute: HTTPTransport {
     ///   - service: base address of the service; requests for other addresses pass unchanged.
     ///   - cache: base address of the cache, for the same paths.
     ///   - onChange: called when requests begin to go another way, with the cache's last failure.
+    ///   - onSend: called before each request of the service is sent.
     package init(
         _ transport: any HTTPTransport, service: String, cache: String, clock: any WallClock,
-        onChange: @escaping @Sendable (Way, TransportError?) -> Void = { _, _ in }
+        onChange: @escaping @Sendable (Way, TransportError?) -> Void = { _, _ in },
+        onSend: @escaping @Sendable (Way) -> Void = { _ in }
     ) {
-        (self.transport, self.clock, self.onChange) = (transport, clock, onChange)
+        (self.transport, self.clock, self.onSend, self.onChange) = (transport, clock, onSend, onChange)
         (self.service, self.cache) = (Self.base(service), Self.base(cache))
     }
 
@@ -54,6 +57,7 @@ package actor CacheRoute: HTTPTransport {
         if let directUntil, clock.now < directUntil { return try await direct(request) }
         var routed = request
         routed.url = cache + request.url.dropFirst(service.count)
+        onSend(.cache)
         do throws(TransportError) {
             let response = try await transport.get(routed)
             if directUntil != nil { onChange(.cache, nil) }
@@ -82,6 +86,7 @@ package actor CacheRoute: HTTPTransport {
         if case .tooLate(let wait) = bucket.book(size, at: clock.now.timeIntervalSince1970, longest: 0) {
             throw .throttled(seconds: max(1, Int(clamping: wait.rounded(.up))))
         }
+        onSend(.feed)
         return try await transport.get(request)
     }
 }

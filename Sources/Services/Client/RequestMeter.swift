@@ -10,6 +10,7 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
     private var steps: [String: Steps] = [:]
     /// Sources whose last request failed.
     private var failing: Set<String> = []
+    private var way = CacheRoute.Way.cache
 
     /// Ends of the steps that durations are counted in; what takes longer is in one more.
     private static let ends = [20, 50, 100, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 5000, 7000, 10_000]
@@ -33,6 +34,13 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
         var figures = RequestFigures()
         locked { figures = all }
         return figures
+    }
+
+    /// Whether the last request passed the feed's cache by, since that does not answer.
+    package var isPastCache: Bool {
+        var isPast = false
+        locked { isPast = way == .feed }
+        return isPast
     }
 
     /// Counts an answer, whatever its status.
@@ -76,6 +84,9 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
             RequestNote(
                 source: source, outcome: "200", isFailure: false, bytes: bytes, milliseconds: 0, isFromCache: true))
     }
+
+    /// Notes where a request for the feed goes, if it has a cache.
+    package func noteWay(_ way: CacheRoute.Way) { locked { self.way = way } }
 
     /// Counts races that left the board more than a second late.
     package func noteLateEvictions(_ count: Int) { locked { all.lateEvictions += count } }

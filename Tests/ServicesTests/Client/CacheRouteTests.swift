@@ -106,6 +106,18 @@ import Testing
         for _ in 1...2 { _ = await send(route) }
         #expect(turns.all == ["feed failed", "cache "])
     }
+
+    @Test func wayOfEachRequestIsReported() async {
+        let transport = ScriptedTransport([Self.refused, Self.good, Self.good, Self.good])
+        let ways = Turns()
+        let route = CacheRoute(
+            transport, service: "https://feed.example/api", cache: "http://cache", clock: clock,
+            onSend: { ways.add($0.rawValue) })
+        for _ in 1...2 { _ = await send(route) }
+        clock.set(to: .t0 + 300)
+        _ = await send(route)
+        #expect(ways.all == ["cache", "feed", "feed", "cache"])
+    }
 }
 
 /// What a route reported, in order.

@@ -1,0 +1,50 @@
+import FoundationEssentials
+import Models
+
+/// A value that is the body of a message (docs/fleet/topics.md). Text is cleaned and numbers are bounded where a body
+/// is read: a broker is outside.
+package protocol FleetPayload {
+    /// - Throws: for a body that is not what it should be.
+    init(body: [UInt8]) throws(PayloadFlaw)
+    /// The body: one JSON object.
+    var body: [UInt8] { get }
+}
+
+/// Why a body cannot be used: a clause without its full stop.
+package struct PayloadFlaw: Error, Hashable, Sendable {
+    /// Cleaned, at most 200 characters.
+    package let words: String
+
+    /// A flaw.
+    package init(_ words: String) { self.words = FeedText.clean(words, limit: 200) }
+}
+
+/// JSON of bodies.
+enum FleetJSON {
+    /// Version of the form; keys may be added without a new one.
+    static let schema = 1
+    /// Most bytes of a body.
+    static let mostBytes = 2 << 20
+
+    static func bytes(_ value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        // No value of a body makes it fail.
+        return (try? encoder.encode(value)).map(Array.init) ?? []
+    }
+
+    static func read<Value: Decodable>(_ type: Value.Type, _ body: [UInt8]) throws(PayloadFlaw) -> Value {
+        guard body.count <= mostBytes else { throw PayloadFlaw("more than \(mostBytes >> 20) MB") }
+        do {
+            return try JSONDecoder().decode(type, from: Data(body))
+        } catch {
+            throw PayloadFlaw(FeedStatus.words(of: error))
+        }
+    }
+
+    static func required<Value>(_ value: Value?, _ name: String) throws(PayloadFlaw) -> Value {
+        guard let value else { throw PayloadFlaw("\(name) is missing or is none") }
+        return value
+    }
+}

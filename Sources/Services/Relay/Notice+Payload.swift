@@ -1,0 +1,183 @@
+import FoundationEssentials
+package import Models
+
+/// Numbers of changes that count.
+private let revs = 1...1_000_000_000
+
+private enum Keys: String, CodingKey {
+    case schema, kind, rev, level, text, from, until, by, set, subject, scope, at, refused, order, number
+}
+
+/// Any object: what is read of it is decided later.
+private struct Object: Decodable {
+    let container: KeyedDecodingContainer<Keys>
+
+    init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: Keys.self) }
+
+    func instant(_ key: Keys) -> Date? { container.lenient(String.self, key).flatMap(RFC3339.parse) }
+
+    func rev() throws(PayloadFlaw) -> Int { try FleetJSON.required(container.whole(.rev, in: revs), "rev") }
+
+    func number() throws(PayloadFlaw) -> Int {
+        try FleetJSON.required(container.whole(.number, in: SentOrder.numbers), "number")
+    }
+}
+
+/// A notice as it came: one that a box can show, or why it cannot.
+package enum ReceivedNotice: Hashable, Sendable {
+    case notice(Notice)
+    case refused(rev: Int, Notice.Refusal)
+
+    /// Most characters of a text that are read at all.
+    private static let mostRead = 4_000
+
+    /// - Throws: without a `rev`, so that nothing can be acknowledged.
+    package init(body: [UInt8]) throws(PayloadFlaw) {
+        let object = try FleetJSON.read(Object.self, body)
+        let container = object.container
+        let rev = try object.rev()
+        func refused(_ why: Notice.Refusal) -> ReceivedNotice { .refused(rev: rev, why) }
+        // Only an empty text takes a notice back, never one that cannot be read.
+        guard let text = container.lenient(String.self, .text) else {
+            self = refused(.unreadable("text"))
+            return
+        }
+        guard let name = container.lenient(String.self, .level) else {
+            self = refused(.unreadable("level"))
+            return
+        }
+        let clean = FeedText.clean(text, limit: Self.mostRead)
+        guard let level = Notice.Level(rawValue: name), let until = object.instant(.until) else {
+            self = refused(Notice.Level(rawValue: name) == nil ? .unknownLevel : .unreadable("until"))
+            return
+        }
+        guard clean.unicodeScalars.count <= Notice.longest, text.isEmpty || !clean.isEmpty else {
+            self = refused(clean.isEmpty ? .unreadable("text") : .tooLong)
+            return
+        }
+        self = .notice(
+            Notice(
+                rev: rev, level: level, text: clean, from: object.instant(.from) ?? .distantPast, until: until,
+                by: container.text(.by, limit: 60)))
+    }
+}
+
+extension Notice: FleetPayload {
+    /// - Throws: for one that no box takes.
+    package init(body: [UInt8]) throws(PayloadFlaw) {
+        switch try ReceivedNotice(body: body) {
+        case .notice(let notice): self = notice
+        case .refused(_, let why): throw PayloadFlaw(why.words)
+        }
+    }
+
+    /// The body: one JSON object.
+    package var body: [UInt8] {
+        struct Body: Encodable {
+            let schema = FleetJSON.schema
+            let kind = "notice"
+            let rev: Int
+            let level, text, from, until: String
+            let by: String?
+        }
+        return FleetJSON.bytes(
+            Body(
+                rev: rev, level: level.rawValue, text: text, from: RFC3339.format(from), until: RFC3339.format(until),
+                by: by))
+    }
+}
+
+/// A text, a whole number or a truth, as settings files have them.
+private struct SettingText: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let flag = try? container.decode(Bool.self) {
+            text = "\(flag)"
+        } else if let number = try? container.decode(Int.self) {
+            text = "\(number)"
+        } else {
+            text = try container.decode(String.self)
+        }
+    }
+}
+
+extension PushedSet: FleetPayload {
+    /// Most settings at once.
+    private static let most = 40
+
+    /// - Throws: without a `rev` or an object `set`.
+    package init(body: [UInt8]) throws(PayloadFlaw) {
+        let object = try FleetJSON.read(Object.self, body)
+        let set = try FleetJSON.required(object.container.lenient([String: Lenient<SettingText>].self, .set), "set")
+        // A value that is no text stays, as an empty one: whoever takes it has to refuse it by name.
+        let values = set.sorted { $0.key < $1.key }.prefix(Self.most).map { name, value in
+            (FeedText.clean(name, limit: 40), FeedText.clean(value.value?.text ?? "", limit: 500))
+        }
+        self.init(rev: try object.rev(), values: Dictionary(values) { first, _ in first })
+    }
+
+    /// The body: one JSON object.
+    package var body: [UInt8] {
+        struct Body: Encodable {
+            let schema = FleetJSON.schema
+            let kind = "set"
+            let rev: Int
+            let set: [String: String]
+        }
+        return FleetJSON.bytes(Body(rev: rev, set: values))
+    }
+}
+
+extension BoxAcknowledgement: FleetPayload {
+    /// - Throws: without a known `subject`, a `scope`, or the number: `rev`, of an order `number`.
+    package init(body: [UInt8]) throws(PayloadFlaw) {
+        let object = try FleetJSON.read(Object.self, body)
+        let name = object.container.lenient(String.self, .subject).flatMap(Subject.init(rawValue:))
+        let subject = try FleetJSON.required(name, "subject")
+        self.init(
+            subject, scope: try FleetJSON.required(object.container.text(.scope, limit: 120), "scope"),
+            rev: subject == .order ? try object.number() : try object.rev(),
+            at: object.instant(.at), refused: object.container.text(.refused, limit: 200))
+    }
+
+    /// The body: one JSON object.
+    package var body: [UInt8] {
+        struct Body: Encodable {
+            let schema = FleetJSON.schema
+            let kind = "ack"
+            let subject, scope: String
+            let rev, number: Int?
+            let at, refused: String?
+        }
+        let isOrder = subject == .order
+        return FleetJSON.bytes(
+            Body(
+                subject: subject.rawValue, scope: scope, rev: isOrder ? nil : rev, number: isOrder ? rev : nil,
+                at: at.map(RFC3339.format), refused: refused))
+    }
+}
+
+extension SentOrder: FleetPayload {
+    /// Numbers that an order can have.
+    static let numbers = 1...1_000_000_000
+
+    /// - Throws: for any word but the three, and without a number.
+    package init(body: [UInt8]) throws(PayloadFlaw) {
+        let object = try FleetJSON.read(Object.self, body)
+        let order = object.container.lenient(String.self, .order).flatMap(BoxOrder.init(rawValue:))
+        self.init(try FleetJSON.required(order, "order"), number: try object.number())
+    }
+
+    /// The body: one JSON object.
+    package var body: [UInt8] {
+        struct Body: Encodable {
+            let schema = FleetJSON.schema
+            let kind = "order"
+            let order: String
+            let number: Int
+        }
+        return FleetJSON.bytes(Body(order: order.rawValue, number: number))
+    }
+}
