@@ -99,18 +99,23 @@ let package = Package(
         ours("CursesTerminal", ["Screen", "CNCurses"]),
         ours("SQLiteStore", ["Models", "Services", "Repository", "POSIX", "CZlib", grdb]),
         ours("Archive", ["CZlib"]),
+        ours("MQTTLink", ["Models", "Services", "POSIX", "Archive", "CMosquitto"]),
         ours("FeedSimulator", ["Models", "POSIX"]),
         // Import, report and deletion of the store's files, for the commands.
         ours("StoreTools", once + ["Contract", "Printing", "Archive", "Streams", "SQLiteStore"]),
         .executableTarget(
             name: "raceboard",
             dependencies: parts
-                + ["CurlTransport", "LocalTransport", "CursesTerminal", "SQLiteStore", "CLinux", "CICUData"],
+                + [
+                    "CurlTransport", "LocalTransport", "MQTTLink", "CursesTerminal", "SQLiteStore", "CLinux",
+                    "CICUData",
+                ],
             swiftSettings: strict),
 
         // C, only for what Swift cannot express.
         .target(name: "CLinux", cSettings: strictC + named),
         .target(name: "CICUData", cSettings: strictC),
+        .target(name: "CMosquitto", cSettings: strictC),
         .target(name: "CCurl", cSettings: strictC),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
@@ -133,6 +138,7 @@ let package = Package(
         tests("MainLoopTests", ["Models", "MainLoop", "POSIX", "MainLoopProbe", "RacingTestKit"]),
         tests("CurlTransportTests", ["Services", "CurlTransport", "POSIX", "CCurl"]),
         tests("LocalTransportTests", ["Services", "LocalTransport", "POSIX"]),
+        tests("MQTTLinkTests", ["Models", "Services", "MQTTLink", "Archive", "POSIX"]),
         tests("CursesTerminalTests", ["Screen", "CursesTerminal"]),
         tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
         tests("FeedSimulatorTests", ["Models", "Services", "FeedSimulator", "CLinux"]),
@@ -149,7 +155,7 @@ let package = Package(
         tests("CommandTests", parts + ["raceboard", "RacingTestKit"]),
         .testTarget(
             name: "FuzzTests",
-            dependencies: parts + ["CursesTerminal", "CNCurses", "raceboard"],
+            dependencies: parts + ["MQTTLink", "CursesTerminal", "CNCurses", "raceboard"],
             path: "Tests/Fuzz", exclude: ["corpus", "Entry"], swiftSettings: strict),
         tests("ArchitectureTests"),
     ]

@@ -1,0 +1,122 @@
+internal import CMosquitto
+internal import Glibc
+internal import Models
+import Services
+
+/// One client of libmosquitto, from its first try to connect to its end: it is not used for a second one, so that
+/// nothing of an earlier connection is sent again.
+final class BrokerConnection {
+    /// What the broker sent, or the library found.
+    enum Report {
+        /// - keepAlive: seconds that the broker demands; 0 for none.
+        case answered(reason: Int32, keepAlive: Int)
+        case ended(reason: Int32)
+        case acknowledged(id: Int32, reason: Int32)
+        case subscribed(reasons: [Int32])
+        /// - body: as it came; nil if it is too large.
+        case received(topic: String, body: [UInt8]?, wasKept: Bool)
+    }
+
+    /// What the library's calls leave here.
+    private final class Notes {
+        var reports: [Report] = []
+        /// Last words of the library.
+        var log = ""
+    }
+
+    /// Seconds after which the broker counts a silent client as gone (1.5 times this).
+    let keepAlive: Int
+    private let client: OpaquePointer
+    private let notes = Notes()
+    private let address: RelayAddress
+
+    /// - Throws: `.unreadable` for a file of the certificates, `.other` without memory.
+    init(_ access: RelayAccess) throws(RelayError) {
+        guard let client = rb_mqtt_new(access.clientID, Unmanaged.passUnretained(notes).toOpaque()) else {
+            throw .other(detail: "no memory for a client")
+        }
+        (self.client, address, keepAlive) = (client, access.address, access.keepAlive)
+        if let folder = access.identity {
+            let identity = try LinkIdentity(folder: folder)
+            let code = rb_mqtt_use_tls(client, identity.authority, identity.certificate, identity.key)
+            if let error = failure(code) { throw error }
+        }
+        guard let will = access.will else { return }
+        let topic = will.topic
+        let code = rb_mqtt_set_will(
+            client, topic.text, will.body, Int32(clamping: will.body.count), topic.isConfirmed, topic.isRetained)
+        if let error = failure(code) { throw error }
+    }
+
+    deinit { rb_mqtt_free(client) }
+
+    /// Looks the name up, which blocks, and begins to connect.
+    /// - Parameter source: own address: `0.0.0.0` for IPv4 alone; nil for any.
+    func connect(from source: String?) -> RelayError? {
+        failure(rb_mqtt_connect(client, address.host, Int32(address.port), Int32(clamping: keepAlive), source))
+    }
+
+    /// Socket to poll; -1 when the connection has ended.
+    var socket: Int32 { rb_mqtt_socket(client) }
+    var wantsWrite: Bool { rb_mqtt_wants_write(client) }
+    /// Bytes so far.
+    var received: UInt64 { rb_mqtt_received(socket) }
+
+    func read() -> RelayError? { failure(rb_mqtt_read(client)) }
+    func write() -> RelayError? { failure(rb_mqtt_write(client)) }
+    func ping() -> RelayError? { failure(rb_mqtt_misc(client)) }
+    func disconnect() -> RelayError? { failure(rb_mqtt_disconnect(client)) }
+
+    func subscribe(_ filters: [String]) -> RelayError? {
+        let copies = filters.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        return failure(rb_mqtt_subscribe(client, copies.map { UnsafePointer($0) }, Int32(clamping: copies.count)))
+    }
+
+    /// - Returns: its number, which comes back in `acknowledged`, or the library's code.
+    func publish(_ message: RelayMessage, _ sent: [UInt8]) -> (id: Int32, code: Int32) {
+        let topic = message.topic
+        var id: Int32 = 0
+        let code = rb_mqtt_publish(
+            client, &id, topic.text, sent, Int32(clamping: sent.count), topic.isConfirmed, topic.isRetained,
+            UInt32(clamping: topic.lifetime ?? 0))
+        return (id, code)
+    }
+
+    /// What was reported since the last call.
+    func takeReports() -> [Report] {
+        defer { notes.reports.removeAll() }
+        return notes.reports
+    }
+
+    /// The error of a code that a call has just returned; nil for none.
+    func failure(_ code: Int32) -> RelayError? {
+        let error = errno
+        return code == RB_MQTT_DONE ? nil : LinkFailure.error(code, errno: error, log: notes.log)
+    }
+
+    /// The functions that the library calls, for all clients.
+    static var events: rb_mqtt_events {
+        func notes(_ context: UnsafeMutableRawPointer?) -> Notes? {
+            context.map { Unmanaged<Notes>.fromOpaque($0).takeUnretainedValue() }
+        }
+        return rb_mqtt_events(
+            answered: { notes($0)?.reports.append(.answered(reason: $1, keepAlive: Int($2))) },
+            ended: { notes($0)?.reports.append(.ended(reason: $1)) },
+            acknowledged: { notes($0)?.reports.append(.acknowledged(id: $1, reason: $2)) },
+            subscribed: { context, count, reasons in
+                let list = UnsafeBufferPointer(start: reasons, count: reasons == nil ? 0 : Int(max(0, count)))
+                notes(context)?.reports.append(.subscribed(reasons: Array(list)))
+            },
+            received: { context, topic, body, size, wasKept in
+                let topic = topic.map { String(cString: $0) } ?? ""
+                let bytes = UnsafeRawBufferPointer(start: body, count: body == nil ? 0 : size)
+                notes(context)?.reports.append(
+                    .received(
+                        topic: topic, body: size > LinkBody.mostSent ? nil : Array(bytes), wasKept: wasKept))
+            },
+            warned: { context, words in
+                if let words { notes(context)?.log = String(cString: words) }
+            })
+    }
+}

@@ -1,0 +1,48 @@
+internal import Archive
+internal import Models
+import Services
+
+/// Bodies on the wire: large ones are packed by gzip, which shows in their first two bytes.
+package enum LinkBody {
+    /// Most bytes of a body that is sent as it is.
+    static let packedFrom = 4000
+    /// Most bytes on the wire.
+    static let mostSent = 256 << 10
+    /// Most bytes of a body that was unpacked.
+    package static let most = 2 << 20
+
+    /// Why a body cannot pass: a clause.
+    package struct Flaw: Error {
+        /// A clause without its full stop.
+        package let words: String
+    }
+
+    static func packed(_ body: [UInt8]) throws(Flaw) -> [UInt8] {
+        guard body.count <= most else { throw Flaw(words: tooLarge(most)) }
+        var sent = body
+        if body.count > packedFrom {
+            do throws(ArchiveError) {
+                sent = try Gzip.pack(body)
+            } catch {
+                throw Flaw(words: error.words)
+            }
+        }
+        guard sent.count <= mostSent else { throw Flaw(words: tooLarge(mostSent)) }
+        return sent
+    }
+
+    /// - Parameter sent: as it came.
+    /// - Throws: for one that is damaged, or larger than `most`.
+    package static func unpacked(_ sent: [UInt8]) throws(Flaw) -> [UInt8] {
+        guard Gzip.isGzip(sent) else { return sent }
+        do throws(ArchiveError) {
+            return try Gzip.unpack(sent, limit: most)
+        } catch {
+            throw Flaw(words: error.words)
+        }
+    }
+
+    static func tooLarge(_ limit: Int) -> String {
+        limit < 1 << 20 ? "it is larger than \(limit >> 10) kB" : "it is larger than \(limit >> 20) MB"
+    }
+}

@@ -1,0 +1,37 @@
+internal import Glibc
+internal import POSIX
+import Services
+
+/// Certificates of a client: a folder with `ca.crt`, `client.crt` and `client.key`.
+struct LinkIdentity {
+    let authority: String
+    let certificate: String
+    let key: String
+
+    /// Checks that the files can be read, and that nobody else can read the key.
+    /// - Throws: `.unreadable`.
+    init(folder: String) throws(RelayError) {
+        func path(_ name: String) -> String { folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)" }
+        (authority, certificate, key) = (path("ca.crt"), path("client.crt"), path("client.key"))
+        for file in [authority, certificate] { _ = try Self.status(of: file) }
+        let status = try Self.status(of: key)
+        // A key of root may be open to a group: so a service without rights of its own reads it.
+        let forbidden: mode_t = status.st_uid == 0 && geteuid() != 0 ? 0o037 : 0o077
+        guard status.st_mode & forbidden == 0 else {
+            throw .unreadable(detail: "\(key) is open to others: chmod 600 \(key)")
+        }
+    }
+
+    private static func status(of path: String) throws(RelayError) -> stat {
+        let status: stat
+        do throws(FileProblem) {
+            status = try OpenFile(path, .read, links: .followed).status()
+            if let problem = FileProblem(kind: status.st_mode) { throw problem }
+        } catch {
+            throw .unreadable(detail: "\(path): \(error.words)")
+        }
+        // In the place of a file that is missing the units pass a line feed (SetCredential).
+        guard status.st_size > 1 else { throw .unreadable(detail: "\(path) is empty") }
+        return status
+    }
+}
