@@ -16,7 +16,7 @@ extension RaceBoard: StateMachine {
         /// Called with every race to come: after each answer, also of a secondary source, and after `restore`.
         package var onRaces: (@MainActor ([Race]) -> Void)?
         /// Called with every event, after it.
-        var onEvent: (@MainActor (RaceBoard.Event) -> Void)?
+        package var onEvent: (@MainActor (RaceBoard.Event) -> Void)?
         var feeds: [RaceSource: any NextRacesFeed] = [:]
         var saves: SaveQueue?
         /// Limits the wait for the disk.

@@ -23,6 +23,8 @@ package struct FeedHealth: Hashable, Sendable {
     package var source: RaceSource
     /// Whether `source` is the fallback.
     package var isBackup = false
+    /// Whether a relay reports what the feed answers.
+    package var isRelayed = false
     /// True while a request to the feed is under way.
     package var isFetching = false
 

@@ -16,7 +16,9 @@ struct FetchPlan: Sendable {
 
     private(set) var interval: TimeInterval
     /// `RaceBoard.Settings.spread`.
-    private let spread: Double?
+    let spread: Double?
+    /// Time for which the word of a relay counts.
+    var relay = RelaySilence()
     /// The first choice.
     private(set) var primary: RaceSource
     private var backup: RaceSource?
@@ -42,8 +44,14 @@ struct FetchPlan: Sendable {
     /// The instant of the next early request, if nothing else keeps it.
     private var earlyFrom = Date.distantPast
 
-    init(interval: TimeInterval, primary: RaceSource, backup: RaceSource?, spread: Double? = nil, start: Date) {
+    /// - Parameter share: where a relay is to report what the feed answers: least seconds between two requests if it is
+    ///   silent from the start.
+    init(
+        interval: TimeInterval, primary: RaceSource, backup: RaceSource?, spread: Double? = nil,
+        share: TimeInterval? = nil, start: Date
+    ) {
         self.spread = spread
+        if let share { relay.begin(share: share, at: start, spread: spread ?? 0) }
         self.interval = Self.interval(interval, of: primary, spread)
         self.primary = primary
         self.backup = backup
@@ -87,8 +95,10 @@ struct FetchPlan: Sendable {
     /// The instant of the next request, if none is under way.
     var due: Date? {
         guard !isInFlight else { return nil }
-        guard serving.failures == 0, wantsEarly || wantsMore, let lastRequest else { return nextRegular }
-        return min(nextRegular, max(lastRequest + Self.earlyGap, earlyFrom))
+        let next = max(nextRegular, relay.until)
+        // A share of the feed has no room for more.
+        guard serving.failures == 0, wantsEarly || wantsMore, relay.share == 0, let lastRequest else { return next }
+        return min(next, max(lastRequest + Self.earlyGap, earlyFrom, relay.until))
     }
 
     /// Whether the fallback's answers are shown.
@@ -108,8 +118,24 @@ struct FetchPlan: Sendable {
     mutating func refresh(at now: Date) -> Bool {
         guard !isInFlight, serving.quietUntil.map({ $0 <= now }) ?? true else { return false }
         if serves { fallback?.due = now } else { first.due = now }
+        relay.until = min(relay.until, now)
         return true
     }
+
+    /// Whether a relay reports what the feed answers, so that nothing is requested.
+    func isRelayed(at now: Date) -> Bool { relay.isRelayed(at: now) }
+
+    /// A relay has reported the feed: nothing is requested until it has been silent for a while.
+    /// - Parameter share: least seconds between two requests of this program if the relay falls silent.
+    mutating func relayHeard(share: TimeInterval, at now: Date) {
+        relay.heard(share: share, spread: spread ?? 0, at: now)
+    }
+
+    /// The relay has answered a question.
+    mutating func relayAnswered(at now: Date) { relay.answered(at: now) }
+
+    /// The relay is gone, or its word does not help: requests may begin.
+    mutating func relayEnded(at now: Date) { relay.ended(spread: spread ?? 0, at: now) }
 
     /// Sets another interval or first choice. A new first choice is requested as soon as the service allows it.
     mutating func configure(interval: TimeInterval, primary: RaceSource, backup: RaceSource?, at now: Date) {
@@ -168,7 +194,7 @@ struct FetchPlan: Sendable {
         requested = nil
         breaker.succeeded()
         isExhausted = isGrowing && !isNew
-        let next = max(at + interval, now)
+        let next = max(at + max(interval, relay.share), now)
         if wasBackup {
             // None: the first choice has changed since this request.
             guard fallback != nil else { return }

@@ -18,4 +18,11 @@ extension RaceBoard {
         // Whole seconds in the date and in the offset: what is within them is no age.
         return age > known + 1.5 + min(errorBound, 1) ? age : known
     }
+
+    /// Counts the races of an answer that the board can show: too few of them, and more are requested next time.
+    mutating func countPassing(in answer: FeedAnswer, at serverNow: Date) {
+        passingInAnswer = answer.races.count {
+            filter.includes($0) && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
+        }
+    }
 }

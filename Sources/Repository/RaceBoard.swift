@@ -20,6 +20,8 @@ package struct RaceBoard: Sendable {
         case refresh
         case want(RaceFilter, rows: Int)
         case hold(Bool)
+        /// News of a relay, which reports what the feed answered to it.
+        case relayed(RelayNews)
         /// The device's clock was set: it is so many seconds ahead of the program's from here on.
         case deviceClock(shift: TimeInterval)
         /// Data of an earlier run; counts only before the first answer.
@@ -63,6 +65,9 @@ package struct RaceBoard: Sendable {
         /// Place of this program among many that began together, 0 up to 1: the interval is 0.9 to 1.1 of what it
         /// would be, and early requests are 0 to 3 s late. nil for the board of a person.
         package var spread: Double?
+        /// Least seconds between two requests if the relay, for whose silence requests wait, is silent from the start;
+        /// nil without a relay.
+        package var share: TimeInterval?
 
         /// A backup that equals the source counts as none. By default the catalogue's first source, with its fallback.
         package init(
@@ -79,19 +84,23 @@ package struct RaceBoard: Sendable {
         }
     }
 
-    private(set) var ledger = RaceLedger()
-    private var plan: FetchPlan
-    private(set) var health: FeedHealth
-    private(set) var clock = ServerClock()
+    var ledger = RaceLedger()
+    var plan: FetchPlan
+    var health: FeedHealth
+    var clock = ServerClock()
+    /// List of a relay, until the server's clock is measured: how old it is nobody knows before.
+    var untimed: RelayBoard?
+    /// Whether a list of a relay is here, which its beats confirm.
+    var hasRelayed = false
     private var storeProblem: StoreProblem?
     /// The last good answer of an earlier run, by the server's clock.
     private var restoredGood: Date?
-    private var filter: RaceFilter
+    private(set) var filter: RaceFilter
     private var rows: Int
     /// What is shown while held; nil otherwise.
     private var heldSlots: [BoardRace?]?
     private var standstill = Standstill()
-    private var passingInAnswer = 0
+    var passingInAnswer = 0
     private var isStarted = false
     private var lists: [RaceSource] = []
     private var secondary: [SourceState] = []
@@ -101,10 +110,9 @@ package struct RaceBoard: Sendable {
     package init(settings: Settings, now: Date) {
         plan = FetchPlan(
             interval: settings.interval, primary: settings.source, backup: settings.backup, spread: settings.spread,
-            start: now)
+            share: settings.share, start: now)
         health = FeedHealth(since: now, source: settings.source)
-        filter = settings.filter
-        rows = settings.rows
+        (filter, rows) = (settings.filter, settings.rows)
     }
 
     /// Takes an event and returns the actions, of which the last is always a `sleep`.
@@ -120,6 +128,7 @@ package struct RaceBoard: Sendable {
             // What keeps the first choice away is what is wrong; a fallback that fails besides changes nothing.
             health.problem = .failed(plan.cause ?? error)
         case .refresh: _ = plan.refresh(at: now)
+        case .relayed(let news): hear(news, at: now)
         case .want(let filter, let rows):
             self.filter = filter
             self.rows = rows
@@ -178,9 +187,11 @@ package struct RaceBoard: Sendable {
 
     /// Starts again, with the filter and the rows that were chosen since.
     private mutating func forget(interval: TimeInterval, source: RaceSource, at now: Date) {
-        let (isStarted, shift, lists) = (isStarted, clock.deviceShift, lists)
+        let (isStarted, shift, lists, spread, relay) = (isStarted, clock.deviceShift, lists, plan.spread, plan.relay)
         self = RaceBoard(
-            settings: Settings(filter: filter, rows: rows, interval: interval, source: source, backup: nil), now: now)
+            settings: Settings(
+                filter: filter, rows: rows, interval: interval, source: source, backup: nil, spread: spread), now: now)
+        plan.relay = relay.withoutWord
         self.isStarted = isStarted
         self.lists = lists
         clock.deviceWasSet(shift: shift)
@@ -207,6 +218,7 @@ package struct RaceBoard: Sendable {
         health.isFetching = plan.isInFlight
         health.source = plan.source
         health.isBackup = plan.isBackup
+        health.isRelayed = plan.isRelayed(at: now)
         let deadlines = [isStarted ? plan.due : nil, nextEviction(at: now)].compactMap(\.self)
         actions.append(.sleep(until: deadlines.min() ?? now + plan.interval))
         return actions
@@ -228,10 +240,7 @@ package struct RaceBoard: Sendable {
         let serverNow = clock.now(device: now)
         let isStopped = standstill.isStopped(answer, at: serverNow)
         let isNew = ledger.merge(answer, received: came, at: serverNow)
-        passingInAnswer =
-            answer.races.count {
-                filter.includes($0) && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
-            }
+        countPassing(in: answer, at: serverNow)
         let age = age(of: answer, requested: requested, at: came)
         let isOld = age > FeedHealth.liveFor(plan.source)
         let isUseless = isStopped || isOld || (plan.isBackup && answer.races.isEmpty)

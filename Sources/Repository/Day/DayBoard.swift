@@ -30,6 +30,8 @@ package struct DayBoard: Sendable {
         case known([StoredCard])
         /// Answer to an open card.
         case seen(StoredCard)
+        /// Statuses that a venue's relay reports, by the board's ids.
+        case heard([RaceID: DayStatus])
     }
 
     /// Output of the machine, carried out by `DayEngine` in order.
@@ -142,6 +144,7 @@ package struct DayBoard: Sendable {
             results.share = ResultsPlan.wholeShare - (markets.isVisible ? DayMarkets.share : 0)
         case .setRowMarkets(let ids): markets.setRows(ids)
         case .known(let cards): races.restore(cards)
+        case .heard(let statuses): races.hear(statuses, at: serverNow)
         case .seen(let seen):
             if let race = races.race(seen.card.id) {
                 _ = races.merge(seen.card, into: race, age: serverNow.timeIntervalSince(seen.seenAt))

@@ -16,6 +16,16 @@ struct DayIndex: Sendable {
     struct Entry: Sendable {
         var race: Race
         var listed: MeetingRace?
+
+        /// Takes a status that did not come by a list. It counts if the race is further on by it.
+        fileprivate mutating func hear(_ status: DayStatus) {
+            var listed =
+                listed
+                ?? MeetingRace(id: race.id, number: race.number, name: race.name, start: race.advertisedStart)
+            guard listed.status.map(status.status.isFurther) ?? true else { return }
+            (listed.status, listed.start) = (status.status, status.start)
+            self.listed = listed
+        }
     }
 
     /// Which race of a source's lists is which, for each source.
@@ -51,8 +61,10 @@ struct DayIndex: Sendable {
     }
 
     /// Makes everything that follows.
-    /// - Parameter reported: races of the board's feed and of the store, in any order.
-    mutating func rebuild(reported: some Collection<Race>) {
+    /// - Parameters:
+    ///   - reported: races of the board's feed and of the store, in any order.
+    ///   - heard: statuses that did not come by lists, by the board's ids.
+    mutating func rebuild(reported: some Collection<Race>, heard: [RaceID: DayStatus]) {
         var draft = Draft(races: reported.filter { $0.id.owner == nil })
         draft.add(others: reported.filter { $0.id.owner != nil })
         for (source, meetings) in ordered {
@@ -61,6 +73,7 @@ struct DayIndex: Sendable {
         }
         sort(draft.entries)
         renumber(draft.renamed)
+        for (id, status) in heard { if let place = places[id] { entries[place].hear(status) } }
         var statuses: [RaceID: DayStatus] = [:]
         for entry in entries {
             guard let listed = entry.listed, let status = listed.status else { continue }

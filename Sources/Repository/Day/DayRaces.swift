@@ -17,7 +17,9 @@ struct DayRaces: Sendable {
     private var reported: [RaceID: Race] = [:]
     /// Cards by the board's ids, without form: a day has a thousand.
     private var cards: [RaceID: Shared<RaceCard>] = [:]
-    /// What follows from lists and reported races.
+    /// Statuses that did not come by lists, by the board's ids.
+    private var heard: [RaceID: DayStatus] = [:]
+    /// What follows from lists, reported races and statuses.
     private var index = DayIndex()
     /// Races that had started when it was made, the latest first; nil if something has changed since.
     private var made: [DayResult]?
@@ -89,6 +91,16 @@ struct DayRaces: Sendable {
         }
     }
 
+    /// Takes statuses that a relay reports, of races that the board has or will have.
+    mutating func hear(_ statuses: [RaceID: DayStatus], at serverNow: Date) {
+        let new = statuses.filter {
+            heard[$0.key] != $0.value && abs($0.value.start.timeIntervalSince(serverNow)) < Self.memory
+        }
+        guard !new.isEmpty, heard.count + new.count <= Self.limit else { return }
+        heard.merge(new) { $1 }
+        rebuild()
+    }
+
     mutating func restore(_ stored: [StoredCard]) {
         for known in stored {
             let card = known.card
@@ -122,6 +134,7 @@ struct DayRaces: Sendable {
 
     mutating func forget(before edge: Date) {
         let isOld = { (meeting: RaceMeeting) in meeting.races.allSatisfy { $0.start < edge } }
+        heard = heard.filter { $0.value.start >= edge }
         guard
             reported.values.contains(where: { $0.advertisedStart < edge })
                 || lists.values.contains(where: { $0.contains(where: isOld) })
@@ -230,7 +243,7 @@ struct DayRaces: Sendable {
     }
 
     private mutating func rebuild() {
-        index.rebuild(reported: reported.values)
+        index.rebuild(reported: reported.values, heard: heard)
         (made, unlisted) = (nil, nil)
     }
 }

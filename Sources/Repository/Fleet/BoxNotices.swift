@@ -1,0 +1,143 @@
+package import FoundationEssentials
+package import Models
+package import Services
+
+/// Notices of one box: which one is to be on its screen, and what to acknowledge. Pure.
+///
+/// Every notice is a state of its place, never a change: of each place the one with the highest `rev` counts, for ever.
+/// So a notice that was taken back stays away when a broker comes back with an older store. There are at most as many
+/// places as the box has groups, and three more, so that memory is bounded by itself.
+package struct BoxNotices: Hashable, Sendable {
+    /// The last notice of a place.
+    struct Entry: Hashable, Sendable {
+        var notice: Notice
+        /// Time at which its whole text was on the screen first, or when a frame without it followed if it takes
+        /// one back.
+        var shownAt: Date?
+    }
+
+    /// What waits to be sent, for each place: that it was shown, and why another was refused.
+    private struct Waiting: Hashable, Sendable {
+        var shown: BoxAcknowledgement?
+        var refused: BoxAcknowledgement?
+    }
+
+    private let address: BoxPlace
+    private(set) var latest: [FleetTopic.Scope: Entry] = [:]
+    private var waiting: [FleetTopic.Scope: Waiting] = [:]
+
+    /// Notices of a box that has none yet.
+    package init(_ address: BoxPlace) { self.address = address }
+
+    /// Notices of a box with those of an earlier run, as far as they still are for this box.
+    init(_ address: BoxPlace, latest: [FleetTopic.Scope: Entry]) {
+        self.address = address
+        self.latest = latest.filter { address.isIn($0.key) }
+    }
+
+    /// Takes what has come for a place.
+    /// - Parameter now: the server's clock.
+    /// - Returns: whether what is to be saved has changed.
+    package mutating func take(_ received: ReceivedNotice, for scope: FleetTopic.Scope, at now: Date) -> Bool {
+        guard address.isIn(scope) else { return false }
+        switch received {
+        case .refused(let rev, let why):
+            refuse(rev, of: scope, why)
+            return false
+        case .notice(let notice):
+            return take(notice, for: scope, at: now)
+        }
+    }
+
+    private mutating func take(_ notice: Notice, for scope: FleetTopic.Scope, at now: Date) -> Bool {
+        if let before = latest[scope], !notice.replaces(before.notice) {
+            if notice == before.notice {
+                // The broker sends what it keeps at each connection: whoever counts may have missed the first answer.
+                if let shownAt = before.shownAt { confirm(scope, notice.rev, at: shownAt) }
+            } else {
+                let rev = before.notice.rev
+                refuse(notice.rev, of: scope, notice.rev == rev ? .beaten(rev) : .older(than: rev))
+            }
+            return false
+        }
+        latest[scope] = Entry(notice: notice)
+        waiting[scope] = nil
+        if !notice.text.isEmpty, notice.until <= now { refuse(notice.rev, of: scope, .expired) }
+        return true
+    }
+
+    /// The evacuation that is to cover the screen; nil for none.
+    /// - Parameter now: the server's clock.
+    package func evacuation(at now: Date) -> StandingNotice? { first(.evacuate, at: now) }
+
+    /// The announcement for the line of the kiosk; nil for none.
+    /// - Parameter now: the server's clock.
+    package func announcement(at now: Date) -> StandingNotice? { first(.announcement, at: now) }
+
+    /// The narrower place first, then the newer one.
+    private func first(_ level: Notice.Level, at now: Date) -> StandingNotice? {
+        let standing = latest.filter { $0.value.notice.level == level && $0.value.notice.stands(at: now) }
+        let first = standing.max { one, other in
+            let (left, right) = (one.value.notice, other.value.notice)
+            let (near, far) = (one.key.narrowness, other.key.narrowness)
+            if near != far { return near < far }
+            if left.from != right.from { return left.from < right.from }
+            return one.key.path < other.key.path
+        }
+        return first.map { StandingNotice(scope: $0.key, notice: $0.value.notice) }
+    }
+
+    /// The next instant at which the clock alone changes what is to be shown; nil for never.
+    /// - Parameter now: the server's clock.
+    package func nextChange(after now: Date) -> Date? {
+        latest.values.filter { !$0.notice.text.isEmpty && now < $0.notice.until }
+            .flatMap { entry in
+                entry.notice.level == .evacuate ? [entry.notice.until] : [entry.notice.from, entry.notice.until]
+            }
+            .filter { now < $0 }.min()
+    }
+
+    /// Notes what a frame on the screen had.
+    /// - Parameters:
+    ///   - shown: notices whose whole text was readable.
+    ///   - now: the server's clock.
+    /// - Returns: whether what is to be saved has changed.
+    package mutating func frame(with shown: [StandingNotice], at now: Date) -> Bool {
+        var hasChanged = false
+        for (scope, entry) in latest where entry.shownAt == nil {
+            let isTakenBack = entry.notice.text.isEmpty
+            guard isTakenBack || shown.contains(StandingNotice(scope: scope, notice: entry.notice)) else { continue }
+            latest[scope]?.shownAt = now
+            confirm(scope, entry.notice.rev, at: now)
+            hasChanged = true
+        }
+        return hasChanged
+    }
+
+    /// What is to be sent, each once.
+    package mutating func acknowledgements() -> [BoxAcknowledgement] {
+        defer { waiting = [:] }
+        return waiting.sorted { $0.key.path < $1.key.path }.flatMap { [$0.value.refused, $0.value.shown] }
+            .compactMap(\.self)
+    }
+
+    /// Highest `rev` of each place, by its path.
+    package var revs: [String: Int] {
+        Dictionary(uniqueKeysWithValues: latest.map { ($0.key.path, $0.value.notice.rev) })
+    }
+
+    /// The same of those that were on the screen.
+    package var shown: [String: Int] {
+        Dictionary(
+            uniqueKeysWithValues: latest.filter { $0.value.shownAt != nil }.map { ($0.key.path, $0.value.notice.rev) })
+    }
+
+    private mutating func confirm(_ scope: FleetTopic.Scope, _ rev: Int, at instant: Date) {
+        waiting[scope, default: Waiting()].shown = BoxAcknowledgement(.notice, scope: scope.path, rev: rev, at: instant)
+    }
+
+    private mutating func refuse(_ rev: Int, of scope: FleetTopic.Scope, _ why: Notice.Refusal) {
+        waiting[scope, default: Waiting()].refused = BoxAcknowledgement(
+            .notice, scope: scope.path, rev: rev, refused: why.words)
+    }
+}

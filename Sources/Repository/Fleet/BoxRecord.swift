@@ -1,0 +1,87 @@
+import FoundationEssentials
+import Models
+import Services
+
+/// What is known of a box.
+struct BoxRecord: Sendable {
+    private(set) var presence: FleetPresence?
+    /// Time at which the presence came; nil if the broker had kept it.
+    private var presenceCame: Date?
+    private(set) var health: BoxHealth?
+    /// Time of the report, by this program's clock.
+    private(set) var heard: Date?
+    /// Whether the report came while this program ran.
+    private var isHealthLive = false
+    /// Highest `rev` that it acknowledged, by subject and place.
+    private(set) var taken: [String: Int] = [:]
+    /// What it refused last, by subject and place, and why.
+    private(set) var refusal: (key: String, rev: Int, words: String)?
+    var flaw: String?
+    private(set) var shot: BoxShot?
+
+    /// Most places of acknowledgements.
+    private static let mostPlaces = 100
+    /// Seconds after which a report with an older time than the last counts: a box whose clock was set back.
+    private static let clockSetBack: TimeInterval = 90
+
+    /// Whether nothing of it is known.
+    var isBlank: Bool { presence == nil && health == nil }
+
+    mutating func take(_ presence: FleetPresence?, at now: Date, wasKept: Bool) {
+        self.presence = presence
+        presenceCame = wasKept ? nil : now
+        if presence?.isUp == true { flaw = nil }
+    }
+
+    /// Takes a report. A bridge that is joined again sends older ones again: they change nothing.
+    mutating func take(_ health: BoxHealth?, at now: Date, wasKept: Bool) {
+        guard let health else {
+            (self.health, heard, isHealthLive) = (nil, nil, false)
+            return
+        }
+        flaw = nil
+        if let known = self.health, let heard {
+            if health.at == known.at { return }
+            if health.at < known.at, now.timeIntervalSince(heard) < Self.clockSetBack { return }
+        }
+        self.health = health
+        // The box's clock counts only for what was kept: nobody saw it come.
+        heard = wasKept ? min(health.at, now) : now
+        isHealthLive = !wasKept
+    }
+
+    mutating func take(_ acknowledgement: BoxAcknowledgement) {
+        // Who sent an order has its answer; nothing is left of it.
+        guard acknowledgement.subject != .order else { return }
+        let key = "\(acknowledgement.subject.rawValue) \(acknowledgement.scope)"
+        guard acknowledgement.at != nil else {
+            refusal = (key, acknowledgement.rev, acknowledgement.refused ?? "")
+            return
+        }
+        if let refusal, refusal.key == key, refusal.rev <= acknowledgement.rev { self.refusal = nil }
+        guard taken[key] != nil || taken.count < Self.mostPlaces else { return }
+        taken[key] = max(taken[key] ?? 0, acknowledgement.rev)
+    }
+
+    mutating func take(_ shot: BoxShot?) { self.shot = shot }
+
+    /// Whether it is connected: also if a report has come after the news that it is gone, as after a change of ids.
+    var isUp: Bool {
+        guard let presence else { return health != nil }
+        if presence.isUp { return true }
+        guard isHealthLive, let presenceCame, let heard else { return false }
+        return heard > presenceCame
+    }
+
+    /// Time at which it went. A will has no clock: one that was kept leaves the time of the last report.
+    var goneSince: (Date?, isExact: Bool) {
+        if let since = presence?.since { return (since, true) }
+        if let presenceCame { return (presenceCame, true) }
+        return (health?.at, false)
+    }
+
+    /// Highest `rev` of a notice of a place that it has shown.
+    func shown(_ place: String) -> Int { max(taken["notice \(place)"] ?? 0, health?.shown[place] ?? 0) }
+
+    var program: String? { health?.program ?? presence?.program }
+}

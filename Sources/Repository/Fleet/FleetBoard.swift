@@ -1,0 +1,171 @@
+package import FoundationEssentials
+package import Models
+package import Services
+
+/// What is known of a fleet: messages in, a snapshot out. It waits for nothing and requests nothing; `now` is this
+/// program's clock.
+package struct FleetBoard: Sendable {
+    /// Most boxes and venues that are held; more are counted and left out.
+    package static let mostBoxes = 20_000, mostVenues = 2_000
+    /// Most places of notices.
+    private static let mostScopes = 4_000
+
+    private(set) var link = FleetSnapshot.Link.connecting
+    private(set) var boxes: [BoxAddress: BoxRecord] = [:]
+    private(set) var venues: [FleetName: VenueRecord] = [:]
+    private(set) var notices: [FleetTopic.Scope: Notice] = [:]
+    private(set) var unreadable = 0
+    private(set) var leftOut = 0
+    /// Place of each box by venue and name: names are compared once, and not for every snapshot.
+    private var places: [BoxAddress: Int] = [:]
+    private let expected: Set<BoxAddress>
+
+    /// - Parameter inventory: boxes and venues that there should be.
+    package init(_ inventory: FleetInventory = FleetInventory()) {
+        expected = inventory.boxes
+        for venue in inventory.venues.sorted().prefix(Self.mostVenues) { venues[venue] = VenueRecord() }
+        for box in inventory.boxes.sorted().prefix(Self.mostBoxes) where venues[box.venue] != nil {
+            boxes[box] = BoxRecord()
+        }
+        leftOut = inventory.boxes.count - boxes.count + inventory.venues.count - venues.count
+    }
+
+    // MARK: - What comes
+
+    /// The connection to the broker is up; what it has kept follows.
+    package mutating func joined(at now: Date) { link = .joined(since: now) }
+
+    /// The connection to the broker is down.
+    package mutating func lost(at now: Date) {
+        if case .lost = link { return }
+        link = .lost(since: now)
+    }
+
+    /// A message cannot be used.
+    /// - Parameter topic: as it came.
+    package mutating func takeUnreadable(topic: String, reason: String) {
+        unreadable = unreadable.plus(1)
+        guard let box = FleetTopic(topic)?.box, boxes[box] != nil else { return }
+        boxes[box]?.flaw = FeedText.clean(reason, limit: 120)
+    }
+
+    /// Takes a message. One that cannot be understood is counted, and noted at its box.
+    package mutating func take(_ message: RelayMessage, at now: Date) {
+        do {
+            try takeReadable(message, at: now)
+        } catch {
+            takeUnreadable(topic: message.topic.text, reason: error.words)
+        }
+    }
+
+    private mutating func takeReadable(_ message: RelayMessage, at now: Date) throws(PayloadFlaw) {
+        let (body, wasKept) = (message.body, message.wasKept)
+        // An empty body takes away what the broker had kept.
+        let isEmpty = body.isEmpty
+        switch message.topic {
+        case .boxUp(let name, let venue):
+            let presence = isEmpty ? nil : try FleetPresence(body: body)
+            change(BoxAddress(name, of: venue)) { $0.take(presence, at: now, wasKept: wasKept) }
+        case .health(let name, let venue):
+            let health = isEmpty ? nil : try BoxHealth(body: body)
+            change(BoxAddress(name, of: venue)) { $0.take(health, at: now, wasKept: wasKept) }
+        case .acknowledgement(let name, let venue) where !isEmpty:
+            let acknowledgement = try BoxAcknowledgement(body: body)
+            change(BoxAddress(name, of: venue)) { $0.take(acknowledgement) }
+        case .shot(let name, let venue) where !isEmpty:
+            let shot = try BoxShot(body: body)
+            dropShots()
+            change(BoxAddress(name, of: venue)) { $0.take(shot) }
+        case .relayUp(let venue):
+            let presence = isEmpty ? nil : try FleetPresence(body: body)
+            change(venue) { $0.relay = presence }
+        case .beat(let venue):
+            let beat = isEmpty ? nil : try RelayBeat(body: body)
+            change(venue) { $0.take(beat, at: now, wasKept: wasKept) }
+        case .bridge(let venue):
+            change(venue) { $0.take(isJoined: isEmpty ? nil : body == [UInt8(ascii: "1")], at: now, wasKept: wasKept) }
+        case .notice(let scope):
+            try takeNotice(body, scope)
+        default: break
+        }
+    }
+
+    private mutating func takeNotice(_ body: [UInt8], _ scope: FleetTopic.Scope) throws(PayloadFlaw) {
+        guard !body.isEmpty else { return }
+        let notice = try Notice(body: body)
+        // What was taken back comes again from a broker with an older store.
+        if let known = notices[scope], !notice.replaces(known) { return }
+        guard notices[scope] != nil || notices.count < Self.mostScopes else { return }
+        notices[scope] = notice
+    }
+
+    private mutating func change(_ box: BoxAddress, _ work: (inout BoxRecord) -> Void) {
+        let isNew = boxes[box] == nil
+        guard !isNew || boxes.count < Self.mostBoxes, makeVenue(box.venue) else {
+            leftOut = leftOut.plus(1)
+            return
+        }
+        work(&boxes[box, default: BoxRecord()])
+        // Both kept messages were taken away: the box is no longer there.
+        let isGone = boxes[box]?.isBlank == true && !expected.contains(box)
+        if isGone { boxes[box] = nil }
+        if isNew != isGone { isSorted = false }
+    }
+
+    private mutating func change(_ venue: FleetName, _ work: (inout VenueRecord) -> Void) {
+        guard makeVenue(venue) else {
+            leftOut = leftOut.plus(1)
+            return
+        }
+        work(&venues[venue, default: VenueRecord()])
+    }
+
+    private mutating func makeVenue(_ venue: FleetName) -> Bool {
+        if venues[venue] != nil { return true }
+        guard venues.count < Self.mostVenues else { return false }
+        venues[venue] = VenueRecord()
+        return true
+    }
+
+    /// Pictures are large: only the last one is held.
+    private mutating func dropShots() {
+        for (box, record) in boxes where record.shot != nil { boxes[box]?.take(nil as BoxShot?) }
+    }
+
+    // MARK: - Places
+
+    private var isSorted = false
+
+    private mutating func sortPlaces() {
+        isSorted = true
+        let names = Dictionary(
+            venues.keys.sorted().enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        let sorted = boxes.keys.sorted { left, right in
+            left.venue == right.venue
+                ? left.name < right.name : (names[left.venue] ?? 0) < (names[right.venue] ?? 0)
+        }
+        places = Dictionary(sorted.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Everything at an instant.
+    package mutating func snapshot(at now: Date) -> FleetSnapshot {
+        if !isSorted { sortPlaces() }
+        return FleetSnapshot(self, places: places, at: now)
+    }
+
+    /// What a box showed when it was last requested; nil if it was not, or another box was since.
+    package func shot(of box: BoxAddress) -> BoxShot? { boxes[box]?.shot }
+}
+
+extension FleetTopic {
+    /// The box that it is about; nil for one about a venue.
+    package var box: BoxAddress? {
+        switch self {
+        case .boxUp(let name, let venue), .health(let name, let venue), .acknowledgement(let name, let venue),
+            .shot(let name, let venue), .question(let name, let venue), .answer(let name, let venue),
+            .order(let name, let venue):
+            BoxAddress(name, of: venue)
+        default: nil
+        }
+    }
+}

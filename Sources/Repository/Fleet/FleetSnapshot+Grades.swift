@@ -1,0 +1,178 @@
+import FoundationEssentials
+import Models
+
+extension FleetSnapshot {
+    /// - Parameter places: order of the boxes by name.
+    init(_ board: FleetBoard, places: [BoxAddress: Int], at now: Date) {
+        let isLinked = if case .joined = board.link { true } else { false }
+        let newest = Self.newest(board)
+        let notices = board.notices.filter { $0.value.stands(at: now) }
+        var missing: [FleetTopic.Scope: [BoxAddress]] = [:]
+        var shown: [FleetTopic.Scope: Int] = [:]
+        let graded = board.boxes.map { box, record in
+            let isReachable = isLinked && board.venues[box.venue]?.isJoined != false
+            var grader = BoxGrader(box: box, record: record, isReachable: isReachable, newest: newest, now: now)
+            let groups = Set(record.health?.groups ?? [])
+            for (scope, notice) in notices where scope.includes(box.name, of: box.venue, groups: groups) {
+                let isShown = record.shown(scope.path) >= notice.rev
+                if isShown { shown[scope, default: 0] += 1 } else { missing[scope, default: []].append(box) }
+                if !isShown { grader.lacksNotice = true }
+            }
+            return grader.row
+        }
+        let rows = graded.map { row in (row, Self.rank(row), places[row.box] ?? 0) }
+            .sorted { ($0.1, $0.2) < ($1.1, $1.2) }.map(\.0)
+        self.init(
+            at: now, link: board.link, rows: rows, venues: Self.venues(board, rows, isLinked: isLinked, at: now),
+            deliveries: notices.map { scope, notice in
+                let left = (missing[scope] ?? []).sorted { (places[$0] ?? 0) < (places[$1] ?? 0) }
+                return FleetDelivery(
+                    scope: scope, notice: notice, addressed: (shown[scope] ?? 0) + left.count,
+                    shown: shown[scope] ?? 0, missing: Array(left.prefix(20)))
+            }.sorted { $0.scope.path < $1.scope.path },
+            newest: newest?.text, unreadable: board.unreadable, leftOut: board.leftOut)
+    }
+
+    /// The newest program of the boxes.
+    private static func newest(_ board: FleetBoard) -> (version: ProgramVersion, text: String)? {
+        var newest: (version: ProgramVersion, text: String)?
+        var seen: Set<String> = []
+        for record in board.boxes.values {
+            guard let text = record.program, seen.insert(text).inserted, let version = ProgramVersion(text) else {
+                continue
+            }
+            if newest.map({ $0.version < version }) ?? true { newest = (version, text) }
+        }
+        return newest
+    }
+
+    /// The worst first: faults by their rank, then what nobody knows, remarks, what is all right.
+    private static func rank(_ row: FleetRow) -> Int {
+        if let worst = row.faults.first, !worst.isRemark { return worst.rank }
+        let kinds = BoxState.Kind.allCases
+        let kind = kinds.firstIndex(of: row.state.kind) ?? kinds.count
+        return 100 + 10 * kind - (row.faults.isEmpty ? 0 : 1)
+    }
+
+    private static func venues(
+        _ board: FleetBoard, _ rows: [FleetRow], isLinked: Bool, at now: Date
+    ) -> [FleetVenue] {
+        var counts: [FleetName: [BoxState.Kind: Int]] = [:]
+        var faulty: [FleetName: Int] = [:]
+        for row in rows {
+            counts[row.box.venue, default: [:]][row.state.kind, default: 0] += 1
+            if row.hasFault { faulty[row.box.venue, default: 0] += 1 }
+        }
+        return board.venues.map { name, record in
+            let age = record.beatHeard.map { now.secondsSince($0) }
+            return FleetVenue(
+                name: name, isJoined: record.isJoined, joinChange: record.joinChange, relay: record.relay,
+                beat: record.beat, beatAge: age, faults: isLinked ? record.faults(beatAge: age) : [],
+                counts: counts[name] ?? [:], faulty: faulty[name] ?? 0)
+        }.sorted { $0.name < $1.name }
+    }
+}
+
+extension VenueRecord {
+    /// What is wrong. Of a venue that is cut off nothing else is known.
+    fileprivate func faults(beatAge: Int?) -> [FleetVenue.Fault] {
+        if isJoined == false { return [.cutOff] }
+        guard let relay else { return [] }
+        guard relay.isUp else { return [.relayDown] }
+        guard let beat, let beatAge, beatAge <= BoxFault.Limit.beat else { return [.relaySilent] }
+        switch beat.feed.state {
+        case .live, .waiting: return []
+        case .stale: return [.stale]
+        case .noData: return [.noData]
+        case .failing: return [.feedFailing]
+        case .unreachable: return [.feedUnreachable]
+        }
+    }
+}
+
+extension Date {
+    /// Whole seconds since an earlier instant; 0 for a later one.
+    func secondsSince(_ earlier: Date) -> Int { max(0, Int(clamping: timeIntervalSince(earlier))) }
+}
+
+/// Makes the row of a box.
+private struct BoxGrader {
+    let box: BoxAddress
+    let record: BoxRecord
+    let isReachable: Bool
+    let newest: (version: ProgramVersion, text: String)?
+    let now: Date
+    var lacksNotice = false
+
+    private var reportAge: Int? { record.heard.map { now.secondsSince($0) } }
+
+    /// What the box reported as an age, and the time since.
+    private func aged(_ age: Int?) -> Int? { age.flatMap { age in reportAge.map { age.plus($0) } } }
+
+    /// Age of the last frame when the box reported: both instants are of its own clock.
+    private var reportedFrameAge: Int? {
+        record.health.flatMap { health in health.paintedAt.map { health.at.secondsSince($0) } }
+    }
+
+    private var state: BoxState {
+        if record.isBlank { return isReachable ? .neverSeen : .unknown }
+        guard isReachable else { return .unknown }
+        guard record.isUp else {
+            let (since, isExact) = record.goneSince
+            return .offline(since: since, isExact: isExact)
+        }
+        guard let health = record.health, let age = reportAge else {
+            let up = record.presence?.since.map { now.secondsSince($0) } ?? 0
+            return up > BoxFault.Limit.silence ? .silent(up) : .starting
+        }
+        if age > BoxFault.Limit.silence { return .silent(age) }
+        return switch health.state {
+        case .waiting: .starting
+        case .live: .live
+        case .stale: .stale(aged(health.dataAge))
+        case .noData: .noData
+        case .quietHours: .quietHours
+        }
+    }
+
+    private func faults(_ state: BoxState) -> [BoxFault] {
+        switch state {
+        case .offline: return [.offline]
+        case .silent: return [.silent]
+        case .unknown, .neverSeen: return []
+        case .starting, .live, .stale, .noData, .quietHours: break
+        }
+        var faults: [BoxFault] = []
+        if state == .noData { faults.append(.noData) }
+        if case .stale = state { faults.append(.stale) }
+        if let health = record.health { faults += self.faults(health) }
+        if let flaw = record.flaw { faults.append(.unreadable(flaw)) }
+        if let refusal = record.refusal { faults.append(.refused(refusal.words)) }
+        if lacksNotice { faults.append(.notShown) }
+        if let version = record.program.flatMap(ProgramVersion.init), let newest, version < newest.version {
+            faults.append(.behind)
+        }
+        return faults.sorted { $0.rank < $1.rank }
+    }
+
+    /// Faults by figures of the report.
+    private func faults(_ health: BoxHealth) -> [BoxFault] {
+        var faults: [BoxFault] = []
+        if let age = reportedFrameAge, age > BoxFault.Limit.frame { faults.append(.frozen(age)) }
+        if let problem = health.problem { faults.append(.problem(problem)) }
+        if let degrees = health.temperature, degrees >= BoxFault.Limit.heat { faults.append(.hot(degrees)) }
+        if let free = health.diskFreeMiB, free < BoxFault.Limit.disk { faults.append(.diskFull(free)) }
+        // A television that is off in quiet hours is off on purpose.
+        if health.television == "disconnected", health.state != .quietHours { faults.append(.noTelevision) }
+        if health.clockOffset.magnitude > BoxFault.Limit.clock { faults.append(.clock(health.clockOffset)) }
+        return faults
+    }
+
+    var row: FleetRow {
+        let state = state
+        return FleetRow(
+            box: box, state: state, faults: faults(state), health: record.health, reportAge: reportAge,
+            dataAge: aged(record.health?.dataAge), frameAge: aged(reportedFrameAge),
+            upSince: record.isUp ? record.presence?.since : nil, program: record.program)
+    }
+}

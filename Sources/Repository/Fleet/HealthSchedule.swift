@@ -1,0 +1,46 @@
+package import FoundationEssentials
+package import Models
+
+/// Times at which a box reports its health: once a minute, each box at its own second of it, and at each change of
+/// its state.
+package struct HealthSchedule: Sendable {
+    /// Seconds between two reports without a change.
+    package static let gap: TimeInterval = 60
+    /// Least seconds between two reports.
+    static let least: TimeInterval = 5
+
+    private var due: Date
+    private var last: (facts: Facts, at: Date)?
+
+    /// What a change of is reported at once.
+    private struct Facts: Hashable {
+        let state: BoxHealth.State
+        let way: BoxHealth.Way?
+        let television, problem: String?
+        let revs, shown: [String: Int]
+
+        init(_ health: BoxHealth) {
+            (state, way, television) = (health.state, health.way, health.television)
+            (problem, revs, shown) = (health.problem, health.revs, health.shown)
+        }
+    }
+
+    /// - Parameters:
+    ///   - now: the program's clock.
+    ///   - phase: 0 up to 1: the box's place in the minute.
+    package init(at now: Date, phase: Double) { due = now + Self.gap * min(max(phase, 0), 1) }
+
+    /// - Returns: whether a report is to be sent now.
+    package mutating func sends(_ health: BoxHealth, at now: Date) -> Bool {
+        let facts = Facts(health)
+        let isNew = last.map { $0.facts != facts && now >= $0.at + Self.least } ?? true
+        guard isNew || now >= due else { return false }
+        // The minute goes on as it was: a change does not move the box's second.
+        while due <= now { due += Self.gap }
+        last = (facts, now)
+        return true
+    }
+
+    /// The next report is due at once: after a new connection.
+    package mutating func sendAgain() { last = nil }
+}

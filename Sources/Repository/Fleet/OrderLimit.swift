@@ -1,0 +1,20 @@
+package import FoundationEssentials
+
+/// Lets one order through in two seconds, whatever comes.
+package struct OrderLimit: Hashable, Sendable {
+    /// Seconds between two orders.
+    package static let gap: TimeInterval = 2
+
+    private var last: Date?
+
+    /// A limit that nothing has passed yet.
+    package init() {}
+
+    /// - Parameter now: a steady clock.
+    /// - Returns: whether the order is to be carried out now; the others are dropped.
+    package mutating func passes(at now: Date) -> Bool {
+        if let last, last <= now, now < last + Self.gap { return false }
+        last = now
+        return true
+    }
+}

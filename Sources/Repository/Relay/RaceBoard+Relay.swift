@@ -1,0 +1,66 @@
+package import FoundationEssentials
+package import Models
+package import Services
+
+/// What a relay reports.
+package enum RelayNews: Sendable {
+    /// The relay's list of races.
+    case board(RelayBoard)
+    /// Confirmation of its last list, or why it has none.
+    /// - share: least seconds between two requests of this program if the relay falls silent.
+    case beat(RelayBeat, share: TimeInterval)
+    /// The server's clock, by a question.
+    /// - requested: the program's clock at the question.
+    case time(serverDate: Date, requested: Date)
+    /// The relay has gone, or it is silent about a fault that may be its own.
+    case gone
+}
+
+extension RaceBoard {
+    /// Takes what a relay reports. Its data is as old as the relay reports by the server's clock, whoever sends it and
+    /// whenever it comes.
+    mutating func hear(_ news: RelayNews, at now: Date) {
+        if case .time(let serverDate, let requested) = news {
+            clock.measure(serverDate: serverDate, requested: requested, answered: now)
+            plan.relayAnswered(at: now)
+        }
+        if clock.isMeasured, let board = untimed {
+            untimed = nil
+            take(board, at: now)
+        }
+        switch news {
+        case .time: break
+        case .board(let board):
+            guard clock.isMeasured else {
+                untimed = board
+                return
+            }
+            take(board, at: now)
+        case .beat(let beat, let share):
+            // What confirms a list that is not here confirms nothing.
+            let isConfirmed = hasRelayed && beat.confirms != nil
+            if clock.isMeasured { take(beat.feed, isConfirmed: isConfirmed, at: now) }
+            if beat.feed.isBelieved { plan.relayHeard(share: share, at: now) } else { plan.relayEnded(at: now) }
+        case .gone: plan.relayEnded(at: now)
+        }
+    }
+
+    private mutating func take(_ board: RelayBoard, at now: Date) {
+        hasRelayed = true
+        let serverNow = clock.now(device: now)
+        let instant = board.feed.trueAt.map { min(now, clock.device(at: $0)) } ?? now
+        _ = ledger.merge(board.answer, received: instant, at: serverNow)
+        countPassing(in: board.answer, at: serverNow)
+        take(board.feed, isConfirmed: true, at: now)
+    }
+
+    private mutating func take(_ feed: RelayFeedReport, isConfirmed: Bool, at now: Date) {
+        let instant = feed.trueAt.map { min(now, clock.device(at: $0)) }
+        if isConfirmed, !feed.isStopped, let instant {
+            health.lastGood = max(health.lastGood ?? .distantPast, instant)
+            health.isRestored = false
+        }
+        // A relay without a way to the feed has no word for a box that may have one.
+        if feed.isBelieved { health.problem = feed.isStopped ? .stopped : feed.error.map { .failed($0) } }
+    }
+}

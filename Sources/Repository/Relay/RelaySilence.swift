@@ -1,0 +1,56 @@
+import FoundationEssentials
+
+/// End of the time for which a relay's word counts, and what follows when it falls silent. A push only puts the next
+/// request off, so falling back needs no mode of its own.
+struct RelaySilence: Sendable {
+    /// Seconds without a word after which a relay counts as silent; three beats and a half.
+    static let longestSilence: TimeInterval = 35
+    /// Seconds at the start in which a relay may report first.
+    static let firstWait: TimeInterval = 5
+    /// Seconds over which the first requests of many are spread.
+    static let longestPhase: TimeInterval = 10
+
+    /// Nothing is requested before.
+    var until = Date.distantPast
+    /// Least seconds between two requests of one of many, all of which lack the relay; 0 where a cache answers them.
+    private(set) var share: TimeInterval = 0
+    /// Instant from which the last word does not count.
+    private var wordUntil = Date.distantPast
+
+    /// The same share, and nothing to wait for.
+    var withoutWord: RelaySilence {
+        var silence = RelaySilence()
+        silence.share = share
+        return silence
+    }
+
+    func isRelayed(at now: Date) -> Bool { now < wordUntil }
+
+    /// The relay has answered a question: it lives, and its next beat reports more.
+    mutating func answered(at now: Date) {
+        wordUntil = max(wordUntil, now + Self.longestSilence / 2)
+        until = max(until, wordUntil)
+    }
+
+    /// - Parameters:
+    ///   - share: as of an earlier run.
+    ///   - spread: place among many, 0 up to 1.
+    mutating func begin(share: TimeInterval, at now: Date, spread: Double) {
+        self.share = share
+        until = now + Self.firstWait + phase(spread)
+    }
+
+    mutating func heard(share: TimeInterval, spread: Double, at now: Date) {
+        self.share = share
+        wordUntil = now + Self.longestSilence
+        until = wordUntil + phase(spread)
+    }
+
+    mutating func ended(spread: Double, at now: Date) {
+        guard wordUntil > now else { return }
+        wordUntil = now
+        until = min(until, now + phase(spread))
+    }
+
+    private func phase(_ spread: Double) -> TimeInterval { max(Self.longestPhase, share) * spread }
+}

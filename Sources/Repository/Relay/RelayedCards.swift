@@ -1,0 +1,95 @@
+package import FoundationEssentials
+package import Models
+package import Services
+
+/// Cards and results that a venue's relay has sent, in front of the sources' own (docs/fleet/relay.md). As a cache on
+/// the way, but here: whoever requests a card has it at once if it is new enough, with its age, and otherwise from the
+/// source.
+@MainActor
+package final class RelayedCards {
+    /// Most bytes and most messages in memory; the oldest are removed.
+    package static let (mostBytes, mostMessages) = (512 << 10, 400)
+    /// Seconds for which a card counts that nobody has open.
+    nonisolated package static let lifetime: TimeInterval = 75
+
+    private let serverNow: @MainActor () -> Date?
+    private var bodies: [FleetTopic: [UInt8]] = [:]
+    /// The oldest first.
+    private var order: [FleetTopic] = []
+    private var bytes = 0
+
+    /// None yet.
+    /// - Parameter serverNow: returns the server's clock; nil while it is not measured, and then nothing counts.
+    package init(serverNow: @escaping @MainActor () -> Date?) { self.serverNow = serverNow }
+
+    /// Takes a message of the venue's relay; those of other topics do nothing.
+    package func take(_ message: RelayMessage) {
+        switch message.topic {
+        case .card, .result: break
+        default: return
+        }
+        if let old = bodies.removeValue(forKey: message.topic) {
+            bytes -= old.count
+            order.removeAll { $0 == message.topic }
+        }
+        guard !message.body.isEmpty, message.body.count <= Self.mostBytes else { return }
+        bodies[message.topic] = message.body
+        order.append(message.topic)
+        bytes += message.body.count
+        while bytes > Self.mostBytes || order.count > Self.mostMessages {
+            bytes -= bodies.removeValue(forKey: order.removeFirst())?.count ?? 0
+        }
+    }
+
+    /// A source's feed behind what the relay has sent.
+    /// - Parameters:
+    ///   - venue: name of the venue.
+    ///   - isOpen: whether a person reads each card: then it must be newer, and have all its runners.
+    package func inFront(of own: any CardFeed, at venue: FleetName, isOpen: Bool) -> any CardFeed {
+        RelayedCardFeed(relayed: self, own: own, venue: venue, isOpen: isOpen)
+    }
+
+    /// What there is of a race, the card before the result, with the server's clock.
+    fileprivate func found(_ topics: [FleetTopic]) -> (bodies: [[UInt8]], serverNow: Date)? {
+        let found = topics.compactMap { bodies[$0] }
+        return found.isEmpty ? nil : serverNow().map { (found, $0) }
+    }
+}
+
+private struct RelayedCardFeed: CardFeed {
+    let relayed: RelayedCards
+    let own: any CardFeed
+    let venue: FleetName
+    let isOpen: Bool
+
+    func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
+        let topics: [FleetTopic] = [.card(id, of: venue)] + (isOpen ? [] : [.result(id, of: venue)])
+        if let found = await relayed.found(topics) {
+            for body in found.bodies {
+                if let answer = await answer(body, of: id, at: found.serverNow) { return answer }
+            }
+        }
+        return try await own.card(of: id)
+    }
+
+    func keptCard(of id: RaceID) async -> CardAnswer? { await own.keptCard(of: id) }
+
+    /// What a body answers; nil if it cannot be read or is too old.
+    @concurrent private func answer(_ body: [UInt8], of id: RaceID, at serverNow: Date) async -> CardAnswer? {
+        guard let relayed = try? RelayCard(body: body), relayed.card.id == id else { return nil }
+        let card = relayed.card
+        // What will not change any more is as true as when it was sent.
+        if card.status == .abandoned || card.status == .final && !card.placings.isEmpty {
+            return CardAnswer(card: card)
+        }
+        let age = serverNow.timeIntervalSince(relayed.seenAt)
+        // One of a time to come would be new for as long as that takes.
+        guard age >= -RequestTime.negligible, age <= lifetime(of: card, at: serverNow) else { return nil }
+        return CardAnswer(card: card, cacheAge: Int(max(0, age)))
+    }
+
+    private func lifetime(of card: RaceCard, at serverNow: Date) -> TimeInterval {
+        guard isOpen, let start = card.advertisedStart else { return RelayedCards.lifetime }
+        return RequestInterval.seconds(toStart: start.timeIntervalSince(serverNow))
+    }
+}
