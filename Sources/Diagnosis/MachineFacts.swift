@@ -138,7 +138,7 @@ package struct MachineFacts: Hashable {
         guard let unit else {
             return .warn(
                 "unit", "\(Self.unitName) is not installed",
-                fix: "apt-get install ./raceboard_VERSION_ARCH.deb (Scripts/package builds it)")
+                fix: "apt-get install ./raceboard-kiosk_VERSION_all.deb (Scripts/package builds it)")
         }
         guard unit.isEnabled else {
             return .warn("unit", "installed, not enabled", fix: "systemctl enable --now \(Self.unitName)")

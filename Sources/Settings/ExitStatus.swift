@@ -24,12 +24,14 @@ package enum ExitStatus: Int32, Hashable, CaseIterable {
     package var words: String {
         switch self {
         case .success: "success; also after q, Ctrl-C, and when the reader has closed the pipe"
-        case .nothing: "nothing found; doctor: a warning; health: old or no data; store check: a problem"
+        case .nothing:
+            "nothing found; doctor: a warning; health: old or no data; store check, fleet: a fault; "
+                + "notice: a box missed it"
         case .worse: "doctor: a failure; health, snapshot: no kiosk runs"
         case .usage: "wrong use, or no usable terminal"
         case .data: "the content of a file cannot be understood"
         case .noInput: "a file that an argument names is missing or cannot be read"
-        case .unavailable: "the feed gives no data"
+        case .unavailable: "the feed gives no data, or the broker does not answer"
         case .internal: "an error in the program, or in what it needs of the system"
         case .system: "the system allows too little: too few open files, a port in use"
         case .io: "output cannot be written, or saved data cannot be read or written"

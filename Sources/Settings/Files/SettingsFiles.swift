@@ -22,6 +22,8 @@ package struct SettingsFiles: Hashable, Sendable {
     package var user: SettingsFile?
     /// /etc/raceboard/config; nil for none.
     package var system: SettingsFile?
+    /// What a fleet has sent to this box; nil for nothing.
+    package var pushed: PushedSettings?
     var places: [Place] = []
 
     /// No files: every setting has its built-in value.
@@ -50,6 +52,7 @@ package struct SettingsFiles: Hashable, Sendable {
         let system = environment[systemVariable].flatMap { $0.isEmpty ? nil : $0 } ?? systemPath
         files.system = try read(system, isNamed: false)
         files.places.append(Place(layer: "system", path: system, isThere: files.system != nil))
+        files.pushed = FleetStateFile.settings.read(in: environment).map { PushedSettings(file: $0) }
         return files
     }
 

@@ -51,6 +51,9 @@ package enum StorePlace: Hashable, Sendable {
         return value.text == "none" ? nil : value.text
     }
 
+    /// Folder of the store; nil if nothing is saved.
+    package var path: String? { if case .folder(let path) = self { path } else { nil } }
+
     /// The place as a setting has it.
     package var text: String {
         switch self {

@@ -51,6 +51,14 @@ extension Setting {
     package static var ofDistance: [Setting] { [viewingDistance, panel] }
     /// Options of the kiosk alone.
     package static var ofKiosk: [Setting] { [letterHeight, pages, dwell, announcement, hours, keys, kioskReset] }
+    /// Options of whatever is joined to a venue's broker.
+    package static var ofFleet: [Setting] { [relay, relayIdentity, venue, box, groups, fleetSettings] }
+    /// Options of the relay alone.
+    package static var ofRelay: [Setting] { [relay, relayIdentity, venue, interval] }
+    /// Options of the screen of a fleet.
+    package static var ofFleetScreen: [Setting] {
+        [theme, ascii, noColor, noMouse, timeZone, is12Hour, config, logFile, verbose]
+    }
     /// Options of the event stream alone.
     package static var ofWatch: [Setting] { [interval, minutesBefore, record, metrics] }
 
@@ -59,6 +67,7 @@ extension Setting {
 
     private static let ofKioskAndRun: [Setting] = [
         viewingDistance, panel, letterHeight, pages, dwell, announcement, hours, keys, kioskReset, pin,
+        relay, relayIdentity, venue, box, groups, fleetSettings,
         config, demo, seed, at, speed, fault, port,
     ]
 
@@ -168,7 +177,7 @@ extension Setting {
     static let dwellRange = 5...3600
     static let dwell = Setting(
         "dwell", .dwell(dwellRange), builtIn: "\(KioskSettings.usualDwell)", "Seconds for each page")
-    static let announcement = Setting("announcement", .line, "Announcement line on the kiosk")
+    package static let announcement = Setting("announcement", .line, "Announcement line on the kiosk")
     static let hours = Setting("hours", .hours, builtIn: "always", "When the kiosk shows the board")
     static let keys = Setting(
         "keys", .keys, builtIn: KioskSettings.Keys.filter.rawValue, "Allowed effect of the kiosk's keys")
@@ -178,6 +187,19 @@ extension Setting {
     package static let pin = Setting(
         "pin", .other("what `raceboard kiosk set-pin` writes"), "The hash of the PIN that leaves the kiosk",
         reload: .restart, isSecret: true)
+
+    // Of a fleet: boxes, relays and those who look after them.
+    package static let relay = Setting(
+        "relay", .broker, "Address of the venue's broker: races, notices and settings come from there",
+        reload: .restart)
+    package static let relayIdentity = Setting(
+        "relay-identity", .path, builtIn: "/etc/raceboard/relay",
+        "Folder with `ca.crt`, `client.crt` and `client.key`, for an encrypted `relay`", reload: .restart)
+    package static let venue = Setting("venue", .fleetName, "Name of the venue", reload: .restart)
+    package static let box = Setting("box", .fleetName, "Name of this box, if not the machine's", reload: .restart)
+    package static let groups = Setting("groups", .fleetNames, "Groups of boxes that this box is in", reload: .restart)
+    package static let fleetSettings = Setting(
+        "fleet-settings", .pushable, builtIn: "announcement", "Settings that the fleet may set at this box")
 
     // Not in files: the name of a file, and the simulated day, which is chosen for each run.
     package static let config = Setting(

@@ -46,7 +46,9 @@ package struct Setting: Hashable, Sendable {
     package var optionHelp: String {
         let values =
             switch kind {
-            case .isOn, .path, .address, .folder, .line, .contact, .identifier, .other: ""
+            case .isOn, .path, .address, .folder, .line, .contact, .identifier, .broker, .fleetName,
+                .fleetNames, .pushable, .other:
+                ""
             case .whole(let range, _) where range.upperBound == .max: ""
             // The unit is in the sentence.
             case .whole(let range, _): ": \(range.lowerBound) to \(range.upperBound)"

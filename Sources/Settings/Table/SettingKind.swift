@@ -38,6 +38,14 @@ package enum SettingKind: Hashable, Sendable {
     case contact
     /// A header's value.
     case identifier
+    /// Address of an MQTT broker.
+    case broker
+    /// Name of a venue or a box.
+    case fleetName
+    /// Names of groups, separated by commas.
+    case fleetNames
+    /// Settings that a fleet may set at this box, separated by commas, or `none`.
+    case pushable
     /// One of these words.
     case choice([String])
     /// Kinds of alerts.
@@ -55,7 +63,7 @@ package enum SettingKind: Hashable, Sendable {
     package var isList: Bool {
         switch self {
         case .categories, .minutes, .pages, .dwell, .hours, .sources, .alerts, .alertScopes, .alertWays, .command,
-            .spoken:
+            .spoken, .fleetNames, .pushable:
             true
         default: false
         }
@@ -64,9 +72,9 @@ package enum SettingKind: Hashable, Sendable {
     /// Stands for the value in the help of an option.
     package var valueName: String {
         switch self {
-        case .address: "url"
+        case .address, .broker: "url"
         case .source, .sources, .categories, .minutes, .pages, .dwell, .alerts, .alertScopes, .alertWays, .command,
-            .spoken:
+            .spoken, .fleetNames, .pushable:
             "list"
         case .region: "code"
         case .whole(_, let unit): unit.isEmpty || unit.contains(" ") ? "n" : unit
@@ -77,7 +85,7 @@ package enum SettingKind: Hashable, Sendable {
         case .hours: "hours"
         case .line: "text"
         case .path, .folder: "path"
-        case .theme, .keys, .contact, .identifier, .choice: "name"
+        case .theme, .keys, .contact, .identifier, .choice, .fleetName: "name"
         case .isOn, .other: "value"
         }
     }
@@ -93,6 +101,7 @@ package enum SettingKind: Hashable, Sendable {
         case .keys: KioskSettings.Keys.allCases.map(\.rawValue)
         case .spoken: SpokenChoice.words
         case .choice(let words): words
+        case .pushable: PushedSettings.pushable.map(\.name) + ["none"]
         case .alerts: ["t-5", "t-1"] + AlertKind.words
         case .alertScopes: ["watched", "all", "horse", "greyhound", "harness", "region:AUS"]
         case .alertWays: AlertWays.Way.allCases.map(\.rawValue)
@@ -129,6 +138,10 @@ package enum SettingKind: Hashable, Sendable {
             "a list of " + Catalogue.names(part) + ", " + OpenFeedAddress.forms + (orNone ? ", or none" : "")
         case .contact: "an e-mail address"
         case .identifier: "1 to 100 printable ASCII characters"
+        case .broker: SettingValue.brokerTakes
+        case .fleetName: SettingValue.fleetNameTakes
+        case .fleetNames: "a list of names: " + SettingValue.fleetNameTakes
+        case .pushable: SettingValue.pushableTakes
         case .choice(let words): words.joined(separator: ", ")
         case .alerts: SettingValue.alertsTake
         case .alertScopes: AlertScope.takes
@@ -165,6 +178,10 @@ package enum SettingKind: Hashable, Sendable {
         case .sources(let part, let orNone): _ = try value.sources(of: part, orNone: orNone)
         case .contact: _ = try value.contact()
         case .identifier: _ = try value.identifier()
+        case .broker: _ = try value.broker()
+        case .fleetName: _ = try value.fleetName()
+        case .fleetNames: _ = try value.fleetNames()
+        case .pushable: _ = try value.pushableNames()
         case .choice(let words): try value.check(isOneOf: words)
         case .alerts: _ = try value.alerts()
         case .alertScopes: _ = try value.alertScopes()

@@ -43,9 +43,9 @@ extension SettingsReport {
     private struct Item: JSONBody {
         static let notes: [String: JSONNote] = [
             "name": "Name of the setting.", "value": "Its value, masked if it is secret. Only with a value.",
-            "origin": .words(["flag", "environment", "file", "built in"], "Where the value comes from."),
-            "place": "The option, the variable or the file. Not for a built-in value.",
-            "line": "Line of the file. Only from a file.",
+            "origin": .words(["flag", "environment", "fleet", "file", "built in"], "Where the value comes from."),
+            "place": "The option, the variable, the file, or whom the fleet sent it to. Not for a built-in value.",
+            "line": "Line of the file. Only from a file.", "rev": "Number of the change. Only from the fleet.",
         ]
 
         let name: String
@@ -53,15 +53,17 @@ extension SettingsReport {
         let origin: String
         let place: String?
         let line: Int?
+        let rev: Int?
 
         init(_ row: Row) {
             name = row.name
             value = row.value
             switch row.origin {
-            case .option(let option): (origin, place, line) = ("flag", option, nil)
-            case .environment(let variable): (origin, place, line) = ("environment", variable, nil)
-            case .file(let path, let number): (origin, place, line) = ("file", path, number)
-            case nil: (origin, place, line) = ("built in", nil, nil)
+            case .option(let option): (origin, place, line, rev) = ("flag", option, nil, nil)
+            case .environment(let variable): (origin, place, line, rev) = ("environment", variable, nil, nil)
+            case .fleet(let number, let scope): (origin, place, line, rev) = ("fleet", scope, nil, number)
+            case .file(let path, let number): (origin, place, line, rev) = ("file", path, number, nil)
+            case nil: (origin, place, line, rev) = ("built in", nil, nil, nil)
             }
         }
     }

@@ -1,0 +1,42 @@
+/// A library of others that the program holds, linked in. `Tests/Packaging/test_spdx.py` compares the list with
+/// Package.swift and with what the build fetched.
+package struct LinkedPackage: Hashable, Sendable {
+    /// Name of its repository; `swift` is the runtime with its library, Foundation and Dispatch.
+    package let name: String
+    /// Version; of `swift`, that of the compiler, two numbers.
+    package let version: String
+    /// Licence, as an SPDX expression.
+    package let license: String
+    /// Address of its repository.
+    package let source: String
+
+    /// All, by name.
+    package static let all = [
+        LinkedPackage("GRDB.swift", "7.10.0", "MIT", owner: "groue"),
+        LinkedPackage("swift", swift, "Apache-2.0 WITH Swift-exception", owner: "swiftlang"),
+        LinkedPackage("swift-argument-parser", "1.8.2", "Apache-2.0 WITH Swift-exception"),
+        // Of swift-configuration, which takes its newest; only its queues are used.
+        LinkedPackage("swift-collections", "1.6.0", "Apache-2.0 WITH Swift-exception"),
+        LinkedPackage("swift-configuration", "1.4.0", "Apache-2.0"),
+        // Its code alone: the data is left out (docs/dev/decisions/0034-no-icu-data.md).
+        LinkedPackage("swift-foundation-icu", swift, "Unicode-3.0", owner: "swiftlang"),
+        LinkedPackage("swift-log", "1.16.2", "Apache-2.0"),
+        LinkedPackage("swift-system", "1.8.1", "Apache-2.0 WITH Swift-exception"),
+    ]
+
+    /// Version of the compiler, as far as the compiler shows it.
+    package static var swift: String {
+        #if compiler(>=6.4)
+            "6.4 or later"
+        #elseif compiler(>=6.3)
+            "6.3"
+        #else
+            "6.2"
+        #endif
+    }
+
+    private init(_ name: String, _ version: String, _ license: String, owner: String = "apple") {
+        (self.name, self.version, self.license) = (name, version, license)
+        source = "https://github.com/\(owner)/\(name)"
+    }
+}
