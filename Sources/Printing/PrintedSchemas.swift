@@ -1,4 +1,5 @@
 package import Contract
+import Models
 import ViewModels
 
 /// The schemas of what this target prints.
@@ -10,5 +11,6 @@ package enum PrintedSchemas {
         HorseReport.schemaOfJSON, PersonReport.schemaOfJSON, StoreSearchReport.schemaOfJSON, RaceEvent.schemaOfJSON,
         NamedSchema(ImportDocument.self), NamedSchema(StoreDocument.self), NamedSchema(StoreCheckDocument.self),
         NamedSchema(VersionDocument.self), NamedSchema(LineDocument.self), Alert.schemaOfJSON,
+        FleetSnapshot.schemaOfJSON, FleetChange.schemaOfJSON,
     ]
 }

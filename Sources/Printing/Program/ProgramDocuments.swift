@@ -57,6 +57,8 @@ package struct VersionDocument: JSONDocument {
     package static let notes: [String: JSONNote] = [
         "version": "Version of the program.", "build": .words(["debug", "release"], "How it was built."),
         "machine": "Kernel and machine.", "libraries": "Versions of what it was built with and runs on, by name.",
+        "license": "The program's licence, as an SPDX expression.",
+        "linked": "Libraries of others that the program holds, by name.",
     ]
 
     private var schema = Self.version
@@ -64,9 +66,32 @@ package struct VersionDocument: JSONDocument {
     private let build: String
     private let machine: String
     private let libraries: [String: String]
+    private var license = "MIT"
+    private let linked: [Linked]
 
     /// Each as its property.
-    package init(version: String, build: String, machine: String, libraries: [String: String]) {
-        (self.version, self.build, self.machine, self.libraries) = (version, build, machine, libraries)
+    package init(version: String, build: String, machine: String, libraries: [String: String], linked: [Linked]) {
+        (self.version, self.build, self.machine) = (version, build, machine)
+        (self.libraries, self.linked) = (libraries, linked)
+    }
+
+    /// A library of others that the program holds.
+    package struct Linked: JSONBody {
+        /// What its properties mean.
+        package static let notes: [String: JSONNote] = [
+            "name": "Name of its repository; swift is the runtime with its library, Foundation and Dispatch.",
+            "version": "Its version.", "license": "Its licence, as an SPDX expression.",
+            "source": "Address of its repository.",
+        ]
+
+        private let name: String
+        private let version: String
+        private let license: String
+        private let source: String
+
+        /// Each as its property.
+        package init(name: String, version: String, license: String, source: String) {
+            (self.name, self.version, self.license, self.source) = (name, version, license, source)
+        }
     }
 }

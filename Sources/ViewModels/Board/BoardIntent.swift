@@ -63,6 +63,8 @@ package enum BoardIntent: Hashable, Sendable {
     case reload
     /// A wish for the replay; no other board has it.
     case replay(ReplayIntent)
+    /// A wish for the screen of a fleet; no board has it.
+    case fleet(FleetIntent)
     case suspend
     case quit
 }

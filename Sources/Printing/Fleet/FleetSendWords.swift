@@ -1,0 +1,39 @@
+package import Models
+
+/// What boxes did, in words for the one who sent.
+package enum FleetSendWords {
+    /// Most boxes that are named.
+    private static let most = 20
+
+    /// `shown on 46 of 48; not: flemington/bar-2 (offline), flemington/bar-3 (no answer)`.
+    /// - Parameter verb: what a box did that did it: `shown on`, `applied by`.
+    package static func line(_ report: FleetSendReport, verb: String) -> String {
+        guard !report.answers.isEmpty else { return "no box is known there" }
+        let done = report.answers.values.count { $0 == .done }
+        let others = report.answers.filter { $0.value != .done }.sorted { order($0.key) < order($1.key) }
+        var words = others.prefix(most).map { "\($0.key) (\(reason($0.value)))" }
+        if others.count > most { words.append("and \(others.count - most) more") }
+        let whole = "\(verb) \(done) of \(report.answers.count)"
+        return words.isEmpty ? whole : "\(whole); not: \(words.joined(separator: ", "))"
+    }
+
+    private static func reason(_ answer: FleetSendReport.Answer) -> String {
+        switch answer {
+        case .done: "done"
+        case .refused(let words): words
+        case .silent: "no answer"
+        case .offline: "offline"
+        }
+    }
+
+    /// `bar-2` before `bar-10`.
+    private static func order(_ name: String) -> [FleetName] {
+        name.split(separator: "/").compactMap { FleetName(String($0)) }
+    }
+}
+
+extension [FleetName] {
+    fileprivate static func < (left: [FleetName], right: [FleetName]) -> Bool {
+        left.lexicographicallyPrecedes(right)
+    }
+}

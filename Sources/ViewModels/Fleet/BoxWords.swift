@@ -1,0 +1,119 @@
+import FoundationEssentials
+import Models
+import Translation
+
+/// Words for boxes of a fleet.
+struct BoxWords {
+    let localTime: LocalTime
+    let now: Date
+
+    /// What each state means, for the help.
+    static let meanings: [(String, String)] = [
+        (word(.live), tr("It shows current data")),
+        (word(.stale), tr("Its data is older than 75 s; since when")),
+        (word(.noData), tr("It has no races to show")),
+        (word(.silent), tr("Connected, but without a report for so long: its program hangs")),
+        (word(.offline), tr("Not connected since then; ~ is the last time that it was heard")),
+        (word(.unknown), tr("Its venue cannot be reached; what is shown is its last report")),
+        (word(.neverSeen), tr("Expected by the inventory, and never connected")),
+        (word(.starting), tr("Connected; it waits for its first races")),
+        (word(.quietHours), tr("Dark on purpose, by its hours")),
+    ]
+
+    /// A state without its time.
+    static func word(_ kind: BoxState.Kind) -> String {
+        switch kind {
+        case .offline: tr("OFFLINE")
+        case .silent: tr("SILENT")
+        case .noData: tr("NO DATA")
+        case .stale: tr("STALE")
+        case .unknown: tr("UNKNOWN")
+        case .neverSeen: tr("NEVER SEEN")
+        case .starting: tr("STARTING")
+        case .live: tr("LIVE")
+        case .quietHours: tr("QUIET HOURS")
+        }
+    }
+
+    /// A state for a list: `STALE 2m`, `OFFLINE 14:05`, `OFFLINE ~14:05`.
+    func state(_ state: BoxState) -> String {
+        let word = Self.word(state.kind)
+        switch state {
+        case .offline(let since?, let isExact): return "\(word) \(isExact ? "" : "~")\(time(since))"
+        case .silent(let seconds): return "\(word) \(Self.age(seconds))"
+        case .stale(let seconds?): return "\(word) \(Self.age(seconds))"
+        default: return word
+        }
+    }
+
+    /// The same in a sentence: `OFFLINE since 14:05, 12m ago`.
+    func longState(_ state: BoxState) -> String {
+        guard case .offline(let since?, let isExact) = state else { return self.state(state) }
+        let age = Self.age(max(0, Int(clamping: now.timeIntervalSince(since))))
+        return isExact
+            ? tr("OFFLINE since \(time(since)), \(age) ago") : tr("OFFLINE, last heard \(time(since)), \(age) ago")
+    }
+
+    /// Local time, with the day of the week if it is another day.
+    func time(_ instant: Date) -> String {
+        let isToday = localTime.day(instant) == localTime.day(now)
+        return (isToday ? "" : localTime.weekday(instant) + " ") + localTime.time(minute: instant)
+    }
+
+    /// An age without seconds, since a box reports once a minute: `<1m`, `12m`, `3h 5m`, `4d`.
+    static func age(_ seconds: Int) -> String {
+        seconds < 60 ? "<1m" : seconds < 3600 ? "\(seconds / 60)m" : Countdown(seconds: seconds).text
+    }
+
+    /// A fault in a few words.
+    static func fault(_ fault: BoxFault, newest: String?) -> String {
+        switch fault {
+        case .offline: tr("not connected")
+        case .silent: tr("sends no reports")
+        case .noData: tr("no races")
+        case .frozen(let seconds): tr("last frame \(age(seconds)) old")
+        case .stale: tr("old data")
+        case .problem(let words): words
+        case .hot(let degrees): tr("hot, \(degrees) C")
+        case .diskFull(let free): tr("disk \(free) MB free")
+        case .noTelevision: tr("television off")
+        case .clock(let offset): tr("clock \(clock(offset))")
+        case .unreadable(let words): tr("message not understood: \(words)")
+        case .refused(let words): tr("refused: \(words)")
+        case .notShown: tr("notice not shown")
+        case .behind: newest.map { tr("older than \($0)") } ?? tr("older program")
+        }
+    }
+
+    /// How a box's clock differs: `ok`, `31s slow`.
+    static func clock(_ offset: Int) -> String {
+        guard offset.magnitude > 1 else { return tr("ok") }
+        let size = Countdown(seconds: Int(clamping: offset.magnitude)).calm
+        return offset > 0 ? tr("\(size) slow") : tr("\(size) fast")
+    }
+
+    /// Free space: `120M`, `2.2G`.
+    static func disk(_ mebibytes: Int) -> String {
+        guard mebibytes >= 1024 else { return "\(mebibytes)M" }
+        let tenths = mebibytes.times(10) / 1024
+        return tenths >= 1000 ? "\(tenths / 10)G" : "\(tenths / 10).\(tenths % 10)G"
+    }
+
+    /// State of a television's connector.
+    static func television(_ state: String) -> String {
+        switch state {
+        case "connected": tr("on", in: "television")
+        case "disconnected": tr("off", in: "television")
+        default: state
+        }
+    }
+
+    /// The way by which races come.
+    static func way(_ way: BoxHealth.Way) -> String {
+        switch way {
+        case .relay: tr("relay")
+        case .cache: tr("cache")
+        case .feed: tr("feed")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package import Models
+package import Screen
+import Translation
+
+/// A column of the list of boxes.
+package enum FleetColumn: Hashable, Sendable, CaseIterable {
+    case cursor, box, venue, state, way, version, clock, frame, temperature, disk, television, note
+
+    /// Head of the column.
+    package var head: String {
+        switch self {
+        case .cursor: ""
+        case .box: tr("Box", in: "fleet")
+        case .venue: tr("Venue", in: "fleet")
+        case .state: tr("State", in: "fleet")
+        case .way: tr("By", in: "way of data")
+        case .version: tr("Version")
+        case .clock: tr("Clock")
+        case .frame: tr("Frame", in: "age")
+        case .temperature: tr("Temp")
+        case .disk: tr("Disk")
+        case .television: tr("TV")
+        case .note: tr("Remark")
+        }
+    }
+
+    /// Whether its texts are at its right.
+    package var isRight: Bool { [.frame, .temperature, .disk].contains(self) }
+}
+
+/// A box in the list.
+package struct FleetLine: Hashable, Sendable {
+    package var box: BoxAddress
+    package var kind: BoxState.Kind
+    /// Texts by column; none for `cursor` and for what is not known.
+    package var texts: [FleetColumn: String]
+    /// Columns whose value is a fault.
+    package var faulty: Set<FleetColumn>
+    /// Whether the values are of another time.
+    package var isDim: Bool
+}
+
+/// A fact of a box, on its page.
+package struct FleetFact: Hashable, Sendable {
+    package var label: String
+    package var words: String
+    package var isFault: Bool
+}
+
+/// The page of a box.
+package struct FleetPage: Hashable, Sendable {
+    package var box: BoxAddress
+    package var kind: BoxState.Kind
+    package var state: String
+    package var facts: [FleetFact]
+    /// Title of the picture: `on the wall at 14:05:10`.
+    package var pictureTitle: String
+    /// What the box showed; empty without a picture.
+    package var picture: [String]
+    /// Sentences in place of a picture.
+    package var noPicture: String
+    /// First line that is shown, from 0.
+    package var scroll: Int
+}
+
+/// A line about a venue or a notice.
+package struct FleetStripLine: Hashable, Sendable {
+    package var name: String
+    package var words: String
+    package var isFault: Bool
+}
+
+/// Everything that the screen of a fleet shows, as values and words.
+package struct FleetState: Hashable, Sendable {
+    /// Number of boxes in a state: `45 LIVE`; nil kind for all of them.
+    package struct Count: Hashable, Sendable {
+        package var kind: BoxState.Kind?
+        package var words: String
+    }
+
+    /// Whether there is a connection to the broker.
+    package enum Link: Hashable, Sendable { case connecting, joined, lost }
+
+    package var clock = ""
+    package var link = Link.connecting
+    package var linkWords = ""
+    package var counts: [Count] = []
+    /// What narrows the list; empty for nothing.
+    package var filter = ""
+    package var strip: [FleetStripLine] = []
+    package var list = ListWindow<FleetLine>()
+    /// Widest texts of all lines, by column.
+    package var widths: [FleetColumn: Int] = [:]
+    /// Sentences in place of an empty list.
+    package var empty: [String] = []
+    package var page: FleetPage?
+    package var help: HelpState?
+    /// Text of a search while it is typed.
+    package var typed: String?
+    /// A short reply to a key.
+    package var notice: String?
+    package var hints: [KeyHint] = []
+    package var theme = Theme.standard
+
+    /// A screen without words.
+    package init() {}
+}

@@ -1,0 +1,62 @@
+import FoundationEssentials
+import Models
+import Translation
+
+/// Words for venues and notices of a fleet.
+extension BoxWords {
+    /// What is known of a venue: faults, relay, feed, boxes.
+    func venue(_ venue: FleetVenue) -> String {
+        var parts: [String] = []
+        if venue.isJoined == false {
+            parts.append(venue.joinChange.map { tr("NOT JOINED since \(time($0))") } ?? tr("NOT JOINED"))
+            parts.append(trn("\(venue.boxes) box unknown", "\(venue.boxes) boxes unknown", venue.boxes))
+            return parts.joined(separator: " · ")
+        }
+        if let relay = venue.relay { parts.append(self.relay(relay, venue)) }
+        if let beat = venue.beat, venue.relay?.isUp == true { parts.append(feed(beat.feed)) }
+        parts.append(trn("\(venue.boxes) box", "\(venue.boxes) boxes", venue.boxes))
+        if venue.faulty > 0 { parts.append(trn("\(venue.faulty) fault", "\(venue.faulty) faults", venue.faulty)) }
+        return parts.joined(separator: " · ")
+    }
+
+    private func relay(_ relay: FleetPresence, _ venue: FleetVenue) -> String {
+        if venue.faults.contains(.relaySilent) {
+            return venue.beatAge.map { tr("relay SILENT \(Self.age($0))") } ?? tr("relay SILENT")
+        }
+        guard relay.isUp else {
+            return relay.since.map { tr("relay OFFLINE since \(time($0))") } ?? tr("relay OFFLINE")
+        }
+        return relay.since.map { tr("relay up \(Self.age(max(0, Int(clamping: now.timeIntervalSince($0)))))") }
+            ?? tr("relay up")
+    }
+
+    private func feed(_ feed: RelayFeedReport) -> String {
+        let words =
+            switch feed.state {
+            case .live: tr("feed LIVE")
+            case .stale: tr("feed STALE")
+            case .noData, .waiting: tr("feed without data")
+            case .failing: tr("feed FAILING")
+            case .unreachable: tr("feed UNREACHABLE")
+            }
+        return feed.error.map { "\(words): \(FeedWords.cause($0))" } ?? words
+    }
+
+    /// Boxes that have shown a notice, as a line.
+    func delivery(_ delivery: FleetDelivery) -> String {
+        let to = delivery.notice.level == .evacuate ? tr("EVACUATION to") : tr("Notice to")
+        let counts = tr("shown on \(delivery.shown) of \(delivery.addressed)")
+        let names = delivery.missing.map { delivery.scope.isOfVenue ? $0.name.text : $0.text }
+        let rest = names.isEmpty ? "" : "; " + tr("not: \(names.joined(separator: ", "))")
+        return "\(to) \(delivery.scope.path): \(counts)\(rest)"
+    }
+
+    /// All is well at so many venues.
+    static func allWell(_ venues: Int) -> String {
+        trn("\(venues) venue without a fault", "\(venues) venues without a fault", venues)
+    }
+}
+
+extension FleetTopic.Scope {
+    fileprivate var isOfVenue: Bool { if case .all = self { false } else { true } }
+}

@@ -1,0 +1,60 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Testing
+
+@testable import Printing
+
+@Suite struct FleetPrintingTests {
+    @Test func jsonHasEveryBoxVenueAndNotice() throws {
+        let json = try FleetSnapshot.sample().json()
+        #expect(json.contains(#""counts":{"live":2,"never_seen":1,"offline":1,"stale":1,"unknown":1}"#))
+        #expect(json.contains(#""since":"2026-11-21T02:50:00Z","state":"offline""#), "\(json)")
+        #expect(json.contains(#""faults":["cut_off"]"#))
+        #expect(json.contains(#""missing":["flemington/bar-1""#))
+        #expect(json.hasSuffix("}\n"))
+    }
+
+    /// No alert can come of a box that nobody can reach, or that nobody has switched on.
+    @Test func metricsHaveNoSampleOfABoxThatCannotBeKnown() {
+        let lines = FleetSnapshot.sample().metrics.split(separator: "\n")
+        let ofUnknown = lines.filter { $0.contains("box=\"ring-1\"") || $0.contains("box=\"spare-1\"") }
+        #expect(ofUnknown.count == 2 && ofUnknown.allSatisfy { $0.hasPrefix("raceboard_box_state") }, "\(ofUnknown)")
+    }
+
+    @Test(arguments: [
+        #"raceboard_box_up{venue="flemington",box="stand-1"} 0"#,
+        #"raceboard_box_up{venue="flemington",box="bar-10"} 1"#,
+        #"raceboard_box_data_live{venue="flemington",box="bar-10"} 0"#,
+        #"raceboard_box_data_live{venue="flemington",box="bar-1"} 1"#,
+        #"raceboard_box_data_age_seconds{venue="flemington",box="bar-10"} 126"#,
+        #"raceboard_box_temperature_celsius{venue="flemington",box="bar-2"} 88"#,
+        #"raceboard_box_disk_free_bytes{venue="flemington",box="bar-1"} 2317352960"#,
+        #"raceboard_box_version_behind{venue="flemington",box="bar-2"} 1"#,
+        #"raceboard_box_info{venue="flemington",box="bar-2",version="0.1.9"} 1"#,
+        #"raceboard_venue_bridge{venue="randwick"} 0"#, #"raceboard_venue_relay_up{venue="flemington"} 1"#,
+        #"raceboard_fleet_joined 1"#,
+    ])
+    func metricsHaveASample(line: String) {
+        #expect(FleetSnapshot.sample().metrics.split(separator: "\n").contains(Substring(line)))
+    }
+
+    @Test func aBoxThatIsOffHasNoSampleOfItsData() {
+        let lines = FleetSnapshot.sample().metrics.split(separator: "\n").filter { $0.contains("box=\"stand-1\"") }
+        #expect(lines.count == 2, "\(lines)")
+    }
+
+    @Test func theFirstSnapshotIsNewAsAWholeAndTheNextHasChangesAlone() throws {
+        var changes = FleetChanges()
+        let first = changes.take(.sample())
+        #expect(first.count == 1 + 2 + 6)
+        #expect(changes.take(.sample(at: 2)).isEmpty)
+        // Three boxes have sent no report for more than 150 s, and the relay has not beaten.
+        let later = changes.take(.sample(at: 152))
+        let lines = try later.map { try $0.json() }
+        #expect(later.count == 4, "\(lines)")
+        #expect(lines.contains { $0.contains(#""event":"box""#) && $0.contains(#""was":"live""#) })
+        #expect(lines.contains { $0.contains(#""faults":["relay_silent"]"#) })
+    }
+}
