@@ -38,6 +38,12 @@ package final class KioskSession {
             isDirty = true
         }
     }
+    /// What others have sent to this screen; the next tick shows it.
+    package var notices = KioskNotices()
+    /// Notices whose whole text the last frame had, or the last frames one after the other.
+    package private(set) var shownNotices: [StandingNotice] = []
+    /// Parts of the announcement that frames have had.
+    private var announced = AnnouncedParts()
     private var lock: KioskLock
     /// The kiosk's own races, which its settings choose and to which it returns.
     package var home: Preferences
@@ -142,7 +148,8 @@ package final class KioskSession {
                 .filter { !$0.isEmpty }.joined(separator: " ")
         }
         let problem = KioskWords.problem(state).joined(separator: " ")
-        let lines = ["\(sceneName): \(dataWords)"] + rows + [problem, settings.announcement]
+        let lines =
+            ["\(sceneName): \(dataWords)", notices.cover?.words ?? ""] + rows + [problem, current.announcement]
         return lines.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
     }
 
@@ -155,6 +162,9 @@ package final class KioskSession {
         return tr("\(sceneName): \(dataWords), next \(words.joined(separator: " "))")
     }
 
+    /// Whether the screen is dark for quiet hours.
+    package var isQuiet: Bool { if case .quiet = plan.scene { true } else { false } }
+
     private var dataWords: String {
         let data = viewModel.state.data
         return [data.words, data.delay, data.cause].compactMap(\.self).joined(separator: ", ")
@@ -165,6 +175,13 @@ package final class KioskSession {
         case .page(let page): translated(page.rawValue)
         case .quiet: tr("quiet hours")
         }
+    }
+
+    /// The settings, with the announcement that was sent.
+    private var current: KioskSettings {
+        var current = settings
+        if let sent = notices.announcement { current.announcement = sent.notice.text }
+        return current
     }
 
     private var plan: KioskPlan {
@@ -205,15 +222,22 @@ package final class KioskSession {
         isDirty = false
         let frame = withObservationTracking {
             KioskFrame(
-                state: viewModel.state, plan: plan, settings: settings, prompt: lock.prompt,
+                state: viewModel.state, plan: plan, settings: current, prompt: lock.prompt, cover: notices.cover,
                 now: viewModel.boardNow, localTime: viewModel.localTime)
         } onChange: { [weak self] in
             MainActor.assumeIsolated { self?.isDirty = true }
         }
         var canvas = Canvas(size: terminal.size, repertoire: terminal.repertoire)
-        KioskView.draw(frame, on: &canvas)
+        let has = KioskView.draw(frame, on: &canvas)
         shown = canvas.buffer
-        if terminal.present(canvas.buffer, theme: drawn(frame.state.theme)) { framesShown += 1 }
+        guard terminal.present(canvas.buffer, theme: drawn(frame.state.theme)) else { return }
+        framesShown += 1
+        shownNotices = has.hasCover ? [notices.evacuation].compactMap(\.self) : []
+        if let sent = notices.announcement, let (part, count) = has.announcement,
+            announced.isWhole(with: part, of: count, in: sent)
+        {
+            shownNotices.append(sent)
+        }
     }
 
     /// A theme with the contrast of a wall, where the terminal has colours for it. The Linux console has its own.

@@ -12,6 +12,8 @@ package struct KioskFrame: Sendable {
     package var settings: KioskSettings
     /// Prompt of the lock for the bottom line; nil for none.
     package var prompt: String?
+    /// Words over the whole screen; nil for none.
+    package var cover: NoticeContent?
     /// Time by the board's clock.
     package var now: Date
     /// Zone and form of local times.
@@ -19,8 +21,8 @@ package struct KioskFrame: Sendable {
 
     /// Input of one frame.
     package init(
-        state: BoardState, plan: KioskPlan, settings: KioskSettings, prompt: String? = nil, now: Date,
-        localTime: LocalTime
+        state: BoardState, plan: KioskPlan, settings: KioskSettings, prompt: String? = nil,
+        cover: NoticeContent? = nil, now: Date, localTime: LocalTime
     ) {
         self.state = state
         // A wall offers no keys.
@@ -28,6 +30,7 @@ package struct KioskFrame: Sendable {
         self.plan = plan
         self.settings = settings
         self.prompt = prompt
+        self.cover = cover
         self.now = now
         self.localTime = localTime
     }

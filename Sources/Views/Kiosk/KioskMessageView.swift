@@ -4,30 +4,39 @@ import ViewModels
 
 /// The line at the bottom: the lock's prompt, a notice, or error and announcement in turn.
 enum KioskMessageView {
-    static func draw(_ frame: KioskFrame, layout: KioskLayout, in area: Area, on canvas: inout Canvas) {
-        let (words, role) = message(frame, scale: layout.message, columns: area.width)
-        guard !words.isEmpty else { return }
+    /// - Returns: the part of the announcement that it has now, whole, from 0, and how many there are; nil for none.
+    static func draw(
+        _ frame: KioskFrame, layout: KioskLayout, in area: Area, on canvas: inout Canvas
+    ) -> (part: Int, count: Int)? {
+        let (words, role, part) = message(frame, scale: layout.message, columns: area.width)
+        guard !words.isEmpty else { return nil }
         // Whoever types a PIN is near.
         let largest = frame.prompt == nil ? layout.message : 0
         for scale in stride(from: largest, through: 1, by: layout.halves ? -1 : -2) {
             guard let text = BlockFont.fitting([words], pixels: area.width / scale) else { continue }
             let half = 2 * (area.row + area.height) - BlockFont.height * scale
             BlockText.draw(text, role, scale: scale, column: area.column, half: half, on: &canvas)
-            return
+            return part
         }
         let line = area.line(area.height - 1)
         canvas.put(words, role, in: line, at: 0, width: line.width)
+        return DisplayWidth.of(words) <= line.width ? part : nil
     }
 
     /// - Parameter scale: an announcement that is wider in such letters is shown in parts, which take turns.
-    private static func message(_ frame: KioskFrame, scale: Int, columns: Int) -> (String, Role) {
-        if let prompt = frame.prompt { return (prompt, .key) }
-        if let notice = frame.state.notice { return (notice.words, .note) }
+    private static func message(
+        _ frame: KioskFrame, scale: Int, columns: Int
+    ) -> (String, Role, part: (part: Int, count: Int)?) {
+        if let prompt = frame.prompt { return (prompt, .key, nil) }
+        if let notice = frame.state.notice { return (notice.words, .note, nil) }
         let pixels = scale > 0 ? columns / scale : .max
-        var messages = parts(frame.settings.announcement, pixels: pixels).map { ($0, Role.title) }
+        var messages = parts(frame.settings.announcement, pixels: pixels, columns: columns).map { ($0, Role.title) }
+        let count = messages.count
         messages += problem(KioskWords.problem(frame.state), scale: scale, columns: columns).map { ($0, .problem) }
         if let note = KioskWords.note(frame.state) { messages.append((note, .dim)) }
-        return messages.isEmpty ? ("", .text) : messages[frame.plan.messageTurn % messages.count]
+        guard !messages.isEmpty else { return ("", .text, nil) }
+        let turn = frame.plan.messageTurn % messages.count
+        return (messages[turn].0, messages[turn].1, turn < count ? (turn, count) : nil)
     }
 
     /// The sentences together if they fit, or in turn. Those that have no room in block letters have the font's size.
@@ -39,10 +48,13 @@ enum KioskMessageView {
         return DisplayWidth.of(whole) <= columns ? [whole] : sentences
     }
 
-    /// A text in as few parts as fit, split between words; whole if it has no block letters. Empty for no text.
-    static func parts(_ text: String, pixels: Int) -> [String] {
+    /// A text in as few parts as fit, split between words. Empty for no text.
+    /// - Parameters:
+    ///   - pixels: room in block letters; `.max` for the font's own.
+    ///   - columns: room in the font's own letters, which it has if one of its own is no block letter.
+    static func parts(_ text: String, pixels: Int, columns: Int = .max) -> [String] {
         guard !text.isEmpty else { return [] }
-        guard pixels < .max, BlockFont.shown(text) != nil else { return [text] }
+        guard pixels < .max, BlockFont.shown(text) != nil else { return TextWrap.lines(text, width: columns) }
         var parts: [String] = []
         for word in text.split(separator: " ").map(String.init) {
             if let last = parts.last, BlockFont.fitting(["\(last) \(word)"], pixels: pixels) != nil {

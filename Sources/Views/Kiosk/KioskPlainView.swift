@@ -1,9 +1,11 @@
+import Models
 import Screen
 import ViewModels
 
 /// A screen too small for block digits: the board's own lines, without a cursor and without keys.
 enum KioskPlainView {
-    static func draw(_ frame: KioskFrame, on canvas: inout Canvas) {
+    /// - Returns: the part of the announcement that it has now, from 0, and how many there are; nil for none.
+    static func draw(_ frame: KioskFrame, on canvas: inout Canvas) -> (part: Int, count: Int)? {
         var state = frame.state
         state.cursor = nil
         state.detail = nil
@@ -13,18 +15,20 @@ enum KioskPlainView {
         let layout = BoardLayout(size: TerminalSize(columns: canvas.area.width, rows: canvas.area.height), rowCount: 5)
         guard !layout.isTiny else {
             TinyView.draw(state, on: &canvas)
-            return
+            return nil
         }
         HeaderView.draw(state, in: canvas.area.line(0), on: &canvas)
         if let row = layout.headerRule { canvas.fill(canvas.glyphs.rule, .rule, in: canvas.area.line(row)) }
         RowsView.draw(state, layout: layout, on: &canvas)
-        guard let line = layout.message else { return }
+        guard let line = layout.message else { return nil }
         if KioskWords.problem(state).isEmpty { state.problem = nil }
         state.notice = frame.prompt.map { BoardState.Wording($0) } ?? state.notice
-        if state.notice == nil, state.problem == nil, !frame.settings.announcement.isEmpty {
-            state.notice = BoardState.Wording(frame.settings.announcement)
-        }
+        let parts = TextWrap.lines(frame.settings.announcement, width: canvas.area.width - 2)
+        let hasTurn = state.notice == nil && state.problem == nil && !parts.isEmpty
+        let turn = hasTurn ? frame.plan.messageTurn % parts.count : 0
+        if hasTurn { state.notice = BoardState.Wording(parts[turn]) }
         MessageView.draw(state, in: canvas.area.line(line), canGrow: false, on: &canvas)
+        return hasTurn ? (turn, parts.count) : nil
     }
 
     /// The row with the word of its urgency in front of its note.

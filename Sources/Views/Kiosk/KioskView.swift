@@ -1,10 +1,32 @@
 package import Screen
 import ViewModels
 
+/// What a frame of a kiosk has of the words that others sent.
+package struct KioskShown: Hashable, Sendable {
+    /// Whether a text over the whole screen is there to its last word.
+    package var hasCover = false
+    /// The part of the announcement that the line has now, from 0, and how many parts there are; nil for none.
+    package var announcement: (part: Int, count: Int)? {
+        get { part.map { ($0, count) } }
+        set { (part, count) = (newValue?.part, newValue?.count ?? 0) }
+    }
+    private var part: Int?
+    private var count = 0
+
+    /// A frame without any.
+    package init() {}
+}
+
 /// Whole screen of a kiosk.
 package enum KioskView {
     /// Draws a frame on the whole canvas; a screen too small for block letters gets lines of text.
-    package static func draw(_ frame: KioskFrame, on canvas: inout Canvas) {
+    @discardableResult
+    package static func draw(_ frame: KioskFrame, on canvas: inout Canvas) -> KioskShown {
+        var shown = KioskShown()
+        if let cover = frame.cover {
+            shown.hasCover = NoticeView.draw(cover, prompt: frame.prompt, on: &canvas)
+            return shown
+        }
         let size = TerminalSize(columns: canvas.area.width, rows: canvas.area.height)
         let layout = KioskLayout(
             size: size, halves: canvas.glyphs.upperHalf != nil,
@@ -15,8 +37,8 @@ package enum KioskView {
             QuietView.draw(frame, until: until, on: &canvas)
         case .page(let page):
             guard let layout else {
-                KioskPlainView.draw(frame, on: &canvas)
-                return
+                shown.announcement = KioskPlainView.draw(frame, on: &canvas)
+                return shown
             }
             let area = layout.moved(frame.plan)
             KioskHeaderView.draw(frame, page: page, layout: layout, in: area, on: &canvas)
@@ -24,7 +46,8 @@ package enum KioskView {
             case .board: KioskBoardView.draw(frame, layout: layout, in: area, on: &canvas)
             case .day: KioskDayView.draw(frame, layout: layout, in: area, on: &canvas)
             }
-            KioskMessageView.draw(frame, layout: layout, in: area, on: &canvas)
+            shown.announcement = KioskMessageView.draw(frame, layout: layout, in: area, on: &canvas)
         }
+        return shown
     }
 }

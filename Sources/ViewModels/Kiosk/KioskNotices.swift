@@ -1,0 +1,34 @@
+package import Models
+
+/// What others have sent to a kiosk's screen.
+package struct KioskNotices: Hashable, Sendable {
+    /// Whole screen, whatever else there is.
+    package var evacuation: StandingNotice?
+    /// Line at the bottom, in place of the setting's.
+    package var announcement: StandingNotice?
+    /// The box whose name is shown large; nil for no name.
+    package var identified: BoxAddress?
+
+    /// Nothing was sent.
+    package init() {}
+
+    /// What covers the whole screen; nil for nothing.
+    package var cover: NoticeContent? {
+        if let evacuation { return NoticeContent(evacuation.notice.text, isAlarm: true) }
+        return identified.map { NoticeContent("\($0.venue.text) \($0.name.text)", isAlarm: false) }
+    }
+}
+
+/// Words that cover a whole screen.
+package struct NoticeContent: Hashable, Sendable {
+    /// One text without control characters, which breaks at its spaces.
+    package let words: String
+    /// Whether people must act.
+    package let isAlarm: Bool
+
+    /// - Parameter words: cleaned once more.
+    package init(_ words: String, isAlarm: Bool) {
+        self.words = FeedText.clean(words, limit: Notice.longest)
+        self.isAlarm = isAlarm
+    }
+}
