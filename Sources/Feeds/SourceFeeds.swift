@@ -86,7 +86,7 @@ extension SourceSettings {
         transport: any HTTPTransport, clock: any WallClock, logger: Logger?, longestWait: TimeInterval = 30,
         answers: Answers?, meter: RequestMeter?
     ) -> [RaceSource: OpenSource] {
-        let transport = routed(transport, clock: clock, logger: logger)
+        let transport = routed(transport, clock: clock, logger: logger, meter: meter)
         return Dictionary(
             uniqueKeysWithValues: values.compactMap { source, values in
                 guard let adapter = Catalogue.adapter(of: source) else { return nil }
@@ -102,17 +102,21 @@ extension SourceSettings {
     }
 
     /// The way to the feed's service: through its cache where there is one.
-    private func routed(_ transport: any HTTPTransport, clock: any WallClock, logger: Logger?) -> any HTTPTransport {
+    private func routed(
+        _ transport: any HTTPTransport, clock: any WallClock, logger: Logger?, meter: RequestMeter?
+    ) -> any HTTPTransport {
         guard let cache else { return transport }
-        return CacheRoute(transport, service: cache.service, cache: cache.address, clock: clock) { way, error in
-            switch way {
-            case .cache: logger?.notice("the cache of the feed answers again")
-            case .feed:
-                let cause = error.map { FeedWords.kind(FeedError($0)) } ?? "failed"
-                logger?.warning(
-                    "the cache of the feed does not answer; the feed is requested", metadata: ["kind": "\(cause)"])
-            }
-        }
+        return CacheRoute(
+            transport, service: cache.service, cache: cache.address, clock: clock,
+            onChange: { way, error in
+                switch way {
+                case .cache: logger?.notice("the cache of the feed answers again")
+                case .feed:
+                    let cause = error.map { FeedWords.kind(FeedError($0)) } ?? "failed"
+                    logger?.warning(
+                        "the cache of the feed does not answer; the feed is requested", metadata: ["kind": "\(cause)"])
+                }
+            }, onSend: { meter?.noteWay($0) })
     }
 
     /// One card of the sources' answers, by the rule of the board's own (`RaceCard.merged`).

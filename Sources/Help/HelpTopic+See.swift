@@ -29,6 +29,36 @@ extension HelpTopic {
             HelpExample("raceboard kiosk set-pin --file ./pin <new-pin.txt", "Reads the PIN from a file"),
             HelpExample("raceboard kiosk set-pin --print <new-pin.txt", "Prints the hash, for another machine")),
         HelpTopic(
+            "relay", .kiosk,
+            HelpExample("raceboard relay --stdout --demo", "Each list of races as a line, of a simulated day"),
+            HelpExample("raceboard relay --stdout --demo --interval 15", "The same, twice as often")),
+        HelpTopic(
+            "fleet", .kiosk,
+            HelpExample("raceboard fleet --demo", "Every box of a simulated fleet, the worst first"),
+            HelpExample("raceboard fleet --demo --boxes 12 --json", "Twelve boxes, for programs")),
+        HelpTopic(
+            "notice", .kiosk,
+            HelpExample(
+                "raceboard notice --relay mqtts://centre --to flemington \"Race 7 is late\"",
+                "One line on every box of a venue"),
+            HelpExample(
+                "raceboard notice --relay mqtts://centre --to flemington --withdraw", "Takes it back")),
+        HelpTopic(
+            "fleet set", .kiosk,
+            HelpExample(
+                "raceboard fleet set --relay mqtts://centre theme=turf --to flemington",
+                "The boxes of a venue, as far as they let the fleet"),
+            HelpExample(
+                "raceboard fleet set --relay mqtts://centre theme= --to flemington",
+                "Takes it back")),
+        HelpTopic(
+            "fleet do", .kiosk,
+            HelpExample(
+                "raceboard fleet do --relay mqtts://centre flemington/bar-2 snapshot", "What the box shows"),
+            HelpExample(
+                "raceboard fleet do --relay mqtts://centre flemington/bar-2 identify",
+                "Its name on its screen, for a minute")),
+        HelpTopic(
             "health", .kiosk,
             HelpExample("raceboard health", "Is it running, and is its data current?"),
             HelpExample("raceboard health --prometheus", "The same as metrics")),

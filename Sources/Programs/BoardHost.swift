@@ -24,6 +24,12 @@ package struct BoardParts {
     let viewModel: BoardViewModel
     /// Counts requests.
     let meter: RequestMeter
+    /// The venue that it is joined to; nil for none.
+    let fleet: BoxFleet?
+    /// The settings as they are now.
+    let currentSettings: @MainActor () -> BoardSettings?
+    /// Reads the settings again and applies them; returns why not.
+    let reload: @MainActor () -> Failure?
 }
 
 /// Work of a board beyond drawing: none on a desktop, much in a kiosk.
@@ -92,20 +98,32 @@ final class DesktopHost: BoardHost {
     let isOneOfMany = false
     let ignoredSignals: Set<Int32> = []
     let ownsPalette = false
+    private var parts: BoardParts?
+    private var notices: DesktopNotices?
+    private var receiver: FleetReceiver?
 
     func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
         settings.preferences(over: remembered)
     }
 
     func session(for parts: BoardParts) -> any ScreenSession {
-        BoardSession(
+        if parts.fleet != nil { self.parts = parts }
+        return BoardSession(
             terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.shown,
             schedule: TickSchedule(speed: parts.settings.mode.speed), showsTitle: parts.settings.title,
             usesWords: parts.settings.words)
     }
 
-    func began() {}
-    func turned() {}
+    func began() {
+        guard let parts else { return }
+        let notices = DesktopNotices(parts.viewModel, real: parts.real)
+        self.notices = notices
+        receiver = FleetReceiver(parts, screen: notices)
+    }
+    func turned() {
+        receiver?.turned()
+        notices?.turned()
+    }
     func reloads() {}
     func reloaded(_ settings: BoardSettings) {}
     func ends() {}

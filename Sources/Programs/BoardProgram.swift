@@ -75,10 +75,14 @@ package final class BoardProgram {
             repositories,
             clock: sources.picture.clock, display: settings.display(of: host), preferences: preferences, stored: stored,
             remember: { [remembered, saves = host.remembersChoices] in if saves { remembered.save($0) } })
+        let program = Weak<BoardProgram>()
         let parts = BoardParts(
             settings: settings, loop: ends.loop, clock: clock, shown: sources.picture.clock, real: ends.real,
-            logger: ends.logger, terminal: terminal, engine: sources.engine, viewModel: viewModel, meter: sources.meter)
+            logger: ends.logger, terminal: terminal, engine: sources.engine, viewModel: viewModel, meter: sources.meter,
+            fleet: sources.fleet, currentSettings: { program.value?.settings },
+            reload: { program.value?.reload() })
         session = host.session(for: parts)
+        program.value = self
         alerts.send(from: viewModel, on: terminal, ends, environment: settings.environment) { [weak self] in
             self?.closing == nil
         }
@@ -137,12 +141,12 @@ package final class BoardProgram {
 
     private func turn() -> Date? {
         guard closing == nil, isReady else { return nil }
-        sources.turn()
+        let due = sources.turn().map(ends.realInstant)
         settleDown()
         let next = ends.realInstant(sources.picture.clock.live(at: session.turn()))
         host.turned()
         readers.turned()
-        return next
+        return due.map { min($0, next) } ?? next
     }
 
     /// Gives back the memory that only the start needed, once, 5 s after the first answer.

@@ -68,6 +68,8 @@ package struct BoardSettings {
     /// Sources of card and day.
     let sources: SourceSettings
     let answers: AnswerPlace
+    /// The venue that it is joined to; nil for none.
+    let fleet: FleetSettings?
     /// Environment of the program.
     package let environment: [String: String]
     /// The values, layer by layer.
@@ -123,6 +125,7 @@ package struct BoardSettings {
         limits = try SharedLimits(reader, mode)
         sources = try mode.sources(reader).requiringFirst()
         answers = try AnswerPlace(board: reader, mode, interval: interval)
+        fleet = try FleetSettings(reader, machine: MachineName.current)?.withBox()
     }
 
     /// First choices of the board: the settings, and saved choices for the rest.

@@ -18,6 +18,8 @@ final class BoardSources {
     /// What the board shows of the engines.
     let picture: PictureDelay
     private(set) var store: OpenStore
+    /// The venue that it is joined to; nil for none.
+    let fleet: BoxFleet?
     private let engines: Engines
     private let ends: ProgramEnds
     private var transport: (any OpenTransport)?
@@ -44,14 +46,26 @@ final class BoardSources {
         let (clock, logger) = (ends.clock, ends.logger)
         store = ends.openStore(settings.store, settings.record)
         var random = ends.random
+        var board = RaceBoard.Settings(
+            filter: preferences.races, rows: preferences.rows, interval: settings.interval, source: settings.source,
+            backup: Catalogue.fallback(of: settings.source),
+            spread: isOneOfMany ? Double.random(in: 0..<1, using: &random) : nil)
+        if settings.fleet != nil {
+            let stored = BoxFleet.storedShare(in: settings.environment)
+            board.share = stored?.seconds(rate: settings.rate, hasCache: settings.sources.cache != nil) ?? 0
+        }
         let engine = BoardEngine(
-            settings: RaceBoard.Settings(
-                filter: preferences.races, rows: preferences.rows, interval: settings.interval,
-                source: settings.source, backup: Catalogue.fallback(of: settings.source),
-                spread: isOneOfMany ? Double.random(in: 0..<1, using: &random) : nil),
-            clock: clock, generator: random, logger: logger, store: store.races,
+            settings: board, clock: clock, generator: random, logger: logger, store: store.races,
             realClock: ends.real, heartbeat: heartbeat)
         engines = Engines(engine, cards: settings.sources.ofCard, generator: ends.random)
+        fleet = settings.fleet.flatMap { venue in
+            venue.box.map {
+                BoxFleet(
+                    venue, as: $0, engine: engine, hasCache: settings.sources.cache != nil, rate: settings.rate,
+                    environment: settings.environment, ends: ends)
+            }
+        }
+        fleet?.onStatuses = { [day = engines.day] in day.handle(.heard($0)) }
         picture = PictureDelay(engines)
         picture.set(settings.delay)
         let meter = RequestMeter(logger: logger)
@@ -66,6 +80,7 @@ final class BoardSources {
     func connect(_ settings: BoardSettings, onFailure: @escaping @MainActor (Failure) -> Void) throws(Failure) {
         guard transport == nil else { return }
         transport = try ends.openTransport(settings.mode.secrets(settings.reader), ends.logger)
+        try fleet?.begin()
         guard let day = settings.mode.ownDay else {
             begin(settings)
             return
@@ -84,9 +99,11 @@ final class BoardSources {
     }
 
     /// A turn of the loop: checks the device's clock, and updates the black box.
-    func turn() {
+    /// - Returns: when it has something to do next, by the program's clock; nil for nothing.
+    func turn() -> Date? {
         engine.checkDeviceClock()
         decisions?.update(engine.snapshot, clock: ends.clock)
+        return fleet?.turn()
     }
 
     /// Applies the changed settings.
@@ -110,6 +127,7 @@ final class BoardSources {
     /// Ends every task, and closes the store.
     func close() async {
         await engines.stop()
+        await fleet?.end()
         await transport?.close()
         await server?.stop()
         await store.finish()
@@ -134,11 +152,17 @@ final class BoardSources {
         // Another budget or key is another way to the same service.
         if let feeds { engine.use(feeds: feeds.races(open)) }
         let found = open.compactMapValues { $0.cards?(LiveFeeds.milliseconds) }
-        cards.use(found, settings: sources.ofCard, store: store.cards)
+        cards.use(relayed(found, isOpen: true), settings: sources.ofCard, store: store.cards)
         engine.use(lists: sources.races)
         day.use(
-            meetings: open.compactMapValues { $0.meetings?(LiveFeeds.milliseconds) }, feeds: found,
-            settings: sources.ofDay(rate: settings.rate), store: store.cards)
+            meetings: open.compactMapValues { $0.meetings?(LiveFeeds.milliseconds) },
+            feeds: relayed(found, isOpen: false), settings: sources.ofDay(rate: settings.rate), store: store.cards)
+    }
+
+    /// The feeds behind what the venue's relay has sent, if there is one.
+    private func relayed(_ feeds: [RaceSource: any CardFeed], isOpen: Bool) -> [RaceSource: any CardFeed] {
+        guard let fleet else { return feeds }
+        return feeds.mapValues { fleet.cards.inFront(of: $0, at: fleet.link.settings.venue, isOpen: isOpen) }
     }
 
     /// Opens what has changed, and goes on with what has not.

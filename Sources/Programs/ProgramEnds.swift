@@ -14,6 +14,10 @@ package struct ProgramEnds {
         @Sendable (_ arguments: [String], _ environment: [String], _ input: [UInt8], _ milliseconds: Int)
         throws(SystemError) -> HookProgram.Report
 
+    /// - Throws: where there can be no link at all: its library or a file is missing.
+    package typealias OpenLink =
+        (_ access: RelayAccess, _ onEvent: @escaping @Sendable (RelayEvent) -> Void) throws(Failure) -> any RelayLink
+
     let loop: any ProgramLoop
     /// The device's clock, or the simulated one.
     let clock: any WallClock
@@ -33,12 +37,18 @@ package struct ProgramEnds {
     let openDay: (_ day: Simulation) throws(Failure) -> any SimulatedDay
     /// Stops the process and its group until it is continued.
     let suspendProcess: () throws(SystemError) -> Void
+    /// Opens the way to a broker.
+    /// - Parameter onEvent: called on the link's thread.
+    let openLink: OpenLink
     /// Starts a program without a shell and leaves it to itself.
     let startProgram: (_ arguments: [String], _ environment: [String]) throws(SystemError) -> Void
     /// Runs a program for an alert, without a shell, and waits for it: on a thread of its own.
     let runHook: RunHook
     /// Gives back the memory of code that ran only at the start.
     let releaseStartUpCode: () -> Void
+
+    /// Instant of the device's clock, or of the simulated one.
+    package var now: Date { clock.now }
 
     /// Each as its property.
     package init(
@@ -49,7 +59,7 @@ package struct ProgramEnds {
         openDay: @escaping (_ day: Simulation) throws(Failure) -> any SimulatedDay,
         suspendProcess: @escaping () throws(SystemError) -> Void,
         startProgram: @escaping (_ arguments: [String], _ environment: [String]) throws(SystemError) -> Void,
-        runHook: @escaping RunHook, releaseStartUpCode: @escaping () -> Void
+        runHook: @escaping RunHook, openLink: @escaping OpenLink, releaseStartUpCode: @escaping () -> Void
     ) {
         self.loop = loop
         self.clock = clock
@@ -63,6 +73,7 @@ package struct ProgramEnds {
         self.suspendProcess = suspendProcess
         self.startProgram = startProgram
         self.runHook = runHook
+        self.openLink = openLink
         self.releaseStartUpCode = releaseStartUpCode
     }
 }

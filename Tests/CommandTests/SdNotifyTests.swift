@@ -7,29 +7,6 @@ import Testing
 @testable import raceboard
 
 @Suite struct SdNotifyTests {
-    /// A socket of ours in systemd's place.
-    private final class Listener {
-        let descriptor = UnixSocket.open(SOCK_DGRAM, SOCK_NONBLOCK)
-
-        init(_ path: String) {
-            let code = UnixSocket.withAddress(path) { bind(descriptor, $0, $1) }
-            #expect(code == 0)
-        }
-
-        deinit { close(descriptor) }
-
-        /// The datagrams that have come, whole.
-        func messages() -> [String] {
-            var found: [String] = []
-            var bytes = [UInt8](repeating: 0, count: 4096)
-            while true {
-                let count = recv(descriptor, &bytes, bytes.count, 0)
-                guard count >= 0 else { return found }
-                found.append(String(decoding: bytes.prefix(count), as: UTF8.self))
-            }
-        }
-    }
-
     private func everything(_ notify: SdNotify) {
         notify.ready("board\nWATCHDOG=1")
         notify.status("LIVE")
@@ -47,14 +24,14 @@ import Testing
     @Test func aMessageIsOneDatagramToAPath() {
         let folder = TestFolder()
         let path = "\(folder.path)/notify"
-        let listener = Listener(path)
+        let listener = NotifyListener(path)
         everything(SdNotify(environment: ["NOTIFY_SOCKET": path]))
         #expect(listener.messages() == messages)
     }
 
     @Test func aMessageIsOneDatagramToAnAbstractName() {
         let name = "@raceboard-notify-\(getpid())"
-        let listener = Listener(name)
+        let listener = NotifyListener(name)
         everything(SdNotify(environment: ["NOTIFY_SOCKET": name]))
         #expect(listener.messages() == messages)
     }

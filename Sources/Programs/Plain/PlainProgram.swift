@@ -137,7 +137,7 @@ package final class PlainProgram {
     /// - Returns: instant of the real clock at which it is due again.
     private func turn() -> Date? {
         guard closing == nil, let conversation else { return nil }
-        sources.turn()
+        let joined = sources.turn().map(ends.realInstant)
         sources.picture.advance()
         sources.picture.races.advance()
         let moment = moment
@@ -160,7 +160,7 @@ package final class PlainProgram {
         // What is shown late changes each second.
         let late = clock.seconds > 0 ? ends.clock.now + 1 : nil
         let due = [news.nextDeadline(moment).map(clock.live), late].compactMap(\.self).min()
-        return [due.map(ends.realInstant), conversation.deadline].compactMap(\.self).min()
+        return [due.map(ends.realInstant), joined, conversation.deadline].compactMap(\.self).min()
     }
 
     private func send(_ sentences: [String]) {

@@ -19,9 +19,11 @@ extension VirtualTerminal: BoardTerminal {}
 /// The ends of a program in a test: nothing of them is live but the files of a folder.
 @MainActor
 final class TestEnds {
-    let clock = ManualClock()
+    let clock: ManualClock
     let loop = ScriptedLoop()
     let transport: DayTransport
+    /// Broker of every link.
+    let broker: MemoryBroker
     /// Why no transport can be opened; nil if one can.
     var noTransport: Failure?
     /// What stopping the process does.
@@ -38,8 +40,13 @@ final class TestEnds {
     /// - Parameters:
     ///   - day: what its network serves.
     ///   - random: spreads requests; seeded where every second counts.
-    init(day: RaceDay = RaceDay(seed: 7), random: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
-        self.random = random
+    ///   - clock: shared by the programs of one test.
+    ///   - broker: the same.
+    init(
+        day: RaceDay = RaceDay(seed: 7), random: any RandomNumberGenerator = SystemRandomNumberGenerator(),
+        clock: ManualClock = ManualClock(), broker: MemoryBroker = MemoryBroker()
+    ) {
+        (self.random, self.clock, self.broker) = (random, clock, broker)
         transport = DayTransport(clock, day: day)
     }
 
@@ -59,7 +66,7 @@ final class TestEnds {
             suspendProcess: { [self] () throws(SystemError) in try onSuspend() },
             startProgram: { [self] arguments, environment throws(SystemError) in
                 try onStart(arguments, environment)
-            }, runHook: runHook, releaseStartUpCode: {})
+            }, runHook: runHook, openLink: { [broker] in broker.connect($0, $1) }, releaseStartUpCode: {})
     }
 }
 

@@ -5,11 +5,15 @@ import RacingTestKit
 import Screen
 import Testing
 
+@testable import Programs
+
 /// A board in a test beside the simulator's day that its network serves.
 @MainActor
 extension TestBoard {
     /// Lets the clock come to a second after the start, and everything that it wakes.
     func go(to second: Int) async {
+        // The disk is a real one, and its second must not pass by this clock.
+        try? await letOthersRun(until: "the disk") { FleetFileWriter.underWay == 0 }
         world.clock.advance(to: .t0 + Double(second))
         for _ in 0..<4 {
             await letOthersRun(turns: 50)

@@ -1,0 +1,128 @@
+import FoundationEssentials
+import Logging
+import Models
+import Repository
+import Services
+import Settings
+
+/// A board's part in its venue: it takes what the relay reports, and reports how it is.
+@MainActor
+final class BoxFleet {
+    /// Seconds in which an answer gives the server's clock.
+    private static let clockWait: TimeInterval = 20
+
+    /// The link, for whoever sends or receives besides.
+    let link: BoxLink
+    /// Cards and results of the relay.
+    let cards: RelayedCards
+    /// Called with statuses that the relay reports, by the ids of races.
+    var onStatuses: (@MainActor ([RaceID: DayStatus]) -> Void)?
+    private let engine: BoardEngine
+    private let ends: ProgramEnds
+    private let file: FleetFileWriter
+    /// The share that the file has, and when it was written in this run, by a steady clock.
+    private var stored: (share: RelayShare?, at: Date?)
+    private var follower: RelayFollower
+    private var schedule: HealthSchedule
+    /// Instant from which a box that does not know the server's clock reports too.
+    private let mayReportFrom: Date
+    /// Statuses that have come since the last turn: after a connection there are hundreds at once.
+    private var statuses: [RaceID: DayStatus] = [:]
+
+    /// - Parameters:
+    ///   - hasCache: whether a cache answers for the feed while the relay is gone.
+    ///   - rate: requests a minute that this program may send.
+    ///   - environment: names the folder of what it keeps.
+    init(
+        _ settings: FleetSettings, as box: FleetName, engine: BoardEngine, hasCache: Bool, rate: Int,
+        environment: [String: String], ends: ProgramEnds
+    ) {
+        (self.engine, self.ends) = (engine, ends)
+        let clock = ends.clock
+        link = BoxLink(settings, as: box, ends: ends) { engine.snapshot.clock.now(device: clock.now) }
+        stored.share = Self.storedShare(in: environment)
+        file = FleetFileWriter(.share, environment: environment, real: ends.real, logger: ends.logger)
+        cards = RelayedCards {
+            let server = engine.snapshot.clock
+            return server.isMeasured ? server.now(device: clock.now) : nil
+        }
+        follower = RelayFollower(hasCache: hasCache, rate: rate)
+        mayReportFrom = clock.now + Self.clockWait
+        var random = ends.random
+        schedule = HealthSchedule(at: clock.now, phase: Double.random(in: 0..<1, using: &random))
+        link.onMessage.append { [weak self] in self?.take($0) }
+        link.onConnection.append { [weak self] in self?.connection($0) }
+        link.onUnreadable.append { [weak self] topic, words in
+            guard let self else { return }
+            carryOut(follower.unusable(topic, words: words))
+        }
+    }
+
+    /// The share of an earlier run; nil if there was none.
+    static func storedShare(in environment: [String: String]) -> RelayShare? {
+        FleetStateFile.share.read(in: environment).flatMap(RelayShare.init)
+    }
+
+    /// Joins the venue.
+    /// - Throws: where there can be no link: without the library, or a file of the certificates.
+    func begin() throws(Failure) { try link.begin() }
+
+    /// Carries out what is due.
+    /// - Returns: when something is due next, by the program's clock.
+    func turn() -> Date? {
+        carryOut(follower.turn(at: ends.clock.now))
+        if !statuses.isEmpty {
+            onStatuses?(statuses)
+            statuses = [:]
+        }
+        keepShare()
+        return follower.due
+    }
+
+    /// Reports how this box is, if that is due.
+    func report(_ health: BoxHealth) {
+        var health = health
+        health.problem = health.problem ?? follower.problem
+        // By the device's own clock a report may be of a time to come, beside which the next ones would count as older.
+        guard engine.snapshot.clock.isMeasured || ends.clock.now >= mayReportFrom else { return }
+        guard link.isConnected, schedule.sends(health, at: ends.clock.now) else { return }
+        link.publish(.health(link.box, of: link.settings.venue), health)
+    }
+
+    /// Leaves the venue in order.
+    func end() async { await link.end() }
+
+    /// Writes a share that has changed: at once, and then once an hour, since the number of boxes changes often.
+    private func keepShare() {
+        guard let share = follower.share, share != stored.share else { return }
+        let now = ends.real.now
+        if let at = stored.at, at <= now, now < at + 3600 { return }
+        stored = (share, now)
+        file.write(share.file)
+    }
+
+    private func connection(_ isUp: Bool) {
+        if isUp { schedule.sendAgain() }
+        carryOut(follower.connection(isUp, at: ends.clock.now))
+    }
+
+    private func take(_ message: RelayMessage) {
+        cards.take(message)
+        if case .status(let id, _) = message.topic, let body = try? RelayStatus(body: message.body), body.id == id {
+            statuses[id] = DayStatus(body.status, start: body.start)
+        }
+        carryOut(follower.take(message, at: ends.clock.now))
+    }
+
+    private func carryOut(_ actions: [RelayFollower.Action]) {
+        for action in actions {
+            switch action {
+            case .report(let news): engine.handle(.relayed(news))
+            case .request(let question): link.publish(.question(link.box, of: link.settings.venue), question)
+            case .flaw(let topic, let words):
+                ends.logger.warning(
+                    "a message of the relay cannot be used", metadata: ["topic": "\(topic.text)", "reason": "\(words)"])
+            }
+        }
+    }
+}

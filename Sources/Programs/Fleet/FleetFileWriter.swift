@@ -1,0 +1,66 @@
+import FoundationEssentials
+import Logging
+import Models
+import POSIX
+import Settings
+
+/// Writes a file of what a fleet has sent, on a thread of its own, at most once in a second.
+@MainActor
+final class FleetFileWriter {
+    private static let gap: TimeInterval = 1
+    /// Files that are being written. Tests wait for the disk before they move their clock past its second.
+    private(set) static var underWay = 0
+
+    /// Whether the content has changed since it was written.
+    var isDue = false
+    private let path: String?
+    private let real: any WallClock
+    private let logger: Logger
+    private let thread = SideThread()
+    private var isWriting = false
+    private var wroteAt: Date?
+    private var hasComplained = false
+
+    init(_ file: FleetStateFile, environment: [String: String], real: any WallClock, logger: Logger) {
+        path = file.path(in: environment)
+        (self.real, self.logger) = (real, logger)
+    }
+
+    /// Whether the content is to be written now.
+    /// - Parameter now: a steady clock.
+    func isReady(at now: Date) -> Bool { isDue && isFree(at: now) }
+
+    /// Whether a content could be written now.
+    func isFree(at now: Date) -> Bool {
+        guard let wroteAt else { return !isWriting }
+        return !isWriting && !(wroteAt <= now && now < wroteAt + Self.gap)
+    }
+
+    /// Replaces the file.
+    /// - Parameter onEnd: gets why it could not be written, in words; nil if it was.
+    func write(_ bytes: [UInt8], _ onEnd: (@MainActor (String?) -> Void)? = nil) {
+        (isDue, isWriting, wroteAt) = (false, true, real.now)
+        guard let path else {
+            isWriting = false
+            onEnd?("there is no folder for saved data")
+            return
+        }
+        let (clock, end) = (real, real.now + 1)
+        Self.underWay += 1
+        Task {
+            defer { Self.underWay -= 1 }
+            let code = await thread.run(within: { clock.call(at: end, $0) }) {
+                Folder.makeParent(of: path)
+                return WholeFile.write(bytes, to: path, isSynced: true)
+            }
+            isWriting = false
+            // A disk that hangs: the next content is written after this one.
+            let problem = code.map { $0 == 0 ? nil : FileProblem($0).words } ?? "the disk takes more than a second"
+            if let problem, !hasComplained {
+                hasComplained = true
+                logger.warning("\(path) cannot be written: \(problem)")
+            }
+            onEnd?(problem)
+        }
+    }
+}

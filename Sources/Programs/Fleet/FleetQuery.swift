@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Logging
+package import Models
+import POSIX
+package import Settings
+import Translation
+
+/// A fleet that is read once: it ends when everything that the broker has kept has come.
+@MainActor
+package final class FleetQuery {
+    private let settings: FleetViewSettings
+    private let ends: ProgramEnds
+    private let reader: FleetReader
+    private var isEnding = false
+    /// What is known at the end; nil if nothing could be read.
+    package private(set) var answer: FleetSnapshot?
+    /// Why there is no answer.
+    package private(set) var failure: Failure?
+
+    /// Real seconds without a further kept message after which all of them have come, and between two looks.
+    private static let (quiet, pace) = (0.7, 0.1)
+
+    /// - Parameter story: a fleet in place of a broker; nil for the broker of the settings.
+    package init(_ settings: FleetViewSettings, story: (any FleetStory)?, ends: ProgramEnds) {
+        (self.settings, self.ends) = (settings, ends)
+        for warning in settings.warnings { ends.logger.warning("\(warning)") }
+        reader = FleetReader(settings, story: story, ends: ends)
+    }
+
+    /// Comes before the loop runs. It ends by `ends.loop.stop`.
+    /// - Throws: where there can be no link to a broker.
+    package func start() throws(Failure) {
+        ends.loop.onSignal { [weak self] signal in self?.ends.loop.stop(-signal) }
+        try reader.open()
+        Task { await read() }
+    }
+
+    private func read() async {
+        let end = ends.real.now + settings.timeout
+        while ends.real.now < end {
+            _ = reader.drain()
+            if let joined = reader.joined, ends.real.now >= (reader.lastKept ?? joined) + Self.quiet { break }
+            await ends.real.sleep(until: ends.real.now + Self.pace)
+        }
+        if reader.joined == nil {
+            failure = Failure(
+                "unavailable",
+                Translation.inEnglish { reader.troubleWords ?? "\(reader.broker) does not answer in time." },
+                hint: "raceboard doctor checks the network; --timeout gives it more time.", status: .unavailable)
+        } else {
+            answer = reader.snapshot()
+        }
+        await reader.close()
+        ends.loop.stop(0)
+    }
+}

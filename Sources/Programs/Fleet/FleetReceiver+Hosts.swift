@@ -1,0 +1,31 @@
+import Models
+import Repository
+import Sessions
+import Settings
+import ViewModels
+
+/// Holds something that comes later, without keeping it.
+@MainActor
+final class Weak<Value: AnyObject> {
+    weak var value: Value?
+}
+
+extension KioskSession: ReceivingScreen {
+    func sharedFrame() -> String? { snapshotText() }
+}
+
+extension FleetReceiver {
+    /// What a board receives.
+    /// - Returns: nil without a way to a broker.
+    convenience init?(_ parts: BoardParts, screen: any ReceivingScreen) {
+        guard let link = parts.fleet?.link else { return nil }
+        let (engine, clock) = (parts.engine, parts.clock)
+        self.init(
+            link, environment: parts.settings.environment, real: parts.real, logger: parts.logger, screen: screen,
+            serverNow: { engine.snapshot.clock.now(device: clock.now) },
+            allowed: {
+                guard let reader = parts.currentSettings()?.reader else { return [] }
+                return (try? reader.valueOrBuiltIn(.fleetSettings).pushableNames()) ?? []
+            }, reload: parts.reload)
+    }
+}

@@ -1,0 +1,195 @@
+import FoundationEssentials
+import Logging
+import Models
+import Repository
+import Services
+import Settings
+import ViewModels
+
+/// Shows what a fleet sends to this box.
+@MainActor
+protocol ReceivingScreen: AnyObject {
+    /// What is to be shown, from the next frame on.
+    var notices: KioskNotices { get set }
+    /// Notices whose whole text the last frames had.
+    var shownNotices: [StandingNotice] { get }
+    /// Frames that were shown; the count only rises.
+    var framesShown: Int { get }
+    /// The last frame, for those who look after the box; nil where it is nobody else's business.
+    func sharedFrame() -> String?
+}
+
+/// What a box receives from those who look after it: notices, settings, and three orders.
+///
+/// A turn of the loop carries out what has come. However much that is, there is one frame, one file and one batch of
+/// acknowledgements in a second, and of each place only the last message counts.
+@MainActor
+final class FleetReceiver {
+    /// Most seconds that a box shows its name.
+    private static let identifyTime: TimeInterval = 60
+    /// Seconds between two files, and between two batches of acknowledgements.
+    private static let gap: TimeInterval = 1
+
+    private let link: BoxLink
+    private let address: BoxAddress
+    private let real: any WallClock
+    private let logger: Logger
+    private weak var screen: (any ReceivingScreen)?
+    private let serverNow: @MainActor () -> Date
+    private var notices: BoxNotices
+    private let noticeFile: FleetFileWriter
+    /// Frames shown when the notices last changed; nil for no change that waits for a frame.
+    private var framesAtChange: Int?
+    private let settings: SettingReceiver
+    private var orders = OrderLimit()
+    /// Number of the last order: a broker may send it twice.
+    private var lastOrder: Int?
+    private var identifiedUntil: Date?
+    private var outbox: [String: BoxAcknowledgement] = [:]
+    private var sentAt: Date?
+    private let reload: @MainActor () -> Failure?
+
+    /// - Parameters:
+    ///   - environment: where the folder of saved data is.
+    ///   - serverNow: the server's clock, as this box knows it.
+    ///   - allowed: names of the settings that the fleet may set here.
+    ///   - reload: reads the settings again and applies them; returns why not.
+    init(
+        _ link: BoxLink, environment: [String: String], real: any WallClock, logger: Logger,
+        screen: any ReceivingScreen,
+        serverNow: @escaping @MainActor () -> Date, allowed: @escaping @MainActor () -> [String],
+        reload: @escaping @MainActor () -> Failure?
+    ) {
+        (self.link, self.screen, self.serverNow) = (link, screen, serverNow)
+        (self.real, self.logger) = (real, logger)
+        self.reload = reload
+        address = BoxAddress(link.box, of: link.settings.venue)
+        let place = BoxPlace(address, groups: link.settings.groups)
+        notices = BoxNotices(place, file: FleetStateFile.notices.read(in: environment) ?? [])
+        noticeFile = FleetFileWriter(.notices, environment: environment, real: real, logger: logger)
+        settings = SettingReceiver(
+            place, environment: environment, real: real, logger: logger, allowed: allowed, reload: reload)
+        settings.onOutcome = { [weak self] acknowledgements in
+            for acknowledgement in acknowledgements { self?.put(acknowledgement) }
+        }
+        link.onMessage.append { [weak self] in self?.take($0) }
+        show()
+    }
+
+    /// Highest numbers of what was taken, for the health report: `notice all`.
+    var revs: [String: Int] {
+        let notices = notices.revs.map { ("notice \($0.key)", $0.value) }
+        return Dictionary(notices + settings.revs.map { ("set \($0.key)", $0.value) }) { first, _ in first }
+    }
+
+    /// Highest numbers of the notices that were on the screen, by place.
+    var shown: [String: Int] { notices.shown }
+
+    /// Takes a message of the broker.
+    func take(_ message: RelayMessage) {
+        switch message.topic {
+        case .notice(let scope):
+            // A broker that has lost a notice, or was made to forget it, takes nothing back: only a higher `rev` does.
+            guard !message.body.isEmpty else { return }
+            do throws(PayloadFlaw) {
+                if notices.take(try ReceivedNotice(body: message.body), for: scope, at: serverNow()) {
+                    noticeFile.isDue = true
+                    framesAtChange = .max
+                }
+            } catch {
+                log(error, message)
+            }
+        case .set(let scope):
+            guard !message.body.isEmpty else { return }
+            do throws(PayloadFlaw) { settings.take(try PushedSet(body: message.body), for: scope) } catch {
+                log(error, message)
+            }
+        case .order(let box, let venue) where BoxAddress(box, of: venue) == address:
+            // An order that a broker keeps would come at every connection.
+            guard !message.wasKept else { return }
+            do throws(PayloadFlaw) { obey(try SentOrder(body: message.body)) } catch { log(error, message) }
+        default: break
+        }
+    }
+
+    /// A turn of the loop has drawn what there was to draw.
+    func turned() {
+        let now = real.now
+        if let identifiedUntil, identifiedUntil <= now { self.identifiedUntil = nil }
+        noteFrame()
+        show()
+        settings.turned(at: now, server: serverNow())
+        if noticeFile.isReady(at: now) { noticeFile.write(notices.file) }
+        sendAcknowledgements(at: now)
+    }
+
+    private func noteFrame() {
+        guard let screen, let before = framesAtChange, screen.framesShown > before else { return }
+        // Only a frame that was drawn after the change shows that something was taken back.
+        guard notices.frame(with: screen.shownNotices, at: serverNow()) else { return }
+        noticeFile.isDue = true
+    }
+
+    private func show() {
+        guard let screen else { return }
+        let now = serverNow()
+        var next = KioskNotices()
+        next.evacuation = notices.evacuation(at: now)
+        next.announcement = notices.announcement(at: now)
+        next.identified = identifiedUntil == nil ? nil : address
+        if next != screen.notices { screen.notices = next }
+        if framesAtChange == nil || framesAtChange == .max { framesAtChange = screen.framesShown }
+    }
+
+    private func sendAcknowledgements(at now: Date) {
+        if let sentAt, sentAt <= now, now < sentAt + Self.gap { return }
+        for acknowledgement in notices.acknowledgements() { put(acknowledgement) }
+        guard !outbox.isEmpty else { return }
+        sentAt = now
+        for (_, acknowledgement) in outbox.sorted(by: { $0.key < $1.key }) {
+            link.publish(.acknowledgement(address.name, of: address.venue), acknowledgement)
+        }
+        outbox = [:]
+    }
+
+    /// Keeps the last one of each place and outcome.
+    private func put(_ acknowledgement: BoxAcknowledgement) {
+        let outcome = acknowledgement.refused == nil ? "taken" : "refused"
+        outbox["\(acknowledgement.subject.rawValue) \(acknowledgement.scope) \(outcome)"] = acknowledgement
+    }
+
+    private func obey(_ sent: SentOrder) {
+        guard sent.number != lastOrder else { return }
+        lastOrder = sent.number
+        func answer(_ refused: String?) { self.answer(sent, refused) }
+        guard let frame = screen?.sharedFrame() else { return answer("this is no kiosk") }
+        guard orders.passes(at: real.now) else {
+            return answer("one order in \(Int(OrderLimit.gap)) s is carried out")
+        }
+        logger.notice("an order", metadata: ["order": "\(sent.order.rawValue)"])
+        switch sent.order {
+        case .snapshot:
+            let lines = frame.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            link.publish(
+                .shot(address.name, of: address.venue),
+                BoxShot(at: serverNow(), lines: Array(lines.dropLast()), number: sent.number))
+        case .identify:
+            identifiedUntil = real.now + Self.identifyTime
+            answer(nil)
+        case .reload:
+            answer(reload()?.message)
+        }
+    }
+
+    private func answer(_ sent: SentOrder, _ refused: String?) {
+        put(
+            BoxAcknowledgement(
+                .order, scope: address.scope.path, rev: sent.number, at: refused == nil ? serverNow() : nil,
+                refused: refused))
+    }
+
+    private func log(_ flaw: PayloadFlaw, _ message: RelayMessage) {
+        logger.warning(
+            "a message cannot be used", metadata: ["topic": "\(message.topic.text)", "reason": "\(flaw.words)"])
+    }
+}

@@ -1,0 +1,71 @@
+import FoundationEssentials
+import Logging
+import Models
+import POSIX
+package import Services
+package import Settings
+
+/// A made-up fleet that is published to a broker over one link, until a signal.
+@MainActor
+package final class FleetSimulation {
+    private let ends: ProgramEnds
+    private let access: RelayAccess
+    private var story: any FleetStory
+    private var link: (any RelayLink)?
+    private let mailbox = LinkMailbox(nil)
+    private var isConnected = false
+    private var closing: Task<Void, Never>?
+
+    /// - Parameter identity: folder with the certificates; used only for an encrypted address.
+    package init(_ story: any FleetStory, at broker: RelayAddress, identity: String?, ends: ProgramEnds) {
+        (self.story, self.ends) = (story, ends)
+        var random = ends.random
+        access = RelayAccess(
+            broker, clientID: "simulated-" + String(random.next() & 0xffff_ffff, radix: 16),
+            identity: broker.isEncrypted ? identity : nil, filters: ["\(FleetTopic.root)/+/box/+/do"])
+    }
+
+    /// Comes before the loop runs. It ends by `ends.loop.stop`.
+    /// - Throws: where there can be no link to a broker.
+    package func start() throws(Failure) {
+        ends.loop.turn = { [weak self] in self?.turn() }
+        ends.loop.onSignal { [weak self] signal in self?.close(status: signal) }
+        link = try ends.openLink(access) { [mailbox] in mailbox.put($0) }
+    }
+
+    /// - Returns: the steady clock's instant at which it is due again: once a second.
+    private func turn() -> Date? {
+        guard closing == nil else { return nil }
+        let now = ends.clock.now
+        for event in mailbox.take() { take(event, at: now) }
+        let news = story.news(until: now)
+        // The link keeps what it cannot send, and a broker that comes back gets everything.
+        if isConnected { for one in news { link?.publish(one.message) } }
+        return ends.realInstant(now + 1)
+    }
+
+    private func take(_ event: RelayEvent, at now: Date) {
+        switch event {
+        case .connected:
+            isConnected = true
+            for one in story.standing { link?.publish(one.message) }
+        case .lost(let error):
+            isConnected = false
+            ends.logger.warning("no connection to the broker", metadata: ["error": "\(error)"])
+        case .received(let message):
+            guard let shot = story.answer(to: message, at: now) else { return }
+            link?.publish(shot)
+        case .unreadable: break
+        case .refused(let topic):
+            ends.logger.warning("the broker refuses a message", metadata: ["topic": "\(topic.text)"])
+        }
+    }
+
+    private func close(status signal: Int32) {
+        guard closing == nil else { return }
+        closing = Task {
+            await link?.close()
+            ends.loop.stop(signal == 15 ? 0 : -signal)
+        }
+    }
+}

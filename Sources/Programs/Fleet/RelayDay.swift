@@ -1,0 +1,131 @@
+import Feeds
+import FoundationEssentials
+import Models
+import Repository
+import Services
+import Settings
+
+/// Statuses, results and cards of the races that a relay follows: what its day's engine learns becomes messages. It
+/// requests within three quarters of the limit of requests a minute, as the board's own day does.
+@MainActor
+final class RelayDay {
+    /// Called with each message that is new.
+    var onMessage: (@MainActor (RelayMessage) -> Void)?
+    /// Most races to come whose cards are requested, most that wait for a result, and seconds for which one waits.
+    private static let (mostCards, mostResults, memory) = (6, 20, 3600.0)
+    /// Most messages that are remembered.
+    private static let most = 2_000
+
+    private let board: BoardEngine
+    private let venue: FleetName
+    private let engine: DayEngine
+    private let ends: ProgramEnds
+    private let isWanted: Bool
+    /// Whether another relay publishes: then this one requests nothing.
+    private var isWaiting = true
+    private var feeds: (open: [RaceSource: OpenSource], sources: SourceSettings, rate: Int)?
+    private var sent: [FleetTopic: [UInt8]] = [:]
+    /// Statuses as they were sent.
+    private var statuses: [RaceID: DayStatus] = [:]
+    private var order: [FleetTopic] = []
+    /// Races that have started and have no final result yet.
+    private var waiting: [RaceID: Race] = [:]
+
+    init(_ board: BoardEngine, settings: RelaySettings, ends: ProgramEnds) {
+        (self.board, self.ends) = (board, ends)
+        venue = settings.fleet?.venue ?? .here
+        // On standard output there is only the board.
+        isWanted = settings.fleet != nil
+        engine = DayEngine(
+            clock: ends.clock, generator: ends.random, logger: ends.logger,
+            serverClock: { board.snapshot.clock })
+        engine.ports.onCard = { [weak self] in self?.learned($0) }
+        engine.onDayChange = { [weak self] in self?.changed() }
+        engine.ports.onListing = { board.list($0) }
+        board.use(lists: settings.sources.races)
+        board.ports.onRaces = { [engine] in engine.note($0) }
+    }
+
+    /// Sets the feeds, which are requested from the next turn on at which no other relay publishes.
+    func use(_ open: [RaceSource: OpenSource], _ sources: SourceSettings, rate: Int) {
+        feeds = (open, sources, rate)
+        isWaiting = true
+    }
+
+    private func begin() {
+        guard let (open, sources, rate) = feeds else { return }
+        var settings = sources.ofDay(rate: rate)
+        settings.meetings = []
+        if !isWanted { (settings.statuses, settings.results, settings.markets) = ([], [], []) }
+        engine.use(
+            meetings: open.compactMapValues { $0.meetings?(LiveFeeds.milliseconds) },
+            feeds: open.compactMapValues { $0.cards?(LiveFeeds.milliseconds) }, settings: settings, store: nil)
+    }
+
+    /// Everything that was sent and still counts, for a broker that may have lost it.
+    var all: [RelayMessage] { order.compactMap { topic in sent[topic].map { RelayMessage(topic, $0) } } }
+
+    private func pause() {
+        // What another relay publishes from now on is newer.
+        (sent, order, statuses) = ([:], [], [:])
+        engine.use(
+            meetings: [:], feeds: [:], settings: DayBoard.Settings(statuses: [], meetings: [], results: []), store: nil)
+    }
+
+    /// Sets which results and cards are requested next.
+    /// - Parameter isWaiting: whether another relay publishes.
+    func turn(at now: Date, isWaiting: Bool) {
+        if isWaiting != self.isWaiting, feeds != nil {
+            self.isWaiting = isWaiting
+            if isWaiting { pause() } else { begin() }
+        }
+        guard isWanted, !isWaiting else { return }
+        let server = board.snapshot.clock.now(device: now)
+        let races = board.snapshot.races.map(\.race)
+        for race in races where race.advertisedStart <= server { waiting[race.id] = race }
+        let final = Set(engine.day.results.filter { $0.status == .final || $0.status == .abandoned }.map(\.id))
+        waiting = waiting.filter { $0.value.advertisedStart + Self.memory > server && !final.contains($0.key) }
+        engine.setVisibleResults(of: waiting.values.sorted().suffix(Self.mostResults).map(\.id))
+        engine.setRowMarkets(of: races.filter { $0.advertisedStart > server }.prefix(Self.mostCards).map(\.id))
+    }
+
+    func stop() async { await engine.stop() }
+
+    private func learned(_ stored: StoredCard) {
+        let card = stored.card
+        send(.card(card.id, of: venue), RelayCard(card: card, venue: stored.venue, seenAt: stored.seenAt).body)
+        if card.status?.hasResult == true || !card.placings.isEmpty {
+            send(
+                .result(card.id, of: venue),
+                RelayCard(card: card.withoutRunners, venue: stored.venue, seenAt: stored.seenAt).body)
+        }
+    }
+
+    private func changed() {
+        let server = board.snapshot.clock.now(device: ends.clock.now)
+        // A broker forgets a status after so long, and nobody needs those of a whole day.
+        let lifetime = TimeInterval(FleetTopic.statusLifetime)
+        let near = engine.day.statuses.filter { abs($0.value.start.timeIntervalSince(server)) < lifetime }
+        defer { statuses = near }
+        for (id, status) in near where statuses[id] != status {
+            send(.status(id, of: venue), RelayStatus(id: id, status.status, start: status.start).body)
+        }
+    }
+
+    private func send(_ topic: FleetTopic, _ body: [UInt8]) {
+        guard isWanted, sent[topic] != body else { return }
+        if sent.updateValue(body, forKey: topic) == nil { order.append(topic) }
+        if order.count > Self.most { sent[order.removeFirst()] = nil }
+        onMessage?(RelayMessage(topic, body))
+    }
+}
+
+extension RaceCard {
+    /// The card with the runners that were placed alone.
+    fileprivate var withoutRunners: RaceCard {
+        var card = self
+        let placed = Set(placings.map(\.number))
+        card.runners = runners.filter { placed.contains($0.number) }
+        return card
+    }
+}

@@ -1,0 +1,223 @@
+import Feeds
+import FoundationEssentials
+import Glibc
+import Kiosk
+import Logging
+import Models
+import POSIX
+import Printing
+import Repository
+import Services
+package import Settings
+import Streams
+import ViewModels
+
+/// The relay of a venue: it requests the feed once, and passes on what it answers to a broker, or to standard output
+/// (docs/fleet/relay.md).
+@MainActor
+package final class RelayProgram {
+    private let settings: RelaySettings
+    private let ends: ProgramEnds
+    private let engine: BoardEngine
+    private let day: RelayDay
+    private let notify: SdNotify
+    private var publisher: RelayPublisher
+    /// What the relay that publishes reports, while this one waits.
+    private var follower: RelayFollower
+    private var outlet: any RelayOutlet
+    private var transport: (any OpenTransport)?
+    private var server: (any SimulatedDay)?
+    /// Whether the feed has answered. Tests read it.
+    private(set) var isReady = false
+    /// Whether systemd has heard that it runs.
+    private var isReported = false
+    private var closing: Task<Void, Never>?
+    /// Why it ended, if it failed.
+    package private(set) var failure: Failure?
+
+    /// - Parameter output: descriptor that lines are written to, without a broker; it stays open.
+    package init(_ settings: RelaySettings, output: Int32, ends: ProgramEnds) {
+        (self.settings, self.ends) = (settings, ends)
+        let (clock, logger) = (ends.clock, ends.logger)
+        for warning in settings.warnings { logger.warning("\(warning)") }
+        engine = BoardEngine(
+            settings: settings.board, clock: clock, generator: ends.random, logger: logger, realClock: ends.real)
+        day = RelayDay(engine, settings: settings, ends: ends)
+        notify = SdNotify(environment: settings.environment)
+        let venue = settings.fleet?.venue ?? .here
+        publisher = RelayPublisher(venue: venue, budget: settings.rate)
+        follower = RelayFollower(hasCache: true, rate: settings.rate)
+        outlet =
+            settings.fleet.map { RelayBroker($0, machine: settings.machine, ends: ends) }
+            ?? RelayOutput(output, ends: ends)
+    }
+
+    /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
+    /// - Throws: where no thread, no transport or no link can be had.
+    package func start() throws(Failure) {
+        let loop = ends.loop
+        loop.turn = { [weak self] in self?.turn() }
+        loop.onClockSet = { [weak self] in self?.engine.checkDeviceClock() }
+        loop.onSignal { [weak self] signal in self?.close(status: -signal) }
+        engine.ports.onEvent = { [weak self] in self?.heard($0) }
+        day.onMessage = { [weak self] in self?.send([$0]) }
+        try outlet.begin(
+            onEvent: { [weak self] in self?.take($0) }, onEnd: { [weak self] in self?.ended($0) })
+        let transport = try ends.openTransport(settings.secrets, ends.logger)
+        self.transport = transport
+        guard let simulated = settings.mode.ownDay else {
+            connect(transport)
+            return
+        }
+        let server = try ends.openDay(simulated)
+        self.server = server
+        Task {
+            do {
+                connect(transport, servedAt: "http://127.0.0.1:\(try await server.start())")
+            } catch {
+                ended(Failure("internal", "The simulated feed cannot start: \(error)", status: .internal))
+            }
+        }
+    }
+
+    private func connect(_ transport: any OpenTransport, servedAt address: String? = nil) {
+        let live = LiveFeeds(
+            transport, clock: ends.clock, rate: settings.rate, limits: settings.limits,
+            answers: settings.answers.open(clock: ends.clock), logger: ends.logger)
+        let open = live.open(settings.sources.served(at: address))
+        engine.start(with: live.races(open))
+        day.use(open, settings.sources.served(at: address), rate: settings.rate)
+    }
+
+    // MARK: - what the feed answers
+
+    private func heard(_ event: RaceBoard.Event) {
+        switch event {
+        case .answered(let answer, _, _):
+            if publisher.due == nil { publisher.begin(at: ends.clock.now, server: serverNow) }
+            send(publisher.answered(answer, feed: report, at: ends.clock.now, server: serverNow))
+            if !isReady { notify.ready("the feed answers") }
+            (isReady, isReported) = (true, true)
+        case .failed:
+            send(publisher.beat(feed: report, at: ends.clock.now, server: serverNow))
+            // The relay runs; to start it again would not bring the feed back.
+            if !isReported { notify.ready("the feed does not answer") }
+            isReported = true
+        default: break
+        }
+    }
+
+    /// Takes the word of the relay that publishes, so that this one requests nothing and can take over with its board.
+    private func follow(_ message: RelayMessage) {
+        for action in follower.take(message, at: ends.clock.now) {
+            guard case .report(let news) = action else { continue }
+            // A broker may have kept one of yesterday, which is older than this relay's own.
+            if case .board(let board) = news, board.feed.trueAt ?? .distantPast >= report.trueAt ?? .distantPast {
+                publisher.follow(board)
+            }
+            engine.handle(.relayed(news))
+        }
+    }
+
+    private var serverNow: Date { engine.snapshot.clock.now(device: ends.clock.now) }
+
+    private var report: RelayFeedReport {
+        let (snapshot, now) = (engine.snapshot, ends.clock.now)
+        let health = snapshot.health
+        var report = RelayFeedReport(
+            state: .init(health.state(at: now, hasRaces: !snapshot.races.isEmpty)), source: health.source.name,
+            trueAt: health.lastGood.map { snapshot.clock.now(device: $0) })
+        switch health.problem {
+        case .failed(let error)?: (report.error, report.state) = (error, error.isOfService ? .failing : .unreachable)
+        case .stopped?: (report.isStopped, report.state) = (true, .failing)
+        case .cached?, nil: break
+        }
+        return report
+    }
+
+    // MARK: - what boxes want
+
+    private func take(_ event: RelayEvent) {
+        switch event {
+        case .connected:
+            if outlet.isLeading { engine.handle(.relayed(.gone)) }
+            // Without an answer of the feed the server's clock is not known, and nothing can be dated.
+            guard outlet.isLeading, isReady else { return }
+            publisher.begin(at: ends.clock.now, server: serverNow)
+            send(publisher.all(feed: report, at: ends.clock.now, server: serverNow))
+            for message in day.all { send([message]) }
+        case .received(let message):
+            guard !outlet.isWaiting else {
+                follow(message)
+                return
+            }
+            guard outlet.isLeading, publisher.due != nil else { return }
+            send(publisher.take(message, server: serverNow))
+        default: break
+        }
+    }
+
+    private func send(_ messages: [RelayMessage]) {
+        guard closing == nil else { return }
+        for message in messages { outlet.publish(message) }
+        if messages.contains(where: { if case .beat = $0.topic { true } else { false } }) {
+            // A relay that no longer publishes is started again.
+            notify.feed()
+        }
+    }
+
+    private func turn() -> Date? {
+        guard closing == nil else { return nil }
+        engine.checkDeviceClock()
+        let now = ends.clock.now
+        day.turn(at: now, isWaiting: outlet.isWaiting)
+        let beats = outlet.isLeading && publisher.due != nil
+        if beats, let due = publisher.due, due <= now {
+            send(publisher.beat(feed: report, at: now, server: serverNow))
+        } else if !beats, isReported {
+            // It waits: for the relay that publishes, for the broker, or for the feed's first answer.
+            notify.feed()
+        }
+        outlet.turn(at: now)
+        let waits = min(outlet.due ?? .distantFuture, now + RelayPublisher.gap)
+        return ends.realInstant(outlet.isLeading ? publisher.due ?? waits : waits)
+    }
+
+    // MARK: - the end
+
+    private func ended(_ failure: Failure?) {
+        guard closing == nil else { return }
+        self.failure = failure
+        close(status: failure?.status.rawValue ?? 0)
+    }
+
+    /// - Parameter status: the exit status, or a signal's number below zero.
+    private func close(status: Int32) {
+        guard closing == nil else { return }
+        notify.stopping()
+        closing = Task {
+            await day.stop()
+            await engine.stop()
+            await outlet.end()
+            await transport?.close()
+            await server?.stop()
+            ends.loop.stop(status)
+        }
+        Task {
+            await ends.real.sleep(until: ends.real.now + 2)
+            ends.loop.stop(status)
+        }
+    }
+}
+
+extension RelayFeedReport.State {
+    fileprivate init(_ state: FeedHealth.State) {
+        self =
+            switch state {
+            case .awaited: .waiting
+            case .live: .live
+            case .stale: .stale
+            case .noData: .noData
+            }
+    }
+}

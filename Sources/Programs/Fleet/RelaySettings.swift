@@ -1,0 +1,76 @@
+import Feeds
+import FoundationEssentials
+import Models
+import POSIX
+import Repository
+import Services
+package import Settings
+import ViewModels
+
+/// The parsed options and variables of `raceboard relay`.
+package struct RelaySettings: Sendable {
+    /// Base address of `source`.
+    let url: String
+    let source: RaceSource
+    let sources: SourceSettings
+    let interval: TimeInterval
+    /// Requests a minute to the feed's host.
+    let rate: Int
+    /// Programs that share that rate.
+    let limits: SharedLimits
+    let answers: AnswerPlace
+    /// The venue and its broker; nil if standard output is the only reader.
+    let fleet: FleetSettings?
+    /// Name of the machine, for the id of a relay that waits.
+    let machine: String
+    /// Path of the log; nil for none.
+    package let logFile: SettingValue?
+    /// Whether debug messages are logged.
+    package let verbose: Bool
+    /// How it runs.
+    package let mode: RunMode
+    let warnings: [String]
+    /// Secrets to remove from answers.
+    let secrets: [String]
+    /// Environment of the program.
+    let environment: [String: String]
+
+    /// - Parameters:
+    ///   - given: the given values, by the settings' names; `config` is the settings file.
+    ///   - toOutput: whether it writes to standard output, and to no broker.
+    ///   - machine: name of the machine.
+    /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
+    package init(
+        _ given: [String: String], toOutput: Bool, machine: String, environment: [String: String]
+    ) throws(Failure) {
+        let reader = SettingReader(
+            options: given, environment: environment,
+            files: try SettingsFiles.load(named: given[.config], environment: environment))
+        fleet = toOutput ? nil : try FleetSettings(reader, machine: machine)
+        guard toOutput || fleet != nil else {
+            throw Failure(
+                "usage", "A relay needs a broker, or --stdout",
+                hint: "Add --relay mqtts://broker.venue --venue flemington.", status: .usage)
+        }
+        self.machine = machine
+        self.environment = environment
+        url = try FeedSettings.address(reader)
+        source = try FeedSettings.source(reader)
+        interval = TimeInterval(try reader.number(.interval))
+        logFile = reader.value(.logFile)
+        verbose = try reader.isOn(.verbose)
+        mode = try RunMode(reader, followsSimulator: true, now: DeviceClock.steady)
+        rate = try mode.rate(reader)
+        sources = try mode.sources(reader).requiringFirst()
+        limits = try SharedLimits(reader, mode)
+        answers = try AnswerPlace(board: reader, mode, interval: interval)
+        warnings = reader.warnings
+        secrets = mode.secrets(reader)
+    }
+
+    /// Settings of the board's state machine: every race that the feed gives.
+    var board: RaceBoard.Settings {
+        RaceBoard.Settings(
+            rows: 100, interval: interval, source: source, backup: Catalogue.fallback(of: source))
+    }
+}

@@ -1,0 +1,121 @@
+import FoundationEssentials
+import Logging
+package import Models
+import POSIX
+package import Repository
+import Services
+package import Settings
+import Translation
+
+/// Sends one thing to boxes and waits for their answers: composed on given ends.
+@MainActor
+package final class SendProgram {
+    /// Seconds within which the broker must answer.
+    private static let longestConnecting: TimeInterval = 10
+
+    private let broker: BrokerChoice
+    private let ends: ProgramEnds
+    private var sending: FleetSending
+    private var link: (any RelayLink)?
+    private var isConnected = false
+    private var lastLoss: RelayError?
+    private var deadline: Date
+    private var isEnding = false
+    /// Why it failed; nil if it was sent.
+    package private(set) var failure: Failure?
+
+    /// - Parameter sending: what is sent, and to whom.
+    package init(_ sending: FleetSending, over broker: BrokerChoice, ends: ProgramEnds) {
+        (self.sending, self.broker, self.ends) = (sending, broker, ends)
+        deadline = ends.real.now + Self.longestConnecting
+    }
+
+    /// What the boxes did.
+    package var report: FleetSendReport { sending.report }
+
+    /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
+    /// - Throws: where there can be no link.
+    package func start() throws(Failure) {
+        let loop = ends.loop
+        loop.turn = { [weak self] in self?.turn() }
+        loop.onSignal { [weak self] in self?.end(-$0) }
+        var random = ends.random
+        // Of two clients with one id the broker keeps one: each of these has its own.
+        let id = "send.\(UInt64.random(in: .min ... .max, using: &random))"
+        sending.number = Int.random(in: 1...1_000_000_000, using: &random)
+        let mailbox = LinkMailbox { [weak self] in self?.take($0) }
+        link = try ends.openLink(
+            RelayAccess(broker.relay, clientID: id, identity: broker.identity, filters: sending.filters)
+        ) { mailbox.put($0) }
+    }
+
+    private func take(_ event: RelayEvent) {
+        switch event {
+        case .connected:
+            isConnected = true
+            sending.connected(at: ends.real.now)
+        case .lost(let error):
+            isConnected = false
+            lastLoss = error
+            // Nothing that time changes.
+            switch error {
+            case .noLibrary, .nameNotFound, .unreadable, .badCertificate, .notAuthorised: fail(error)
+            default: break
+            }
+        case .received(let message): sending.take(message, at: ends.real.now)
+        case .refused(let topic):
+            end(
+                Failure(
+                    "refused", "The broker lets this client send nothing to \(topic.text)",
+                    hint: "Its list of permissions has who may send what.", status: .unavailable))
+        case .unreadable(let topic, let reason):
+            ends.logger.warning("a message cannot be read", metadata: ["topic": "\(topic)", "reason": "\(reason)"])
+        }
+    }
+
+    private func turn() -> Date? {
+        guard !isEnding else { return nil }
+        let now = ends.real.now
+        while let step = sending.step(at: now, time: ends.clock.now) {
+            switch step {
+            case .publish(let message): link?.publish(message)
+            case .wait(let until): return until
+            case .finished:
+                end(0)
+                return nil
+            }
+        }
+        guard now < deadline else {
+            fail(lastLoss ?? .timedOut(detail: ""))
+            return nil
+        }
+        return deadline
+    }
+
+    private func fail(_ error: RelayError) {
+        end(
+            Failure(
+                "unavailable", Translation.inEnglish { error.words(broker.relay.text) },
+                hint: "See docs/fleet for brokers and certificates.", status: .unavailable))
+    }
+
+    private func end(_ failure: Failure) {
+        guard !isEnding else { return }
+        self.failure = failure
+        end(failure.status.rawValue)
+    }
+
+    private func end(_ status: Int32) {
+        guard !isEnding else { return }
+        isEnding = true
+        // What was sent is on its way before the farewell.
+        Task {
+            await link?.close()
+            ends.loop.stop(status)
+        }
+        Task {
+            await ends.real.sleep(until: ends.real.now + 2)
+            ends.loop.stop(status)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import FoundationEssentials
+import Logging
+import Models
+import Settings
+
+/// Settings that a fleet sends to this box: checks, saves and applies them, as a reload would.
+@MainActor
+final class SettingReceiver {
+    /// Gets what is to be acknowledged.
+    var onOutcome: (@MainActor ([BoxAcknowledgement]) -> Void)?
+
+    private let address: BoxPlace
+    private let real: any WallClock
+    private let logger: Logger
+    private let allowed: @MainActor () -> [String]
+    private let reload: @MainActor () -> Failure?
+    private let file: FleetFileWriter
+    private var pushed: PushedSettings
+    /// Sets that wait for the next turn with room: of each place the one that counts.
+    private var waiting: [FleetTopic.Scope: PushedSet] = [:]
+    /// Whether the file has settings for another box, as after this one was renamed.
+    private var isForeign: Bool
+
+    init(
+        _ address: BoxPlace, environment: [String: String], real: any WallClock, logger: Logger,
+        allowed: @escaping @MainActor () -> [String], reload: @escaping @MainActor () -> Failure?
+    ) {
+        (self.address, self.allowed, self.reload) = (address, allowed, reload)
+        (self.real, self.logger) = (real, logger)
+        file = FleetFileWriter(.settings, environment: environment, real: real, logger: logger)
+        let stored = PushedSettings(file: FleetStateFile.settings.read(in: environment) ?? [])
+        pushed = stored.only(for: address)
+        isForeign = pushed != stored
+    }
+
+    /// Highest number of each place.
+    var revs: [String: Int] { pushed.revs }
+
+    /// Takes settings for a place.
+    func take(_ set: PushedSet, for scope: FleetTopic.Scope) {
+        guard address.isIn(scope), waiting[scope].map(set.replaces) ?? true else { return }
+        waiting[scope] = set
+    }
+
+    /// Carries out what waits, at most once in a second.
+    /// - Parameters:
+    ///   - now: a steady clock.
+    ///   - server: the server's clock.
+    func turned(at now: Date, server: Date) {
+        guard !waiting.isEmpty || isForeign, file.isFree(at: now) else { return }
+        var (next, answers, hasChanged) = (pushed, [BoxAcknowledgement](), isForeign)
+        let names = allowed()
+        for (scope, set) in waiting.sorted(by: { $0.key.path < $1.key.path }) {
+            switch next.take(set, for: scope, at: address, allowed: names) {
+            case .changed: hasChanged = true
+            case .unchanged(let acknowledgement): answers.append(acknowledgement)
+            case nil: break
+            }
+        }
+        waiting = [:]
+        onOutcome?(answers)
+        guard hasChanged else { return }
+        isForeign = false
+        let before = pushed
+        let applied = next.applied(at: server)
+        pushed = next
+        file.write(next.file) { [weak self] in self?.written(applied, before: before, problem: $0) }
+    }
+
+    private func written(_ applied: [BoxAcknowledgement], before: PushedSettings, problem: String?) {
+        if let problem {
+            // They come again with the next connection.
+            pushed = before
+            return onOutcome?(applied.map { $0.refused(because: "it cannot be saved: \(problem)") }) ?? ()
+        }
+        logger.notice("settings of the fleet", metadata: ["revs": "\(pushed.revs)"])
+        let failure = reload()
+        onOutcome?(failure.map { failure in applied.map { $0.refused(because: failure.message) } } ?? applied)
+    }
+}
+
+extension BoxAcknowledgement {
+    fileprivate func refused(because words: String) -> BoxAcknowledgement {
+        BoxAcknowledgement(subject, scope: scope, rev: rev, refused: words)
+    }
+}

@@ -1,0 +1,286 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Services
+import Settings
+import Testing
+import ViewModels
+
+@testable import Programs
+
+/// A whole kiosk at a broker.
+@MainActor
+@Suite(.timeLimit(.minutes(20)))
+final class FleetReceiverTests {
+    private var orders = 0
+    private let folder = TestFolder()
+    private let world = TestEnds()
+    private static let variables = [
+        "RACEBOARD_RELAY": "mqtt://broker", "RACEBOARD_VENUE": "flemington", "RACEBOARD_BOX": "bar-2",
+        "RACEBOARD_GROUPS": "stand,lawn",
+    ]
+
+    private func wall(
+        _ variables: [String: String] = [:], in world: TestEnds? = nil, isDesktop: Bool = false
+    ) async throws -> TestBoard {
+        let wall = try TestBoard(
+            folder, ["--store", "none"], variables: Self.variables.merging(variables) { $1 }, in: world ?? self.world,
+            as: isDesktop
+                ? nil : BoardHosts.kiosk(KioskSettings(), pin: nil, environment: ["HOME": folder.path], speed: 1),
+            on: VirtualTerminal(columns: 80, rows: 18))
+        wall.program.start()
+        try await wall.world.loop.run(until: "a frame") { !wall.lines.joined().isEmpty }
+        // The board, its file, and the link.
+        await wall.go(to: 1)
+        return wall
+    }
+
+    private func acknowledgements(_ world: TestEnds? = nil) -> [BoxAcknowledgement] {
+        (world ?? self.world).broker.sent.compactMap { message in
+            guard case .acknowledgement = message.topic else { return nil }
+            return try? BoxAcknowledgement(body: message.body)
+        }
+    }
+
+    /// An order with a number that no other has.
+    private func order(_ text: String) -> RelayMessage {
+        orders += 1
+        return RelayMessage(
+            .order(.bar2, of: .flemington), Array("{\"number\":\(orders),\"order\":\"\(text)\"}".utf8))
+    }
+
+    private func set(_ values: [String: String], rev: Int, to scope: FleetTopic.Scope = .flemington) -> RelayMessage {
+        RelayMessage(.set(scope), PushedSet(rev: rev, values: values).body)
+    }
+
+    @Test func announcementComesOntoTheLineAndIsAcknowledgedThen() async throws {
+        let wall = try await wall()
+        world.broker.publish(Notice.sample(rev: 7).sent(to: .flemington))
+        await wall.go(to: 2)
+        await wall.go(to: 3)
+        await wall.go(to: 4)
+        #expect(wall.shows("Race 7 is delayed"), "\(wall.lines)")
+        #expect(acknowledgements().map(\.rev) == [7])
+        #expect(acknowledgements().first?.scope == "flemington" && acknowledgements().first?.refused == nil)
+    }
+
+    @Test func evacuationCoversTheScreenUntilItIsTakenBackOrEnds() async throws {
+        let wall = try await wall()
+        let notice = Notice.sample(level: .evacuate, text: "Leave", until: .t0 + 60)
+        world.broker.publish(notice.sent(to: .all))
+        await wall.go(to: 2)
+        await wall.go(to: 3)
+        #expect(!wall.shows("LIVE") && wall.lines.joined().contains("█"))
+        world.broker.publish(Notice.sample(rev: 2, level: .evacuate, text: "").sent(to: .all))
+        await wall.go(to: 4)
+        await wall.go(to: 5)
+        #expect(!wall.lines.joined().contains("█"))
+        var later = notice
+        later.rev = 3
+        world.broker.publish(later.sent(to: .all))
+        for second in 6...59 { await wall.go(to: second) }
+        #expect(wall.lines.joined().contains("█"))
+        await wall.go(to: 61)
+        await wall.go(to: 62)
+        #expect(!wall.lines.joined().contains("█"))
+        #expect(acknowledgements().map(\.rev) == [1, 2, 3])
+    }
+
+    @Test func whatWasTakenBackStaysAwayWhenTheBrokerComesBackWithAnOlderStore() async throws {
+        let wall = try await wall()
+        let notice = Notice.sample(level: .evacuate, text: "Leave")
+        world.broker.publish(notice.sent(to: .flemington))
+        await wall.go(to: 2)
+        world.broker.publish(Notice.sample(rev: 2, level: .evacuate, text: "").sent(to: .flemington))
+        await wall.go(to: 3)
+        world.broker.stop(forgetting: [.notice(.flemington)])
+        await wall.go(to: 4)
+        world.broker.start()
+        // Its store is that of a minute ago.
+        world.broker.publish(notice.sent(to: .flemington))
+        for second in 5...8 { await wall.go(to: second) }
+        #expect(!wall.lines.joined().contains("█"))
+        #expect(acknowledgements().last?.refused == "rev 2 has come before")
+    }
+
+    @Test func deletionAtTheBrokerTakesNothingBack() async throws {
+        let wall = try await wall()
+        world.broker.publish(Notice.sample(level: .evacuate, text: "Leave").sent(to: .flemington))
+        await wall.go(to: 2)
+        world.broker.publish(RelayMessage(.notice(.flemington), []))
+        await wall.go(to: 3)
+        await wall.go(to: 4)
+        #expect(wall.lines.joined().contains("█"))
+    }
+
+    @Test func noticesAndSettingsAreThereAfterARestart() async throws {
+        do {
+            let wall = try await wall()
+            world.broker.publish(Notice.sample(rev: 7, level: .evacuate, text: "Leave").sent(to: .flemington))
+            world.broker.publish(set(["announcement": "From afar"], rev: 12))
+            for second in 2...5 { await wall.go(to: second) }
+            try await letOthersRun(until: "the files") {
+                _ = wall.world.loop.turn?()
+                return FleetStateFile.notices.read(in: ["HOME": folder.path]) != nil
+                    && FleetStateFile.settings.read(in: ["HOME": folder.path]) != nil
+            }
+        }
+        // A broker that knows nothing.
+        let other = TestEnds()
+        let wall = try await wall(in: other)
+        await wall.go(to: 2)
+        #expect(wall.lines.joined().contains("█"))
+        let reader = try BoardSettings([:], environment: ["HOME": folder.path].merging(Self.variables) { $1 }).reader
+        #expect(reader.value(.announcement)?.origin == .fleet(rev: 12, scope: "flemington"))
+    }
+
+    @Test func filesAreForTheirOwnerAlone() async throws {
+        let wall = try await wall()
+        world.broker.publish(Notice.sample().sent(to: .flemington))
+        for second in 2...4 { await wall.go(to: second) }
+        let path = try #require(FleetStateFile.notices.path(in: ["HOME": folder.path]))
+        try await letOthersRun(until: "the file") { FileManager.default.fileExists(atPath: path) }
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
+    @Test func settingsAreAppliedLikeAReloadAndForbiddenOnesRefused() async throws {
+        let wall = try await wall(["RACEBOARD_FLEET_SETTINGS": "announcement,only"])
+        world.broker.publish(set(["only": "horse", "theme": "turf", "relay": "mqtt://evil"], rev: 12))
+        for second in 2...4 { await wall.go(to: second) }
+        try await letOthersRun(until: "an answer") {
+            _ = wall.world.loop.turn?()
+            return !acknowledgements().isEmpty
+        }
+        #expect(wall.program.viewModel.preferences.filter.categories == [.horse])
+        let answer = try #require(acknowledgements().last)
+        #expect(answer.subject == .set && answer.rev == 12 && answer.at != nil)
+        #expect(
+            answer.refused
+                == "relay cannot be set from afar; theme is not in fleet-settings of this box")
+    }
+
+    @Test func floodCostsOneFrameASecondAndFewAnswers() async throws {
+        let wall = try await wall(["RACEBOARD_FLEET_SETTINGS": "announcement"])
+        await wall.go(to: 5)
+        let before = wall.terminal.frames.count
+        let answers = acknowledgements().count
+        for second in 6...15 {
+            for turn in 0..<50 {
+                let rev = second * 100 + turn
+                world.broker.publish(Notice.sample(rev: rev, text: "Text \(rev)").sent(to: .flemington))
+                world.broker.publish(Notice.sample(rev: rev).sent(to: .box(.named("b\(rev)"), of: .flemington)))
+                world.broker.publish(set(["announcement": "Text \(rev)"], rev: rev))
+                world.broker.publish(order("identify"))
+                await letOthersRun(turns: 3)
+                _ = wall.world.loop.turn?()
+            }
+            await wall.go(to: second)
+        }
+        #expect(wall.terminal.frames.count - before <= 24, "\(wall.terminal.frames.count - before)")
+        #expect(acknowledgements().count - answers <= 44, "\(acknowledgements().count - answers)")
+    }
+
+    @Test func snapshotIsTheFrameAsText() async throws {
+        let wall = try await wall()
+        world.broker.publish(order("snapshot"))
+        await wall.go(to: 2)
+        let message = try #require(world.broker.sent.last { $0.topic == .shot(.bar2, of: .flemington) })
+        let shot = try BoxShot(body: message.body)
+        #expect(shot.lines.count == 18 && shot.number == 1)
+        #expect(shot.lines.first.map { wall.lines.first?.hasPrefix($0.prefix(10)) ?? false } == true, "\(shot.lines)")
+    }
+
+    @Test func identifyShowsTheNameForAMinute() async throws {
+        let wall = try await wall()
+        world.broker.publish(order("identify"))
+        await wall.go(to: 2)
+        await wall.go(to: 3)
+        #expect(!wall.shows("LIVE") && wall.lines.joined().contains("█"))
+        await wall.go(to: 58)
+        #expect(wall.lines.joined().contains("█"))
+        await wall.go(to: 64)
+        await wall.go(to: 65)
+        #expect(!wall.lines.joined().contains("█"))
+        #expect(acknowledgements().map(\.subject) == [.order])
+    }
+
+    @Test func reloadReadsTheFilesAgain() async throws {
+        let wall = try await wall()
+        wall.next = .success(["only = \"horse\""])
+        world.broker.publish(order("reload"))
+        for second in 2...6 { await wall.go(to: second) }
+        #expect(wall.program.viewModel.preferences.filter.categories == [.horse])
+        wall.next = .failure(Failure("configuration", "line 3 is wrong", status: .configuration))
+        world.broker.publish(order("reload"))
+        for second in 7...9 { await wall.go(to: second) }
+        #expect(acknowledgements().map(\.refused) == [nil, "line 3 is wrong"])
+    }
+
+    @Test func ordersThatAreKeptUnknownOrTooManyAreNotCarriedOut() async throws {
+        let wall = try await wall()
+        for text in ["reboot", "exec", "", "snapshot; rm -rf /"] { world.broker.publish(order(text)) }
+        world.broker.publish(
+            RelayMessage(
+                .order(.named("bar-3"), of: .flemington), Array("{\"number\":9,\"order\":\"snapshot\"}".utf8)))
+        await wall.go(to: 2)
+        #expect(!world.broker.sent.contains { $0.topic == .shot(.bar2, of: .flemington) })
+        for _ in 0..<20 {
+            world.broker.publish(order("snapshot"))
+            await letOthersRun(turns: 20)
+        }
+        #expect(world.broker.sent.count { $0.topic == .shot(.bar2, of: .flemington) } == 1)
+        await wall.go(to: 3)
+        #expect(acknowledgements().map(\.refused) == ["one order in 2 s is carried out"])
+    }
+
+    /// A broker may deliver a message twice.
+    @Test func orderThatComesTwiceIsAnsweredOnceWithItsNumber() async throws {
+        let wall = try await wall()
+        for _ in 1...6 { _ = order("identify") }
+        let sent = order("identify")
+        world.broker.publish(sent)
+        world.broker.publish(sent)
+        for second in 2...3 { await wall.go(to: second) }
+        world.broker.publish(sent)
+        for second in 4...9 { await wall.go(to: second) }
+        #expect(acknowledgements().count == 1)
+        #expect(acknowledgements().first?.rev == 7 && acknowledgements().first?.refused == nil)
+        #expect(acknowledgements().first?.scope == "flemington/box/bar-2")
+    }
+
+    @Test func orderWithoutANumberIsNotCarriedOut() async throws {
+        let wall = try await wall()
+        world.broker.publish(
+            RelayMessage(.order(.bar2, of: .flemington), Array("{\"order\":\"snapshot\"}".utf8)))
+        for second in 2...4 { await wall.go(to: second) }
+        #expect(!world.broker.sent.contains { $0.topic == .shot(.bar2, of: .flemington) })
+        #expect(acknowledgements().isEmpty)
+    }
+
+    /// A bridge that is joined again sends older ones again, after newer ones.
+    @Test func numberCountsAndNotTheOrderInWhichMessagesCome() async throws {
+        let wall = try await wall(["RACEBOARD_FLEET_SETTINGS": "only"])
+        for rev in [3, 5, 4] {
+            world.broker.publish(Notice.sample(rev: rev, text: "Text \(rev)").sent(to: .flemington))
+            world.broker.publish(set(["only": rev == 5 ? "horse" : "harness"], rev: rev))
+        }
+        // The line has the message about the setting first.
+        for second in 2...20 { await wall.go(to: second) }
+        #expect(wall.shows("Text 5"), "\(wall.lines)")
+        #expect(wall.program.viewModel.preferences.filter.categories == [.horse])
+    }
+
+    @Test func desktopShowsAnEvacuationOnItsMessageLineAndTakesNoOrders() async throws {
+        let wall = try await wall(isDesktop: true)
+        world.broker.publish(Notice.sample(level: .evacuate, text: "Leave by the exit").sent(to: .flemington))
+        world.broker.publish(order("snapshot"))
+        for second in 2...12 { await wall.go(to: second) }
+        #expect(wall.shows("Evacuation: Leave by the exit"), "\(wall.lines)")
+        #expect(acknowledgements().compactMap(\.refused) == ["this is no kiosk"])
+        #expect(acknowledgements().contains { $0.subject == .notice && $0.at != nil })
+        world.broker.publish(Notice.sample(rev: 2, level: .evacuate, text: "").sent(to: .flemington))
+        for second in 13...22 { await wall.go(to: second) }
+        #expect(!wall.shows("Evacuation"))
+    }
+}

@@ -1,0 +1,253 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Models
+import POSIX
+import RacingTestKit
+import Services
+import Settings
+import Testing
+
+@testable import Programs
+@testable import raceboard
+
+/// A whole `raceboard relay` in this process, with a broker in memory.
+@MainActor
+@Suite(.timeLimit(.minutes(20)))
+final class RelayProgramTests {
+    private let clock = ManualClock()
+    private let broker = MemoryBroker()
+    private let world: TestEnds
+    private let pipe = TestPipe()
+    private var others: [TestEnds] = []
+    /// Kept, since what a loop calls is weak.
+    private var programs: [RelayProgram] = []
+    private let venue = FleetName("flemington") ?? .here
+    private let box = FleetName("bar-2") ?? .here
+
+    init() {
+        world = TestEnds(clock: clock, broker: broker)
+        world.transport.gap = 0
+    }
+
+    isolated deinit {
+        world.finish()
+        for other in others { other.finish() }
+    }
+
+    private static let toBroker = ["--relay", "mqtt://127.0.0.1", "--venue", "flemington"]
+
+    private func relay(
+        _ options: [String], in ends: TestEnds? = nil, environment: [String: String] = [:]
+    ) throws -> RelayProgram {
+        let all = ["--feed-url", "http://feed", "--store", "none", "--at", "2026-11-21T03:00:00Z"] + options
+        let command = try #require(try RelayCommand.parseAsRoot(all) as? RelayCommand)
+        let settings = try RelaySettings(
+            command.given, toOutput: command.stdout, machine: "desk",
+            environment: ["HOME": "/none", "TZ": "UTC", "RACEBOARD_SYSTEM_CONFIG": "/none"].merging(environment) { $1 })
+        let program = RelayProgram(settings, output: pipe.output, ends: (ends ?? world).ends)
+        programs.append(program)
+        return program
+    }
+
+    /// Runs until the relay publishes: nobody else does.
+    private func lead(_ relay: RelayProgram, in ends: TestEnds? = nil) async throws {
+        try relay.start()
+        let ends = ends ?? world
+        // An answer under way while the clock jumps measures nothing.
+        try await ends.loop.run(until: "an answer") { relay.isReady }
+        clock.advance(to: clock.now + 20)
+        try await ends.loop.run(until: "a board") { broker.kept[.board(venue)] != nil }
+    }
+
+    private func board() throws -> RelayBoard { try RelayBoard(body: broker.kept[.board(venue)] ?? []) }
+
+    private func isUp() throws -> Bool { try FleetPresence(body: broker.kept[.relayUp(venue)] ?? []).isUp }
+
+    @Test func relayPublishesItsBoardABeatAndThatItIsUp() async throws {
+        let relay = try relay(Self.toBroker)
+        try await lead(relay)
+        #expect(try isUp())
+        #expect(try board().answer.races.count > 5 && board().feed.state == .live)
+        try await world.loop.run(until: "a beat") {
+            broker.sent.contains { $0.topic == .beat(self.venue) }
+        }
+        world.loop.receive(SIGTERM)
+        try await letOthersRun(until: "end of the loop") { world.loop.status != nil }
+        #expect(try world.loop.status == -SIGTERM && !isUp())
+    }
+
+    @Test func feedsFaultTravelsWithTheBeats() async throws {
+        let relay = try relay(Self.toBroker)
+        try await lead(relay)
+        world.transport.status = 503
+        for _ in 0..<6 {
+            clock.advance(to: clock.now + 10)
+            _ = world.loop.turn?()
+            await letOthersRun(turns: 50)
+        }
+        let last = try #require(broker.sent.last { $0.topic == .beat(venue) })
+        guard case .serverError(503, _, _)? = try RelayBeat(body: last.body).feed.error else {
+            Issue.record("no error in \(String(decoding: last.body, as: UTF8.self))")
+            return
+        }
+    }
+
+    @Test func questionForTheTimeIsAnsweredByTheServersClock() async throws {
+        world.transport.gap = 40
+        let relay = try relay(Self.toBroker)
+        try await lead(relay)
+        broker.publish(RelayMessage(.question(box, of: venue), RelayTime(number: 3).body))
+        try await world.loop.run(until: "an answer") {
+            broker.sent.contains { $0.topic == .answer(self.box, of: self.venue) }
+        }
+        let answer = try #require(broker.sent.last { $0.topic == .answer(box, of: venue) })
+        let time = try RelayTime(body: answer.body)
+        #expect(time.number == 3)
+        let ahead = try #require(time.at).timeIntervalSince(clock.now)
+        #expect(abs(ahead - 40) <= 2)
+    }
+
+    @Test func brokerThatComesBackGetsEverythingAgain() async throws {
+        let relay = try relay(Self.toBroker)
+        try await lead(relay)
+        let before = try board().mark
+        broker.stop(forgetting: [.board(venue)])
+        await letOthersRun(turns: 50)
+        broker.start()
+        try await world.loop.run(until: "the board again") { broker.kept[.board(venue)] != nil }
+        #expect(try board().mark > before)
+    }
+
+    @Test func relayThatTheFeedHasNotAnsweredDatesNothing() async throws {
+        world.transport.status = 503
+        let relay = try relay(Self.toBroker)
+        try relay.start()
+        try await world.loop.run(until: "a request") { !world.transport.requests.isEmpty }
+        clock.advance(to: clock.now + 20)
+        try await world.loop.run(until: "its presence") { broker.kept[.relayUp(venue)] != nil }
+        broker.publish(RelayMessage(.question(box, of: venue), RelayTime(number: 3).body))
+        await letOthersRun(turns: 200)
+        _ = world.loop.turn?()
+        let topics = Set(broker.sent.map(\.topic))
+        #expect(!topics.contains(.beat(venue)) && !topics.contains(.answer(box, of: venue)))
+    }
+
+    @Test func relayThatTheFeedHasNotAnsweredRunsAndFeedsTheWatchdog() async throws {
+        let folder = TestFolder()
+        let manager = NotifyListener("\(folder.path)/notify")
+        world.transport.status = 503
+        let relay = try relay(Self.toBroker, environment: ["NOTIFY_SOCKET": "\(folder.path)/notify"])
+        try relay.start()
+        var messages: [String] = []
+        try await world.loop.run(until: "that it runs") {
+            messages += manager.messages()
+            return messages.contains("READY=1\nSTATUS=the feed does not answer")
+        }
+        // It leads, and later the broker is gone, too.
+        for step in 0..<6 {
+            if step == 3 { broker.stop(forgetting: []) }
+            clock.advance(to: clock.now + 10)
+            _ = manager.messages()
+            let next = try #require(world.loop.turn?())
+            #expect(manager.messages().contains("WATCHDOG=1"), "\(step)")
+            #expect(next <= clock.now + 10)
+            await letOthersRun(turns: 50)
+        }
+    }
+
+    @Test func boardThatTheBrokerKeptIsNotPublishedAsNew() async throws {
+        let day = clock.now - 86_400
+        let report = RelayFeedReport(state: .live, source: "neds", trueAt: day)
+        let old = RelayBoard(
+            mark: RelayMark(run: day, seq: 3), at: day, feed: report, answer: FeedAnswer(races: [.sample("old")]))
+        let relay = try relay(Self.toBroker)
+        try relay.start()
+        try await world.loop.run(until: "an answer") { relay.isReady }
+        // The broker's may come after the feed's.
+        broker.publish(RelayMessage(.board(venue), old.body))
+        await letOthersRun(turns: 200)
+        clock.advance(to: clock.now + 20)
+        try await world.loop.run(until: "a new board") { (try? self.board().mark.run) != day }
+        let races = broker.sent.filter { $0.topic == .board(venue) }.dropFirst().compactMap {
+            try? RelayBoard(body: $0.body).answer.races.map(\.id.text)
+        }
+        #expect(!races.isEmpty && races.allSatisfy { !$0.contains("old") })
+    }
+
+    @Test func secondRelayWaitsAndTakesOverWhenTheFirstIsGone() async throws {
+        let first = try relay(Self.toBroker)
+        try await lead(first)
+        let other = TestEnds(clock: clock, broker: broker)
+        others.append(other)
+        other.transport.gap = 0
+        let second = try relay(Self.toBroker, in: other)
+        try second.start()
+        try await other.loop.run(until: "an answer") { second.isReady }
+        for _ in 0..<6 {
+            clock.advance(to: clock.now + 10)
+            _ = world.loop.turn?()
+            await letOthersRun(turns: 50)
+            _ = other.loop.turn?()
+            await letOthersRun(turns: 50)
+        }
+        #expect(other.transport.requests.count == 1, "one that waits hears the other, and requests nothing more")
+        let run = try board().mark.run
+        world.loop.receive(SIGTERM)
+        try await letOthersRun(until: "end of the loop") { world.loop.status != nil }
+        for step in 0..<400 {
+            if step % 20 == 0 { clock.advance(to: clock.now + 1) }
+            _ = other.loop.turn?()
+            await letOthersRun(turns: 20)
+        }
+        #expect(try isUp())
+        #expect(try board().mark.run > run, "\(broker.sent.suffix(6).map(\.topic.text))")
+        #expect(other.transport.requests.count > 1)
+    }
+
+    @Test func kioskWithARelayIsLiveWithoutARequestOfItsOwn() async throws {
+        let relay = try relay(Self.toBroker)
+        try await lead(relay)
+        let (folder, other) = (TestFolder(), TestEnds(clock: clock, broker: broker))
+        others.append(other)
+        let board = try TestBoard(folder, Self.toBroker + ["--box", "bar-2"], in: other)
+        board.program.start()
+        try await other.loop.run(until: "LIVE") { board.shows("LIVE") }
+        for _ in 0..<9 {
+            clock.advance(to: clock.now + 10)
+            _ = world.loop.turn?()
+            await letOthersRun(turns: 50)
+            _ = other.loop.turn?()
+            await letOthersRun(turns: 50)
+        }
+        #expect(board.shows("LIVE") && other.transport.requests.isEmpty)
+        #expect(try FleetPresence(body: broker.kept[.boxUp(box, of: venue)] ?? []).isUp)
+        // Without the relay the board has its own way.
+        world.loop.receive(SIGTERM)
+        try await letOthersRun(until: "end of the relay") { world.loop.status != nil }
+        for _ in 0..<5 {
+            clock.advance(to: clock.now + 10)
+            _ = other.loop.turn?()
+            await letOthersRun(turns: 50)
+        }
+        #expect(board.shows("LIVE") && !other.transport.requests.isEmpty)
+    }
+
+    @Test func standardOutputGetsALineThatIsADocumentOfAnOpenFeed() async throws {
+        let relay = try relay(["--stdout"])
+        try relay.start()
+        try await world.loop.run(until: "a line") { !pipe.lines.isEmpty }
+        let line = try #require(pipe.lines.first)
+        #expect(line.contains(#""open_feed":1"#) && line.contains(#""generated_at":"#))
+        let board = try RelayBoard(body: Array(line.utf8))
+        #expect(board.answer.races.count > 5)
+        world.loop.receive(SIGTERM)
+        try await letOthersRun(until: "end of the loop") { world.loop.status != nil }
+    }
+
+    @Test func relayWithoutABrokerAndWithoutStandardOutputIsRefused() {
+        #expect(throws: Failure.self) { try self.relay([]) }
+        #expect(throws: Failure.self) { try self.relay(["--relay", "mqtt://127.0.0.1"]) }
+        #expect(throws: Failure.self) { try self.relay(["--relay", "http://127.0.0.1", "--venue", "a"]) }
+    }
+}
