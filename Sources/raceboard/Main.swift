@@ -11,6 +11,7 @@ import Streams
 enum Main {
     static func main() {
         rb_few_arenas()
+        rb_tasks_open()
         // Also for libcurl's sockets.
         ProcessControl.ignoreWriteSignals()
         var arguments = Array(CommandLine.arguments.dropFirst())
@@ -25,8 +26,12 @@ enum Main {
             try MemoryLimit.check()
             try Descriptors.check()
             try CommandTable.check(arguments, of: type)
-            var command = try type.parseAsRoot(arguments)
-            try command.run()
+            if let type = type as? any SettingsCommand.Type, let given = type.given(arguments) {
+                try type.run(given)
+            } else {
+                var command = try type.parseAsRoot(arguments)
+                try command.run()
+            }
         } catch let failure as Failure {
             let help: String? =
                 switch failure.status {

@@ -6,7 +6,7 @@ import Programs
 import Settings
 
 /// `raceboard kiosk`: the board on a wall.
-struct KioskCommand: ParsableCommand {
+struct KioskCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "kiosk", _superCommandName: "raceboard",
         abstract: "Show the board on a wall: large, locked and supervised.",
@@ -24,21 +24,27 @@ struct KioskCommand: ParsableCommand {
 
     @OptionGroup var day: DemoOptions
 
-    /// The given values, by the settings' names. A kiosk has no mouse, and records the feed's answers, except for a
-    /// simulated day without a store.
+    static var settings: [Setting] { FeedOptions.settings + BoardOptions.settings + KioskOptions.settings }
+
+    /// The given values, by the settings' names.
     var given: [String: String] {
-        var given = feed.given.merging(board.given) { $1 }.merging(kiosk.given) { $1 }.merging(day.given) { $1 }
-        given[.noMouse] = "true"
-        if !day.demo || feed.store.given[.store] != nil { given[.record] = "true" }
-        return given
+        Self.completed([feed.given, board.given, kiosk.given, day.given].reduce(into: [:]) { $0.merge($1) { $1 } })
     }
 
-    func run() throws {
+    /// A kiosk has no mouse, and records the feed's answers, except for a simulated day without a store.
+    static func completed(_ given: [String: String]) -> [String: String] {
+        var all = given.merging([Setting.noMouse.name: "true"]) { $1 }
+        if given[.demo] == nil || given[.store] != nil { all[.record] = "true" }
+        return all
+    }
+
+    func run() throws { try Self.run(given) }
+
+    static func run(_ given: [String: String]) throws {
         // Before anything secret is read.
         _ = rb_no_core()
         let environment = Environment.variables
-        let given = given
-        let read: () throws(Failure) -> BoardSettings = { () throws(Failure) in
+        let read = { () throws(Failure) in
             let settings = try BoardSettings(given, environment: environment)
             _ = try KioskReading.settings(settings.reader)
             return settings

@@ -7,7 +7,7 @@ import Settings
 import Translation
 
 /// `raceboard`: the board, and the root of the other commands.
-struct RaceboardCommand: ParsableCommand {
+struct RaceboardCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "raceboard",
         abstract: "The next races to jump, live in the terminal.",
@@ -28,7 +28,7 @@ struct RaceboardCommand: ParsableCommand {
             MeetingsCommand.self, PlanCommand.self, UpcomingCommand.self,
             FormCommand.self, HorseCommand.self, JockeyCommand.self, DriverCommand.self, TrainerCommand.self,
             SearchCommand.self, ImportCommand.self, ExportCommand.self, WatchCommand.self,
-            KioskCommand.self, HealthCommand.self,
+            KioskCommand.self, RelayCommand.self, NoticeCommand.self, FleetCommand.self, HealthCommand.self,
             SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, ConfigCommand.self,
             KeyCommand.self, StoreCommand.self, SchemaCommand.self,
             ReplayCommand.self, BundleCommand.self, KeysCommand.self, ExamplesCommand.self,
@@ -41,15 +41,16 @@ struct RaceboardCommand: ParsableCommand {
 
     @OptionGroup var day: DemoOptions
 
+    static var settings: [Setting] { FeedOptions.settings + BoardOptions.settings }
+
     /// The given values, by the settings' names.
     var given: [String: String] { feed.given.merging(board.given) { $1 }.merging(day.given) { $1 } }
 
-    func run() throws {
+    func run() throws { try Self.run(given) }
+
+    static func run(_ given: [String: String]) throws {
         let environment = Environment.variables
-        let given = given
-        let read: () throws(Failure) -> BoardSettings = { () throws(Failure) in
-            try BoardSettings(given, environment: environment)
-        }
+        let read = { () throws(Failure) in try BoardSettings(given, environment: environment) }
         let settings = try read()
         let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         try MainActor.assumeIsolated {

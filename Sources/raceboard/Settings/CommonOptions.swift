@@ -9,6 +9,8 @@ struct FeedOptions: ParsableArguments {
     @OptionGroup var choice: SettingOptions<ChoiceList>
     @OptionGroup(title: HelpText.common) var own: SettingOptions<FeedList>
 
+    static var settings: [Setting] { Setting.ofStore + Setting.ofChoice + Setting.ofFeed }
+
     /// The given values, by the settings' names.
     var given: [String: String] {
         own.given.merging(store.given) { $1 }.merging(choice.given) { $1 }
@@ -28,10 +30,13 @@ struct BoardOptions: ParsableArguments {
     @OptionGroup var screen: SettingOptions<ScreenList>
     @OptionGroup(title: "Sources") var parts: SettingOptions<PartList>
     @OptionGroup var own: SettingOptions<BoardList>
+    @OptionGroup(title: "Venue") var fleet: SettingOptions<FleetList>
+
+    static var settings: [Setting] { Setting.ofScreen + Setting.ofParts + Setting.ofBoard + Setting.ofFleet }
 
     /// The given values, by the settings' names.
     var given: [String: String] {
-        own.given.merging(screen.given) { $1 }.merging(parts.given) { $1 }
+        own.given.merging(screen.given) { $1 }.merging(parts.given) { $1 }.merging(fleet.given) { $1 }
     }
 }
 
@@ -39,6 +44,8 @@ struct BoardOptions: ParsableArguments {
 struct KioskOptions: ParsableArguments {
     @OptionGroup var distance: SettingOptions<DistanceList>
     @OptionGroup var own: SettingOptions<KioskList>
+
+    static var settings: [Setting] { Setting.ofDistance + Setting.ofKiosk }
 
     /// The given values, by the settings' names.
     var given: [String: String] { own.given.merging(distance.given) { $1 } }

@@ -16,6 +16,10 @@ enum BoardList: SettingList { static var settings: [Setting] { Setting.ofBoard }
 enum RegionList: SettingList { static var settings: [Setting] { [.region] } }
 enum DistanceList: SettingList { static var settings: [Setting] { Setting.ofDistance } }
 enum KioskList: SettingList { static var settings: [Setting] { Setting.ofKiosk } }
+enum FleetList: SettingList { static var settings: [Setting] { Setting.ofFleet } }
+enum RelayList: SettingList { static var settings: [Setting] { Setting.ofRelay } }
+enum FleetViewList: SettingList { static var settings: [Setting] { [.relay, .relayIdentity, .venue, .timeout] } }
+enum FleetScreenList: SettingList { static var settings: [Setting] { Setting.ofFleetScreen } }
 enum WatchList: SettingList { static var settings: [Setting] { Setting.ofWatch } }
 enum LineList: SettingList { static var settings: [Setting] { Setting.ofLine } }
 enum TimeoutList: SettingList { static var settings: [Setting] { [.timeout] } }
