@@ -6,8 +6,12 @@ import Testing
 @Suite struct ManualTests {
     @Test func aPageHasThePathAtWhichItIs() {
         let folder = TestFolder()
-        #expect(Manual.page("day", in: folder.path) == "docs/day.md")
-        let path = folder.write("# Day", to: "day.md", mode: 0o644)
-        #expect(Manual.page("day", in: folder.path) == path)
+        let other = TestFolder()
+        let folders = [folder.path, other.path]
+        #expect(Manual.page("day", in: folders) == "docs/day.md")
+        let second = other.write("# Day", to: "day.md", mode: 0o644)
+        #expect(Manual.page("day", in: folders) == second)
+        let first = folder.write("# Day", to: "day.md", mode: 0o644)
+        #expect(Manual.page("day", in: folders) == first)
     }
 }

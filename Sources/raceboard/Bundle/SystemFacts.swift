@@ -5,6 +5,7 @@ import CursesTerminal
 import FoundationEssentials
 import Glibc
 import Models
+import POSIX
 import Printing
 import SQLiteStore
 import Services
@@ -16,20 +17,24 @@ enum SystemFacts {
         var system = utsname()
         uname(&system)
         return [
-            ("raceboard", Version.text), ("swift", swift), ("curl", CurlTransport.libraryVersion),
+            ("raceboard", Version.text), ("swift", LinkedPackage.swift), ("curl", CurlLibrary.version ?? "not found"),
             ("ncurses", CursesFacts.version), ("zlib", Gzip.libraryVersion), ("sqlite", StoreInfo.libraryVersion),
             ("kernel", [text(&system.sysname), text(&system.release), text(&system.machine)].joined(separator: " ")),
             ("libc", libc),
         ]
     }
 
-    /// The program's version, and those of what it was built with and runs on, as one object on a line.
+    /// The program's version, those of what it was built with and runs on, and what is linked in, as one object on a
+    /// line.
     /// - Throws: status 70 if the encoder fails, which no text causes.
     static func versionJSON() throws(Failure) -> String {
         let rest = versions.dropFirst().filter { $0.0 != "kernel" }
         let body = VersionDocument(
             version: Version.text, build: build, machine: versions.last { $0.0 == "kernel" }?.1 ?? "",
-            libraries: Dictionary(rest.map { ($0.0, $0.1) }) { first, _ in first })
+            libraries: Dictionary(rest.map { ($0.0, $0.1) }) { first, _ in first },
+            linked: LinkedPackage.all.map {
+                .init(name: $0.name, version: $0.version, license: $0.license, source: $0.source)
+            })
         guard let text = try? JSONText.of(body) else {
             throw Failure("internal", "The version cannot be written as JSON", status: .internal)
         }
@@ -58,14 +63,12 @@ enum SystemFacts {
     /// Removes secrets and the identity of user and machine from a text.
     static func redactor(_ reader: SettingReader) -> Redactor {
         let environment = reader.environment
-        var name = [CChar](repeating: 0, count: 256)
-        gethostname(&name, 255)
         let user = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) }
         var secrets = Setting.all.filter(\.isSecret).compactMap { reader.value($0)?.text }
         // A key can be in a file of its own.
         secrets += Secrets(environment: environment).keys(reader).map(\.secret)
         return Redactor(
-            home: environment["HOME"], user: environment["USER"] ?? user, host: string(name), words: secrets)
+            home: environment["HOME"], user: environment["USER"] ?? user, host: MachineName.current, words: secrets)
     }
 
     private static var size: String {
@@ -75,16 +78,6 @@ enum SystemFacts {
             return "\(window.ws_col)x\(window.ws_row)"
         }
         return "unknown"
-    }
-
-    private static var swift: String {
-        #if compiler(>=6.4)
-            "6.4 or later"
-        #elseif compiler(>=6.3)
-            "6.3"
-        #else
-            "6.2"
-        #endif
     }
 
     private static var libc: String {

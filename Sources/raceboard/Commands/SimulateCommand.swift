@@ -22,6 +22,13 @@ struct SimulateCommand: ParsableCommand {
 
     @OptionGroup var simulation: SimulationOptions
 
+    @Option(help: ArgumentHelp("Publishes boxes to this broker instead of serving a feed.", valueName: "address"))
+    var broker: String?
+    @Option(help: ArgumentHelp("Boxes for --broker, 1 to 20000 (default: 48).", valueName: "n")) var boxes: String?
+    @Option(help: ArgumentHelp("Venues for --broker, 1 to 2000 (default: 4).", valueName: "n")) var venues: String?
+    @Option(name: .customLong(Setting.relayIdentity.name), help: ArgumentHelp(.relayIdentity), completion: .directory)
+    var relayIdentity: String?
+
     @Option(name: .customLong(Setting.timeZone.name), help: ArgumentHelp(.timeZone))
     var timeZone: String?
 
@@ -33,6 +40,22 @@ struct SimulateCommand: ParsableCommand {
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         let number = try reader.whole(.port) ?? 0
         let simulation = try Simulation(reader, now: DeviceClock.steady)
+        if let broker {
+            let size = try (
+                FleetViewSettings.number("--boxes", boxes, in: 1...20_000) ?? 48,
+                FleetViewSettings.number("--venues", venues, in: 1...2_000) ?? 4
+            )
+            let address = try SettingValue(text: broker, origin: .option("--broker")).broker()
+            let identity = reader.value(.relayIdentity, option: relayIdentity)?.text ?? Setting.relayIdentity.builtIn
+            return try MainActor.assumeIsolated {
+                try FleetSimulation.run(simulation, size: size, at: address, identity: identity)
+            }
+        }
+        guard boxes == nil, venues == nil else {
+            throw Failure(
+                "usage", "--boxes and --venues need a broker", hint: "Add --broker, such as mqtt://127.0.0.1.",
+                status: .usage)
+        }
         try MainActor.assumeIsolated { try Self.serve(simulation, port: UInt16(number)) }
     }
 

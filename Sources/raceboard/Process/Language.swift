@@ -8,7 +8,7 @@ enum Language {
         RaceboardCommand.self, KioskCommand.self, ReplayCommand.self, NextCommand.self, CardCommand.self,
         RunnerCommand.self, ResultsCommand.self, MeetingsCommand.self, PlanCommand.self, UpcomingCommand.self,
         FormCommand.self, HorseCommand.self, JockeyCommand.self, DriverCommand.self, TrainerCommand.self,
-        SearchCommand.self, SnapshotCommand.self,
+        SearchCommand.self, SnapshotCommand.self, FleetCommand.self,
     ]
     private static let english: Set = ["--csv", "--ics", "--help", "-h", "--generate-completion-script"]
 

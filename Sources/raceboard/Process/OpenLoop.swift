@@ -2,6 +2,7 @@ import CurlTransport
 import Glibc
 import LocalTransport
 import Logging
+import MQTTLink
 import MainLoop
 import Programs
 import Services
@@ -25,6 +26,32 @@ enum OpenLoop {
             return try MainLoop(signals: signals)
         } catch {
             throw Failure("internal", "The event loop cannot start: \(error)", status: .internal)
+        }
+    }
+
+    /// A link to a broker, which connects by itself.
+    static func link(
+        _ access: RelayAccess, _ onEvent: @escaping @Sendable (RelayEvent) -> Void
+    ) throws(Failure) -> any RelayLink {
+        do {
+            return try MQTTLink(access, generator: SystemRandomNumberGenerator(), onEvent: onEvent)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    private static func failure(_ error: RelayError) -> Failure {
+        switch error {
+        case .noLibrary(let detail):
+            Failure(
+                "no_library", "The library for \(Setting.relay.name) cannot be loaded: \(detail)",
+                hint: "apt install libmosquitto1", status: .configuration)
+        case .unreadable(let detail):
+            Failure(
+                "configuration", "The certificates of \(Setting.relayIdentity.name) cannot be used: \(detail)",
+                hint: "See \(Manual.page("fleet/broker")).", status: .configuration)
+        default:
+            Failure("internal", "The link to the broker cannot start: \(error)", status: .internal)
         }
     }
 
@@ -55,7 +82,7 @@ enum OpenLoop {
             return HidingTransport(
                 LocalTransport(curl, environment: Environment.variables) { logger?.warning("\($0)") }, words: words)
         } catch {
-            throw Failure("internal", "libcurl cannot be used: \(error)", status: .internal)
+            throw Failure("internal", "The thread of libcurl cannot be started: \(error)", status: .internal)
         }
     }
 }

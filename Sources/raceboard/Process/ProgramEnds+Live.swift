@@ -33,6 +33,7 @@ extension ProgramEnds {
             },
             suspendProcess: ProcessControl.suspendProcess, startProgram: DetachedProgram.start(_:environment:),
             runHook: HookProgram.run(_:environment:input:milliseconds:),
+            openLink: OpenLoop.link,
             releaseStartUpCode: ProcessControl.releaseStartUpCode)
     }
 }

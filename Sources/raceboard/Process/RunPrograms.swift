@@ -31,46 +31,73 @@ extension BoardProgram {
     }
 }
 
-extension WatchProgram {
-    /// Ends the process by a signal where a signal ended the stream, else with its status.
-    static func run(_ settings: WatchSettings) throws {
+/// A program that writes until it is ended.
+@MainActor
+private protocol Stream: AnyObject {
+    /// Why it ended, if it failed.
+    var failure: Failure? { get }
+    func start() throws(Failure)
+}
+
+extension WatchProgram: Stream {}
+extension RelayProgram: Stream {}
+extension LineProgram: Stream {}
+extension PlainProgram: Stream {}
+
+extension OpenLoop {
+    /// Ends the process by a signal where a signal ended the program, else with its status.
+    fileprivate static func stream(
+        as mode: RunMode, logFile: SettingValue?, verbose: Bool,
+        signals: [Int32] = ProcessControl.endingSignals, _ make: (ProgramEnds) -> some Stream
+    ) throws -> Never {
         // Before anything is opened that would take the number of a standard output that is closed.
         guard fcntl(STDOUT_FILENO, F_GETFD) >= 0 else { throw Failure.cannotWrite(EBADF) }
-        let loop = try OpenLoop.make(signals: ProcessControl.endingSignals)
-        let ends = try ProgramEnds.live(
-            on: loop, as: settings.mode, logFile: settings.logFile, verbose: settings.verbose)
-        let program = WatchProgram(settings, output: STDOUT_FILENO, ends: ends)
+        let loop = try Self.make(signals: signals)
+        let ends = try ProgramEnds.live(on: loop, as: mode, logFile: logFile, verbose: verbose)
+        let program = make(ends)
         try program.start()
-        try OpenLoop.end(try OpenLoop.run(loop), program.failure)
+        try end(try run(loop), program.failure)
+    }
+}
+
+extension WatchProgram {
+    /// Ends the process, with the stream's status or by its signal.
+    static func run(_ settings: WatchSettings) throws {
+        try OpenLoop.stream(as: settings.mode, logFile: settings.logFile, verbose: settings.verbose) {
+            WatchProgram(settings, output: STDOUT_FILENO, ends: $0)
+        }
+    }
+}
+
+extension RelayProgram {
+    /// Ends the process, with the relay's status or by its signal.
+    static func run(_ settings: RelaySettings) throws {
+        try OpenLoop.stream(as: settings.mode, logFile: settings.logFile, verbose: settings.verbose) {
+            RelayProgram(settings, output: STDOUT_FILENO, ends: $0)
+        }
     }
 }
 
 extension LineProgram {
-    /// Ends the process by a signal where a signal ended the line, else with its status.
+    /// Ends the process, with the line's status or by its signal.
     static func run(_ settings: LineSettings) throws {
-        guard fcntl(STDOUT_FILENO, F_GETFD) >= 0 else { throw Failure.cannotWrite(EBADF) }
-        let loop = try OpenLoop.make(signals: [SIGHUP, SIGINT, SIGTERM])
-        let ends = try ProgramEnds.live(
-            on: loop, as: settings.mode, logFile: settings.logFile, verbose: settings.verbose)
-        let program = LineProgram(settings, output: STDOUT_FILENO, input: STDIN_FILENO, ends: ends)
-        try program.start()
-        try OpenLoop.end(try OpenLoop.run(loop), program.failure)
+        try OpenLoop.stream(
+            as: settings.mode, logFile: settings.logFile, verbose: settings.verbose, signals: [SIGHUP, SIGINT, SIGTERM]
+        ) {
+            LineProgram(settings, output: STDOUT_FILENO, input: STDIN_FILENO, ends: $0)
+        }
     }
 }
 
 extension PlainProgram {
-    /// Ends the process by a signal where a signal ended the program, else with its status.
+    /// Ends the process, with the program's status or by its signal.
     /// - Parameter notices: sentences before all others.
     static func run(_ settings: BoardSettings, notices: [String]) throws {
-        guard fcntl(STDOUT_FILENO, F_GETFD) >= 0 else { throw Failure.cannotWrite(EBADF) }
-        let loop = try OpenLoop.make(signals: ProcessControl.endingSignals)
-        let ends = try ProgramEnds.live(
-            on: loop, as: settings.mode, logFile: settings.logFile, verbose: settings.verbose)
-        let streams = PlainStreams(
-            input: STDIN_FILENO, output: STDOUT_FILENO, isTerminal: isatty(STDIN_FILENO) == 1,
-            columns: { TerminalColumns.of(STDOUT_FILENO) }, notices: notices)
-        let program = PlainProgram(settings, streams: streams, ends: ends)
-        try program.start()
-        try OpenLoop.end(try OpenLoop.run(loop), program.failure)
+        try OpenLoop.stream(as: settings.mode, logFile: settings.logFile, verbose: settings.verbose) {
+            let streams = PlainStreams(
+                input: STDIN_FILENO, output: STDOUT_FILENO, isTerminal: isatty(STDIN_FILENO) == 1,
+                columns: { TerminalColumns.of(STDOUT_FILENO) }, notices: notices)
+            return PlainProgram(settings, streams: streams, ends: $0)
+        }
     }
 }

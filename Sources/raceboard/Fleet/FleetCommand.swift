@@ -1,0 +1,138 @@
+import ArgumentParser
+import CursesTerminal
+import FeedSimulator
+import FoundationEssentials
+import Glibc
+import MainLoop
+import Models
+import POSIX
+import Printing
+import Programs
+import Services
+import Settings
+import Streams
+
+extension SimulatedFleet: FleetStory {}
+
+/// `raceboard fleet`: all boxes of all venues, worst first.
+struct FleetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fleet", _superCommandName: "raceboard", abstract: "Show every box of a fleet, the worst first.",
+        usage: """
+            raceboard fleet [--json | --watch | --prometheus] [<options>]
+            raceboard fleet <set | do> [<options>]
+            """,
+        discussion: """
+            Reads what boxes and relays report to their broker; see \(Manual.page("fleet/fleet")). --json and \
+            --prometheus print once and end with status 1 if a box or a venue has a fault.
+            """,
+        version: Version.text, subcommands: [FleetSetCommand.self, FleetDoCommand.self])
+
+    @OptionGroup var form: JSONOptions
+
+    @Flag(help: "One JSON object per change, until it is closed.")
+    var watch = false
+
+    @Flag(help: "As metrics (OpenMetrics), for the text-file collector.")
+    var prometheus = false
+
+    @OptionGroup var place: OutputOptions
+
+    @Option(
+        help: ArgumentHelp("A list of the boxes that there should be, such as flemington/bar-2.", valueName: "file"),
+        completion: .file())
+    var inventory: String?
+
+    @OptionGroup(title: "Venue") var fleet: SettingOptions<FleetViewList>
+    @OptionGroup var screen: SettingOptions<FleetScreenList>
+
+    @Flag(help: "Shows a simulated fleet; needs no broker.")
+    var demo = false
+    @Option(help: ArgumentHelp("Boxes of the demo, 1 to 20000 (default: 48).", valueName: "n")) var boxes: String?
+    @Option(help: ArgumentHelp("Venues of the demo, 1 to 2000 (default: 4).", valueName: "n")) var venues: String?
+    @OptionGroup var day: DayChoiceOptions
+
+    func validate() throws {
+        if place.output != nil, !form.isOn, !prometheus {
+            throw ValidationError("--output needs --json or --prometheus")
+        }
+        guard [form.isOn, watch, prometheus].filter(\.self).count > 1 else { return }
+        throw ValidationError("Only one of --json, --watch and --prometheus can be used")
+    }
+
+    func run() throws {
+        let settings = try FleetViewSettings(arguments, environment: Environment.variables)
+        try MainActor.assumeIsolated { try run(settings) }
+    }
+
+    var arguments: FleetArguments {
+        var given = fleet.given.merging(screen.given) { $1 }.merging(day.given) { $1 }
+        if demo { given[.demo] = "true" }
+        var arguments = FleetArguments(given: given)
+        (arguments.inventory, arguments.boxes, arguments.venues) = (inventory, boxes, venues)
+        return arguments
+    }
+
+    @MainActor
+    private func run(_ settings: FleetViewSettings) throws {
+        let isScreen = !form.isOn && !watch && !prometheus
+        let loop = try OpenLoop.make(
+            signals: ProcessControl.endingSignals + (isScreen ? [SIGTSTP, SIGCONT, SIGWINCH] : []))
+        let ends = try ProgramEnds.live(
+            on: loop, as: settings.mode, logFile: settings.logFile, verbose: settings.verbose)
+        let story = settings.story(at: ends.now)
+        if isScreen {
+            let terminal = try OpenTerminal.open(
+                CursesOptions(
+                    environment: settings.environment, mouse: settings.mouse, noColor: settings.noColor,
+                    forceASCII: settings.ascii))
+            let program = FleetProgram(settings, story: story, on: terminal, ends: ends)
+            do {
+                try program.start()
+            } catch {
+                terminal.close()
+                throw error
+            }
+            let status = try OpenLoop.run(loop)
+            terminal.close()
+            try OpenLoop.end(status, program.failure)
+        } else if watch {
+            let program = FleetWatch(settings, story: story, output: STDOUT_FILENO, ends: ends)
+            try program.start()
+            try OpenLoop.end(try OpenLoop.run(loop), program.failure)
+        }
+        let query = FleetQuery(settings, story: story, ends: ends)
+        try query.start()
+        let status = try OpenLoop.run(loop)
+        guard let answer = query.answer else {
+            // Old figures in the file, or none, would be no alert.
+            if prometheus, query.failure != nil { try place.write(FleetSnapshot.metricsWithoutBroker) }
+            try OpenLoop.end(status, query.failure)
+        }
+        try form.write(prometheus ? answer.metrics : answer.json(), to: place, isNothing: answer.hasFault)
+        ExitStatus.success.end()
+    }
+}
+
+extension FleetViewSettings {
+    /// The simulated fleet of a demo; nil without one.
+    fileprivate func story(at now: Date) -> SimulatedFleet? {
+        demo.map { SimulatedFleet(seed: mode.ownDay?.seed ?? 0, boxes: $0.boxes, venues: $0.venues, at: now) }
+    }
+}
+
+extension FleetSimulation {
+    /// Ends the process with status 0 after SIGTERM.
+    static func run(
+        _ simulation: Simulation, size: (boxes: Int, venues: Int), at broker: RelayAddress, identity: String?
+    ) throws {
+        let loop = try OpenLoop.make(signals: ProcessControl.endingSignals)
+        let ends = try ProgramEnds.live(on: loop, as: .simulated(simulation), logFile: nil, verbose: false)
+        let fleet = SimulatedFleet(seed: simulation.seed, boxes: size.boxes, venues: size.venues, at: ends.now)
+        let program = FleetSimulation(fleet, at: broker, identity: identity, ends: ends)
+        try program.start()
+        try Console.write("publishing \(size.boxes) boxes to \(broker.text)\n")
+        let status = try withExtendedLifetime(program) { try OpenLoop.run(loop) }
+        try OpenLoop.end(status, nil)
+    }
+}

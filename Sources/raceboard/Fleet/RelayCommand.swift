@@ -1,0 +1,39 @@
+import ArgumentParser
+import FoundationEssentials
+import POSIX
+import Programs
+import Settings
+
+/// `raceboard relay`: one program of a venue requests the feed, for all its boxes.
+struct RelayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "relay", abstract: "Request the feed once, for all boxes of a venue.",
+        usage: "raceboard relay --relay <url> --venue <name> [<options>]\nraceboard relay --stdout [<options>]",
+        discussion: """
+            Publishes races, statuses, results and cards to the venue's broker, for every raceboard kiosk --relay. Of \
+            several relays of a venue one publishes and the others wait. With --stdout it prints each list of races as \
+            a line, which is a document of an open feed (\(Manual.page("open-feed"))). See \
+            \(Manual.page("fleet/relay")).
+            """,
+        version: Version.text)
+
+    @OptionGroup var feed: FeedOptions
+    @OptionGroup(title: "Sources") var parts: SettingOptions<PartList>
+    @OptionGroup(title: "Venue") var fleet: SettingOptions<RelayList>
+
+    @Flag(help: "Prints lists of races instead, as lines of an open feed.")
+    var stdout = false
+
+    @OptionGroup var day: DemoOptions
+
+    /// The given values, by the settings' names.
+    var given: [String: String] {
+        feed.given.merging(parts.given) { $1 }.merging(fleet.given) { $1 }.merging(day.given) { $1 }
+    }
+
+    func run() throws {
+        let settings = try RelaySettings(
+            given, toOutput: stdout, machine: MachineName.current, environment: Environment.variables)
+        try MainActor.assumeIsolated { try RelayProgram.run(settings) }
+    }
+}
