@@ -13,6 +13,7 @@ import subprocess
 import sys
 
 import roff
+import shipped
 
 KIOSK = ("kiosk", "test-card", "health", "snapshot", "doctor")
 
@@ -23,6 +24,8 @@ FILES = """
 | `/etc/raceboard/config` | the system's settings |
 | `~/.local/state/raceboard` | saved data: races, record, filter, theme |
 | `/usr/share/doc/raceboard` | pages on the board, the printed forms, events, errors, the store and records |
+| `/usr/share/raceboard/fleet` | configurations of brokers, alert rules, a script for certificates |
+| `/usr/share/doc/raceboard-kiosk` | pages on the kiosk, in the package of that name |
 """
 
 ENVIRONMENT = """
@@ -43,12 +46,12 @@ EXIT = """
 | | |
 | --- | --- |
 | 0 | success; also after q, Ctrl-C, and when the reader has closed the pipe |
-| 1 | nothing found; doctor: a warning; health: old or no data; store check: a problem |
+| 1 | nothing found; doctor: a warning; health: old or no data; store check, fleet: a fault; notice: a box missed it |
 | 2 | doctor: a failure; health, snapshot: no kiosk runs |
 | 64 | wrong use, or no usable terminal |
 | 65 | the content of a file cannot be understood |
 | 66 | a file that an argument names is missing or cannot be read |
-| 69 | the feed gives no data |
+| 69 | the feed gives no data, or the broker does not answer |
 | 70 | an error in the program, or in what it needs of the system |
 | 71 | the system allows too little: too few open files, a port in use |
 | 74 | output cannot be written, or saved data cannot be read or written |
@@ -245,12 +248,15 @@ def kiosk_page(root, docs, date):
 
 
 def placed(text, docs):
-    """The paths of pages as the package has them."""
-    folder = r"/usr/share/doc/raceboard"
-    text = re.sub(r"(?<![\w/])docs/([a-z\\-]+)\.md", rf"{folder}/\1.md", text)
+    """The paths of pages as the packages have them."""
     for page in [*docs.glob("*.md"), docs / "dev/feed.md"]:
+        folder = f"/usr/share/doc/{shipped.package(page, docs.parent)}".replace("-", r"\-")
         name = re.escape(page.name.replace("-", r"\-"))
-        text = re.sub(rf"(?<![\w/\\-]){name}", lambda match: f"{folder}/{match[0]}", text)
+        text = re.sub(rf"(?<![\w/\\-])(?:docs/)?({name})", lambda match: f"{folder}/{match[1]}", text)
+    for page in docs.glob("fleet/*.md"):
+        folder = f"/usr/share/doc/{shipped.package(page, docs.parent)}".replace("-", r"\-")
+        name = page.name.replace("-", r"\-")
+        text = text.replace(f"docs/fleet/{name}", rf"{folder}/fleet\-{name}")
     return text
 
 

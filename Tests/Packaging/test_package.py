@@ -1,4 +1,4 @@
-"""What the package does to a machine, as far as it can be seen without one."""
+"""What the packages do to a machine, as far as it can be seen without one."""
 
 import pathlib
 import re
@@ -12,18 +12,106 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 DEBIAN = ROOT / "Scripts/debian"
 
 
-def test_a_purge_removes_every_secret_that_the_unit_reads():
-    unit = (DEBIAN / "raceboard-kiosk.service").read_text(encoding="utf-8")
-    secrets = re.findall(r"(?m)^LoadCredential=[\w-]+:(/etc/raceboard/\S+)$", unit)
-    removed = re.findall(r"(?m)^ +rm -f (.+)$", (DEBIAN / "postrm").read_text(encoding="utf-8"))
-    words = " ".join(removed).split()
-    assert len(secrets) > 1
-    assert [path for path in secrets if path not in words or f"{path}.*.new" not in words] == []
+NAMES = ("raceboard", "raceboard-kiosk", "raceboard-venue")
 
 
-def test_it_recommends_what_terminals_and_the_kiosk_use():
-    control = (DEBIAN / "control.in").read_text(encoding="utf-8")
-    assert "\nRecommends: ncurses-term, kbd, console-setup\n" in control
+def control(package):
+    """The fields of a package's control file."""
+    text = (DEBIAN / f"{package}.control").read_text(encoding="utf-8")
+    return dict(line.split(": ", 1) for line in text.splitlines() if re.match(r"[A-Z]", line))
+
+
+def removed(package):
+    """What a purge of a package removes file by file."""
+    text = (DEBIAN / f"{package}.postrm").read_text(encoding="utf-8")
+    return " ".join(re.findall(r"(?m)^ +rm -f (.+)$", text)).split()
+
+
+@pytest.mark.parametrize("unit", ["raceboard-kiosk", "raceboard-relay"])
+def test_a_purge_removes_every_secret_that_a_unit_reads(unit):
+    text = (DEBIAN / f"{unit}.service").read_text(encoding="utf-8")
+    secrets = re.findall(r"(?m)^LoadCredential=[\w.-]+:(/etc/raceboard/\S+)$", text)
+    words = removed("raceboard")
+    assert len(secrets) > 3
+    assert [path for path in secrets if path not in words] == []
+    # What the program itself writes, it writes beside first.
+    ours = [path for path in secrets if not path.startswith("/etc/raceboard/relay/")]
+    assert [path for path in ours if f"{path}.*.new" not in words] == []
+
+
+def test_a_purge_of_the_kiosk_removes_its_pin_and_no_key_of_the_program():
+    assert removed("raceboard-kiosk") == ["/etc/raceboard/pin", "/etc/raceboard/pin.*.new"]
+
+
+def test_each_package_recommends_what_it_uses_alone():
+    assert control("raceboard")["Recommends"] == "ncurses-term"
+    assert control("raceboard-kiosk")["Recommends"] == "kbd, console-setup, systemd-timesyncd | time-daemon"
+    assert control("raceboard-venue")["Depends"] == "nginx, libnginx-mod-http-js, ca-certificates"
+    assert control("raceboard-venue")["Recommends"] == "raceboard (= @VERSION@), mosquitto, libmosquitto1"
+
+
+@pytest.mark.parametrize("package", ["raceboard", "raceboard-kiosk"])
+def test_a_fleet_costs_nobody_else_a_package(package):
+    fields = control(package)
+    assert "libmosquitto1" in fields["Suggests"].split(", ")
+    wanted = set(re.findall(r"[a-z0-9-]+", fields["Depends"] + " " + fields["Recommends"]))
+    assert not {"nginx", "mosquitto", "libmosquitto1", "openssl"} & wanted
+
+
+def test_the_kiosk_is_of_the_same_version_and_takes_its_files_over_from_every_older_one():
+    fields = control("raceboard-kiosk")
+    assert fields["Depends"] == "raceboard (= @VERSION@)"
+    assert fields["Breaks"] == fields["Replaces"] == "raceboard (<< @VERSION@)"
+
+
+def test_the_packages_without_a_program_are_for_every_architecture():
+    assert [control(package)["Architecture"] for package in NAMES] == ["@ARCHITECTURE@", "all", "all"]
+
+
+def test_the_pages_of_the_fleet_name_files_that_are_shipped():
+    shipped = {file.name for file in (ROOT / "Scripts/fleet").iterdir()}
+    text = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs/fleet").glob("*.md"))
+    named = set(re.findall(r"/usr/share/raceboard/fleet/([\w.-]+)", text))
+    assert named == shipped
+
+
+def printed(script, *arguments):
+    return subprocess.run([script, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+@pytest.mark.parametrize("text, server", [
+    ("search venue\nnameserver 10.0.0.1\nnameserver 10.0.0.2\n", "10.0.0.1"),
+    ("nameserver 2001:db8::1\n", "[2001:db8::1]"),
+    ("nameserver fe80::1%eth0\nnameserver 10.0.0.2\n", "10.0.0.2"), ("# none\n", "127.0.0.1"),
+])
+def test_the_cache_uses_the_first_name_server_that_nginx_can(tmp_path, text, server):
+    file = tmp_path / "resolv.conf"
+    file.write_text(text)
+    assert printed(ROOT / "Scripts/venue/resolver", file) == f"resolver {server} valid=60s;\n"
+
+
+def reproducible(*files):
+    return printed(sys.executable, "-B", ROOT / "Scripts/python/reproducible.py", *files).strip()
+
+
+@pytest.mark.skipif(not shutil.which("gcc") or not shutil.which("objcopy"), reason="no compiler is here")
+def test_symbols_have_the_id_of_the_program_that_they_are_of(tmp_path):
+    program, packed, symbols = (tmp_path / name for name in ("program", "packed", "symbols"))
+
+    def build(result):
+        command = ["gcc", "-g", "-x", "c", "-", "-o", program, "-Wl,--build-id=sha1"]
+        subprocess.run(command, input=b"int main(void) { return %d; }" % result, check=True)
+        subprocess.run(["strip", "-o", packed, program], check=True)
+        subprocess.run(["objcopy", "--only-keep-debug", program, symbols], check=True)
+        return reproducible(packed, symbols)
+
+    first = build(7)
+    for file in (packed, symbols):
+        assert first in printed("readelf", "-n", file), file
+    assert ".debug_info" in printed("readelf", "-SW", symbols)
+    assert subprocess.run([packed], check=False).returncode == 7
+    assert reproducible(packed) == first, "the id does not depend on the one before"
+    assert build(8) != first
 
 
 @pytest.mark.skipif(not shutil.which("gcc") or not shutil.which("readelf"), reason="no compiler is here")
@@ -36,7 +124,7 @@ def test_the_program_looks_for_libraries_only_where_the_system_does(tmp_path):
         return subprocess.run(["readelf", "-d", program], check=True, capture_output=True, text=True).stdout
 
     assert "$ORIGIN" in dynamic()
-    subprocess.run([sys.executable, "-B", ROOT / "Scripts/python/reproducible.py", program], check=True)
+    reproducible(program)
     assert "PATH" not in dynamic() and "NOW" in dynamic()
     assert subprocess.run([program], check=False).returncode == 7
 

@@ -1,4 +1,4 @@
-"""The kiosk's unit by systemd's own judgement, and what it must say whatever systemd thinks."""
+"""The units by systemd's own judgement, and what they must say whatever systemd thinks."""
 
 import json
 import os
@@ -10,7 +10,8 @@ import subprocess
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-UNIT = ROOT / "Scripts/debian/raceboard-kiosk.service"
+UNITS = ("raceboard-kiosk.service", "raceboard-relay.service")
+IDENTITY = ("ca.crt", "client.crt", "client.key")
 MOST = 1.5
 
 systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not here")
@@ -22,20 +23,26 @@ def analyse(*arguments):
         env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "SYSTEMD_COLORS": "0"})
 
 
+@pytest.fixture(params=UNITS)
+def unit(request):
+    """Each of the units."""
+    return ROOT / "Scripts/debian" / request.param
+
+
 @pytest.fixture
-def installed(tmp_path):
+def installed(tmp_path, unit):
     """installed(old, new, …): a copy of the unit whose program is there, changed so."""
     program = tmp_path / "raceboard"
     program.write_text("#!/bin/sh\n", encoding="utf-8")
     program.chmod(0o755)
 
     def write(*changes):
-        text = UNIT.read_text(encoding="utf-8").replace("/usr/bin/raceboard ", f"{program} ")
+        text = unit.read_text(encoding="utf-8").replace("/usr/bin/raceboard ", f"{program} ")
         assert str(program) in text
         for old, new in zip(changes[::2], changes[1::2]):
             assert old in text
             text = text.replace(old, new)
-        path = tmp_path / UNIT.name
+        path = tmp_path / unit.name
         path.write_text(text, encoding="utf-8")
         return path
 
@@ -56,7 +63,7 @@ def test_verify_finds_nothing(installed):
 
 @systemd
 def test_verify_finds_a_wrong_unit(installed):
-    assert complaints(installed("WatchdogSec=30", "WatchdogSec=soon"))
+    assert complaints(installed("WatchdogSec=", "WatchdogSec=soon"))
 
 
 def exposure(path):
@@ -82,10 +89,10 @@ def test_the_limit_is_kept_by_systemd_too(installed):
     assert {row["json_field"]: row["set"] for row in table}["NoNewPrivileges"]
 
 
-def settings():
-    """Each directive with its values, in order."""
+def settings(name):
+    """Each directive of a unit with its values, in order."""
     found = {}
-    for line in UNIT.read_text(encoding="utf-8").splitlines():
+    for line in (ROOT / "Scripts/debian" / name).read_text(encoding="utf-8").splitlines():
         if "=" in line and not line.startswith("#"):
             name, value = line.split("=", 1)
             found.setdefault(name, []).append(value)
@@ -93,28 +100,64 @@ def settings():
 
 
 @pytest.mark.parametrize("name, value", [
-    ("Type", "notify"), ("NotifyAccess", "main"), ("WatchdogSec", "30"), ("Restart", "always"),
-    ("RestartPreventExitStatus", "78"), ("StartLimitIntervalSec", "0"), ("Conflicts", "getty@tty1.service"),
-    ("TTYPath", "/dev/tty1"), ("StandardInput", "tty"), ("StandardError", "journal"), ("LimitCORE", "0"),
-    ("PrivateMounts", "yes"), ("IPAddressDeny", "169.254.169.254 multicast"),
-    ("StateDirectoryMode", "0700"), ("RuntimeDirectoryMode", "0700"), ("LogsDirectoryMode", "0700"),
-    ("ExecStart", "/usr/bin/raceboard kiosk"), ("WantedBy", "multi-user.target"),
+    ("Type", "notify"), ("NotifyAccess", "main"), ("Restart", "always"), ("RestartPreventExitStatus", "78"),
+    ("StartLimitIntervalSec", "0"), ("LimitCORE", "0"), ("DynamicUser", "yes"), ("NoNewPrivileges", "yes"),
+    ("CapabilityBoundingSet", ""), ("PrivateMounts", "yes"), ("IPAddressDeny", "169.254.169.254 multicast"),
+    ("StateDirectoryMode", "0700"), ("WantedBy", "multi-user.target"),
 ])
-def test_the_unit_has(name, value):
-    assert settings()[name] == [value]
+def test_each_unit_has(unit, name, value):
+    assert settings(unit.name)[name] == [value]
 
 
-def test_the_unit_is_bounded_and_speaks_utf_8():
-    found = settings()
+@pytest.mark.parametrize("name, value", [
+    ("WatchdogSec", "30"), ("Conflicts", "getty@tty1.service"), ("TTYPath", "/dev/tty1"), ("StandardInput", "tty"),
+    ("StandardError", "journal"), ("RuntimeDirectoryMode", "0700"), ("LogsDirectoryMode", "0700"),
+    ("ExecStart", "/usr/bin/raceboard kiosk"),
+])
+def test_the_kiosk_has(name, value):
+    assert settings("raceboard-kiosk.service")[name] == [value]
+
+
+@pytest.mark.parametrize("name, value", [
+    # Beats come every 10 s.
+    ("WatchdogSec", "60"), ("ExecStart", "/usr/bin/raceboard relay"), ("User", "raceboard-relay"),
+    ("StateDirectory", "raceboard-relay"),
+])
+def test_the_relay_has(name, value):
+    assert settings("raceboard-relay.service")[name] == [value]
+
+
+def test_the_relay_has_no_terminal_and_no_device():
+    found = settings("raceboard-relay.service")
+    assert found["PrivateDevices"] == ["yes"]
+    assert not [name for name in found if name.startswith(("TTY", "StandardInput", "DeviceAllow"))]
+
+
+def test_certificates_are_credentials_and_the_folder_of_them_is_the_programs(unit):
+    found = settings(unit.name)
+    # %d: the folder of the credentials, systemd.unit(5).
+    assert "RACEBOARD_RELAY_IDENTITY=%d" in found["Environment"]
+    assert {f"{name}:/etc/raceboard/relay/{name}" for name in IDENTITY} <= set(found["LoadCredential"])
+
+
+def test_a_unit_starts_without_its_secrets(unit):
+    # Without a value of its own a credential that is missing would be the end of the unit, again and again.
+    found = settings(unit.name)
+    names = [value.split(":")[0] for value in found["LoadCredential"]]
+    assert found["SetCredential"] == [f"{name}:\\n" for name in names]
+
+
+def test_each_unit_is_bounded_and_speaks_utf_8(unit):
+    found = settings(unit.name)
     assert {"MemoryMax", "TasksMax", "LimitNOFILE"} <= found.keys()
     assert "LANG=C.UTF-8" in " ".join(found["Environment"]).split()
 
 
-def test_nothing_is_started_beside_the_running_program():
-    # It would hang up the console first: TTYVHangup counts for every command of the unit.
-    assert not {"ExecReload", "ExecStartPost", "ExecCondition"} & settings().keys()
+def test_nothing_is_started_beside_the_running_program(unit):
+    # It would hang up the kiosk's console first: TTYVHangup counts for every command of the unit.
+    assert not {"ExecReload", "ExecStartPost", "ExecCondition"} & settings(unit.name).keys()
 
 
-def test_no_secret_is_an_argument_or_a_variable():
-    found = settings()
+def test_no_secret_is_an_argument_or_a_variable(unit):
+    found = settings(unit.name)
     assert not re.search(r"pin|key|secret", " ".join(found["ExecStart"] + found["Environment"]), re.IGNORECASE)
