@@ -18,7 +18,8 @@ from waits import TIMEOUT, pause, until
 pytestmark = pytest.mark.skipif(venue.nginx() is None, reason="no nginx with its script module: see Scripts/setup")
 
 LIVE_FOR = 75  # seconds of the board's rule
-BOXES, REAL = 500, 4
+BOXES, REAL = 500, 8
+BUDGET, BURST = 20, 10  # tries of the feed a minute, and at once (raceboard.conf)
 
 
 def free_port():
@@ -28,10 +29,10 @@ def free_port():
 
 
 class Upstream:
-    """A feed that can be slow and can die; `requests` has the instant of each."""
+    """A feed that can be slow, can fail and can die; `requests` has the instant of each."""
 
     def __init__(self, serve):
-        self.requests, self.paths, self.slow = [], set(), 0
+        self.requests, self.paths, self.slow, self.fails = [], set(), 0, False
         self.began = time.time()
         self.feed = serve(self.answer)
 
@@ -39,6 +40,8 @@ class Upstream:
         self.requests.append(time.monotonic())
         self.paths.add(path)
         pause(self.slow)
+        if self.fails:
+            return Answer("{}", status=500)
         if not path.startswith(V2):
             return Answer("{}", status=404)
         return Answer(v2([race(number, self.began + 600 * number) for number in range(1, 9)]))
@@ -119,15 +122,40 @@ def test_a_venue_of_500_costs_one_request_an_interval_and_a_dead_feed_is_stale_i
     assert 0 <= min(age for _, age, _ in seen) and max(age for _, age, _ in seen) <= 26
     assert upstream.paths == {path}, "one copy for all row counts"
     # 25 s of life, in seconds that are whole.
-    assert min(after - before for before, after in itertools.pairwise(upstream.requests)) > 25, upstream.requests
+    between = [after - before for before, after in itertools.pairwise(upstream.requests)]
+    assert min(between) > 25, upstream.requests
     for one in boxes:
         assert not one.when("stale") and not one.when("clock"), one.events
+    venue.measured("minute", boxes=BOXES, real=REAL, answers=len(seen), requests=len(upstream.requests),
+                   shortest=min(between), oldest=max(age for _, age, _ in seen))
     upstream.dies()
-    last = upstream.requests[-1]
+    last, after = upstream.requests[-1], []
     for one in boxes:
         until(lambda: one.when("stale"), "stale", LIVE_FOR + 40)
-        # The age is in whole seconds.
-        assert LIVE_FOR - 0.5 <= one.when("stale") - last <= LIVE_FOR + 2.5
+        after.append(one.when("stale") - last)
+    # The age is in whole seconds.
+    assert LIVE_FOR - 0.5 <= min(after) and max(after) <= LIVE_FOR + 2.5, after
+    venue.measured("stale", real=REAL, first=min(after), last=max(after))
+
+
+def test_a_feed_that_fails_is_tried_within_the_budget_and_boxes_get_the_copy_meanwhile(cache, upstream):
+    path = f"{V2}?count=40&categories=all"
+    answers(crowd(cache, 1, 0.5, 1, path))
+    assert len(upstream.requests) == 1
+    upstream.fails = True
+    # The list, of which there is a copy, and something of which there is none: one budget.
+    listed, other = crowd(cache, BOXES, 90, 5, path), crowd(cache, 50, 90, 1, "/v2/racing/none")
+    ages = answers(listed)
+    # The copy is older by each second of it.
+    assert {status for status, _, _ in ages} == {"200"} and max(age for _, age, _ in ages) >= 85
+    # The feed's own answer, or the cache's without the feed.
+    assert {status for status, _, _ in answers(other)} == {"500", "503"}
+    tries = upstream.requests[1:]
+    most = max(sum(one < first + 60 for one in tries[at:]) for at, first in enumerate(tries))
+    assert most <= BUDGET + BURST + 1, tries
+    # It goes on: a feed that comes back is found.
+    assert sum(one > tries[0] + 30 for one in tries) >= BUDGET / 2, tries
+    venue.measured("failing", boxes=BOXES, answers=len(ages), tries=most, oldest=max(age for _, age, _ in ages))
 
 
 def test_a_cold_cache_with_a_slow_feed_answers_everybody(cache, upstream):
@@ -135,6 +163,7 @@ def test_a_cold_cache_with_a_slow_feed_answers_everybody(cache, upstream):
     seen = answers(crowd(cache, 300, 2, 1))
     assert {status for status, _, _ in seen} == {"200"} and len(seen) >= 300
     assert len(upstream.requests) == 1
+    venue.measured("cold", boxes=300, slow=upstream.slow, answers=len(seen), requests=len(upstream.requests))
 
 
 def test_a_feed_that_is_dead_from_the_start_is_reported_by_the_cache(cache, upstream, run):

@@ -26,25 +26,33 @@ def nginx():
     return (program, module) if program and module else None
 
 
-class Cache:
-    """nginx in a folder of its own; use it in a `with`. `url` is what boxes request."""
+def measured(name, **figures):
+    """Writes what a test has measured for `Scripts/lab venue`, which names the file."""
+    if file := os.environ.get("RACEBOARD_FIGURES"):
+        with open(file, "a", encoding="utf-8") as lines:
+            lines.write(json.dumps({"name": name, **figures}) + "\n")
 
-    def __init__(self, folder, upstream, port, gate):
+
+class Cache:
+    """nginx in a folder of its own; use it in a `with`. `url` is what boxes request; on loopback alone unless
+    `is_open`, for one with a network of its own."""
+
+    def __init__(self, folder, upstream, port, gate, is_open=False):
         self.folder, self.url = pathlib.Path(folder), f"http://127.0.0.1:{port}"
         (self.folder / "raceboard").mkdir(parents=True)
         shutil.copy(AGE, self.folder / "raceboard/age.js")
         (self.folder / "raceboard/resolver.conf").write_text("resolver 127.0.0.1;\n")
         text = CONF.read_text()
         for pattern, value in (
-                (r"listen 127\.0\.0\.1:8082", f"listen 127.0.0.1:{gate}"), (r"listen 8081", f"listen 127.0.0.1:{port}"),
+                (r"listen 127\.0\.0\.1:8082", f"listen 127.0.0.1:{gate}"),
+                (r"listen 8081", f"listen {port}" if is_open else f"listen 127.0.0.1:{port}"),
                 (r"127\.0\.0\.1:8082", f"127.0.0.1:{gate}"),
                 (r"https://\$feed\$request_uri", f"{upstream}$request_uri"),
-                (r"/etc/nginx/raceboard", f"{folder}/raceboard"), (r"/var/cache/nginx", f"{folder}/cache"),
+                (r"/etc/nginx/raceboard", f"{folder}/raceboard"), (r"/var/cache/raceboard-venue", f"{folder}/cache"),
                 (r"/var/log/nginx", str(folder)), (r"(?m)^\s*proxy_ssl_\w+ .*\n", "")):
             text, count = re.subn(pattern, value, text)
             assert count, pattern
         program, module = nginx()
-        (self.folder / "cache").mkdir()
         temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n"
                             for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
         user = "user root;\n" if os.geteuid() == 0 else ""
