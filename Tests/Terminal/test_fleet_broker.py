@@ -1,0 +1,208 @@
+"""The real mosquitto with the shipped configurations: who reads and writes what, a venue joined to a centre, and
+certificates that are made and taken back."""
+
+import stat
+import subprocess
+import threading
+
+import pytest
+
+import brokers
+from brokers import VENUE, Authority, Broker, Client
+from waits import until
+
+pytestmark = [pytest.mark.alone,
+              pytest.mark.skipif(brokers.mosquitto() is None, reason="no mosquitto: see Scripts/setup")]
+
+REFUSED, NOBODY = 135, 16  # reasons of MQTT 5
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory):
+    return Authority(tmp_path_factory.mktemp("authority") / "of the venue")
+
+
+@pytest.fixture(scope="module")
+def venue(tmp_path_factory, authority):
+    # Somebody who may write anything, to see what others do not get.
+    with Broker(tmp_path_factory.mktemp("brokers") / "venue", authority,
+                more="\nuser tester\ntopic readwrite #\n") as made:
+        yield made
+
+
+def test_a_box_reads_its_venue_and_what_is_for_all_alone(venue):
+    with Client(venue, "bar-1", "#") as box, Client(venue, "tester") as tester:
+        for topic in ("rb/1/randwick/feed/board", "rb/1/randwick/notice", "rb/1/randwick/box/bar-1/do", "else",
+                      f"rb/1/{VENUE}/feed/board", f"rb/1/{VENUE}/box/bar-2/health", "rb/1/all/notice"):
+            tester.publish(topic)
+        box.wait("rb/1/all/notice")
+        assert box.topics() == {f"rb/1/{VENUE}/feed/board", f"rb/1/{VENUE}/box/bar-2/health", "rb/1/all/notice"}
+
+
+@pytest.mark.parametrize("name, topics", [
+    ("bar-1", ("box/bar-1/up", "box/bar-1/health", "box/bar-1/ack", "box/bar-1/question", "box/bar-1/shot")),
+    ("relay", ("relay/up", "feed/board", "feed/beat", "feed/result/R1", "box/bar-1/answer")),
+    ("duty", ("notice", "group/stand/notice", "box/bar-1/notice")),
+    ("ops", ("notice", "group/stand/notice", "box/bar-1/notice", "set", "group/stand/set", "box/bar-1/set",
+             "box/bar-1/do")),
+])
+def test_everybody_writes_what_is_theirs_and_nothing_else(venue, name, topics):
+    every = {"box/bar-1/up", "box/bar-1/health", "box/bar-2/health", "box/bar-1/ack", "box/bar-1/question",
+             "box/bar-1/shot", "relay/up", "feed/board", "feed/beat", "feed/result/R1", "box/bar-1/answer", "notice",
+             "group/stand/notice", "box/bar-1/notice", "set", "group/stand/set", "box/bar-1/set", "box/bar-1/do",
+             "bridge"}
+    # What is addressed to a box it may write itself: it harms nobody else.
+    own = {topic for topic in every if topic.startswith(f"box/{name}/")}
+    with Client(venue, name) as client:
+        codes = {topic: client.publish(f"rb/1/{VENUE}/{topic}", retain=False) for topic in every}
+        elsewhere = [client.publish(f"rb/1/{topic}", retain=False)
+                     for topic in ("all/notice", "all/set", "randwick/notice", f"randwick/box/{name}/up")]
+    assert {topic for topic, code in codes.items() if code in (0, NOBODY)} == set(topics) | own
+    assert {code for topic, code in codes.items() if topic not in own | set(topics)} == {REFUSED}
+    assert elsewhere == [REFUSED] * 4
+
+
+def test_a_message_of_more_than_256_kB_does_not_pass(venue):
+    shot = f"rb/1/{VENUE}/box/bar-1/shot"
+    with Client(venue, "ops", shot) as ops, Client(venue, "bar-1") as box:
+        assert box.publish(shot, bytes(262144), retain=False) in (0, NOBODY)
+        gone = threading.Event()
+        box.paho.on_disconnect = lambda *_: gone.set()
+        box.paho.publish(shot, bytes(262145), qos=0)
+        until(gone.is_set, "end of the connection")
+        until(lambda: box.paho.is_connected(), "another connection")
+        box.publish(shot, b"small", retain=False)
+        ops.wait(shot, b"small")
+        assert [len(payload) for _, payload, _ in ops.messages] == [262144, 5]
+
+
+def test_nobody_is_let_in_without_a_certificate_of_the_authority(venue, tmp_path):
+    other = Authority(tmp_path / "other")
+    assert not brokers.is_let_in(venue, None)
+    assert not brokers.is_let_in(venue, other.files("bar-1")[1:])
+    assert brokers.is_let_in(venue, venue.authority.files("bar-1")[1:])
+
+
+def test_a_certificate_that_was_taken_back_is_refused_after_a_restart(tmp_path):
+    authority = Authority(tmp_path / "authority")
+    stolen, other = authority.files("bar-9")[1:], authority.files("bar-1")[1:]
+    with Broker(tmp_path / "venue", authority) as venue:
+        assert brokers.is_let_in(venue, stolen)
+        authority.run("revoke", "bar-9")
+        venue.install("ca.crl", "ca.crl")
+        venue.end()
+        venue.start()
+        assert not brokers.is_let_in(venue, stolen)
+        assert brokers.is_let_in(venue, other)
+
+
+@pytest.fixture
+def pair(tmp_path):
+    """A centre and a venue that is joined to it; each has its own authority."""
+    with Broker(tmp_path / "centre", Authority(tmp_path / "a"), "centre") as centre:
+        made = Broker(tmp_path / "venue", Authority(tmp_path / "b"))
+        made.join(centre)
+        with made:
+            yield centre, made
+
+
+def test_the_centre_sees_the_boxes_and_no_races(pair):
+    centre, venue = pair
+    with Client(centre, "duty", "rb/1/#") as duty, Client(venue, "bar-1") as box, Client(venue, "relay") as relay:
+        duty.wait(f"rb/1/{VENUE}/bridge", b"1")
+        relay.publish(f"rb/1/{VENUE}/feed/board")
+        relay.publish(f"rb/1/{VENUE}/feed/beat")
+        relay.publish(f"rb/1/{VENUE}/relay/up")
+        for part in ("up", "health", "ack", "shot"):
+            box.publish(f"rb/1/{VENUE}/box/bar-1/{part}")
+            duty.wait(f"rb/1/{VENUE}/box/bar-1/{part}")
+        for part in ("feed/beat", "relay/up"):
+            duty.wait(f"rb/1/{VENUE}/{part}")
+        assert f"rb/1/{VENUE}/feed/board" not in duty.topics()
+
+
+def test_notices_and_settings_of_the_centre_reach_the_boxes_that_are_meant(pair):
+    centre, venue = pair
+    with Client(centre, "ops", f"rb/1/{VENUE}/bridge") as ops, Client(venue, "bar-1", "rb/1/#") as box:
+        ops.wait(f"rb/1/{VENUE}/bridge", b"1")
+        ops.publish("rb/1/randwick/notice")
+        meant = ["rb/1/all/notice", "rb/1/all/set"] + [f"rb/1/{VENUE}/{part}" for part in (
+            "notice", "set", "group/stand/notice", "group/stand/set", "box/bar-1/notice", "box/bar-1/set")]
+        for topic in meant:
+            assert ops.publish(topic) in (0, NOBODY)
+            box.wait(topic)
+        assert ops.publish(f"rb/1/{VENUE}/box/bar-1/do", b"now", retain=False) in (0, NOBODY)
+        box.wait(f"rb/1/{VENUE}/box/bar-1/do", b"now")
+        assert "rb/1/randwick/notice" not in box.topics()
+    # Kept there as well: a box that starts while the line is cut has them.
+    centre.end()
+    with Client(venue, "bar-2", "rb/1/#") as late:
+        late.wait(f"rb/1/{VENUE}/notice")
+        late.wait("rb/1/all/set")
+
+
+def test_the_centre_learns_that_a_venue_is_cut_off_and_joined_again(pair):
+    centre, venue = pair
+    with Client(centre, "duty", "rb/1/#") as duty:
+        duty.wait(f"rb/1/{VENUE}/bridge", b"1")
+        venue.end(kill=True)
+        duty.wait(f"rb/1/{VENUE}/bridge", b"0")
+        duty.messages.clear()
+        venue.start()
+        duty.wait(f"rb/1/{VENUE}/bridge", b"1")
+
+
+def test_a_venue_lives_on_without_its_centre_and_finds_it_again(pair):
+    centre, venue = pair
+    with Client(venue, "bar-1", "rb/1/#") as box:
+        box.wait(f"rb/1/{VENUE}/bridge", b"1")
+        centre.end(kill=True)
+        box.wait(f"rb/1/{VENUE}/bridge", b"0")
+        with Client(venue, "relay") as relay:
+            relay.publish(f"rb/1/{VENUE}/feed/board", b"new")
+            box.wait(f"rb/1/{VENUE}/feed/board", b"new")
+        box.publish(f"rb/1/{VENUE}/box/bar-1/health", b"later")
+        centre.start()
+        with Client(centre, "duty", "rb/1/#") as duty:
+            duty.wait(f"rb/1/{VENUE}/box/bar-1/health", b"later")
+
+
+@pytest.mark.parametrize("topic", ["randwick/box/bar-1/health", "randwick/bridge", "all/notice", f"{VENUE}/notice",
+                                   f"{VENUE}/set", f"{VENUE}/box/bar-1/do"])
+def test_a_venue_writes_at_the_centre_what_is_its_own(pair, topic):
+    centre, venue = pair
+    venue.end()
+    with Client(centre, VENUE) as joined:
+        assert joined.publish(f"rb/1/{topic}") == REFUSED
+        assert joined.publish(f"rb/1/{VENUE}/box/bar-1/health") in (0, NOBODY)
+
+
+def test_a_venue_reads_at_the_centre_what_is_its_own(pair):
+    centre, venue = pair
+    venue.end()
+    with Client(centre, VENUE, "#") as joined, Client(centre, "duty") as duty:
+        duty.publish("rb/1/randwick/notice")
+        duty.publish("rb/1/all/notice")
+        joined.wait("rb/1/all/notice")
+        assert "rb/1/randwick/notice" not in joined.topics()
+
+
+def test_certificates_are_closed_to_others_and_nothing_is_replaced(tmp_path):
+    authority = Authority(tmp_path / "authority")
+    authority.files("bar-1")
+    for file in authority.folder.rglob("*"):
+        assert stat.S_IMODE(file.stat().st_mode) & 0o077 == 0, file
+    before = {file: file.read_bytes() for file in authority.folder.glob("*.key")}
+    assert "has an authority already" in authority.run("authority", fails=True)
+    assert "is there already" in authority.run("client", "bar-1", fails=True)
+    assert "is there already" in authority.run("broker", "localhost", fails=True)
+    assert {file: file.read_bytes() for file in authority.folder.glob("*.key")} == before
+    assert not list(authority.folder.glob("log*"))
+
+
+@pytest.mark.parametrize("name", ["all", "Bar", "bar/1", "bar 1", "-bar", "", "a" * 41, "bar+", "../x"])
+def test_a_name_that_is_none_of_topics_gets_no_certificate(tmp_path, name):
+    folder = tmp_path / "authority"
+    subprocess.run([brokers.FLEET / "certificates", folder, "authority"], check=True)
+    done = subprocess.run([brokers.FLEET / "certificates", folder, "client", name], capture_output=True, text=True)
+    assert done.returncode == 1 and "is no name" in done.stderr

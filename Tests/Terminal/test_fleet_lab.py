@@ -1,0 +1,30 @@
+"""The short form of the lab's fleet (Tests/Lab/fleet.py): a centre and one venue in network name spaces."""
+
+import functools
+
+import pytest
+
+import fleet
+import fleet_failures
+import fleet_sends
+import spaces
+from fleet_run import Run
+from fleet_site import Site
+
+BOXES = 4
+
+pytestmark = [pytest.mark.alone, pytest.mark.skipif(bool(fleet.missing()), reason=fleet.missing() or "all is here")]
+NOT_JSON = functools.partial(fleet_sends.poison, kinds={"not JSON": fleet_sends.POISON["not JSON"]})
+FAILURES = (("a relay killed, another waits", fleet_failures.relay_killed), ("poison", NOT_JSON),
+            ("evacuation", fleet_sends.evacuation_of_all))
+
+
+def test_a_venue_keeps_its_rules_while_relays_die_and_what_is_sent_is_poison(binary, tmp_path):
+    with spaces.Spaces() as made, Site(binary, tmp_path / "site", made, [fleet.BIG]) as site:
+        run = Run(site, print)
+        fleet.begin(site, run, BOXES)
+        run.play(site.venues[0], *FAILURES)
+        assert site.walls.failed is None
+    print(fleet.table(run.outcomes))
+    assert [one.broken for one in run.outcomes] == [[]] * len(FAILURES)
+    assert all(one.frames > BOXES for one in run.outcomes)

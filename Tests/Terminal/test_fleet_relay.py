@@ -1,0 +1,78 @@
+"""A venue with the real mosquitto and certificates: two relays, a kiosk that takes its races from them."""
+
+import gzip
+import json
+import subprocess
+
+import pytest
+
+import brokers
+from brokers import VENUE, Authority, Broker, Client
+from driver import environment, stop
+from waits import until
+
+pytestmark = [pytest.mark.alone,
+              pytest.mark.skipif(brokers.mosquitto() is None, reason="no mosquitto: see Scripts/setup")]
+
+
+def bodies(client, topic):
+    """The bodies of a topic that have come, in order."""
+    unpacked = [gzip.decompress(body) if body[:2] == b"\x1f\x8b" else body
+                for name, body, _ in client.messages if name == topic]
+    return [json.loads(body) for body in unpacked if body]
+
+
+def test_a_kiosk_has_its_races_from_the_relay_and_from_the_next_one_after_a_kill(tmp_path, start, simulator, binary):
+    url = simulator()
+    authority = Authority(tmp_path / "authority")
+    libraries = brokers.surroundings()["LD_LIBRARY_PATH"]
+    with Broker(tmp_path / "broker", authority, more="\nuser tester\ntopic readwrite #\n") as broker, \
+            Client(broker, "tester", "rb/1/#") as tester:
+        address = f"mqtts://localhost:{broker.port}"
+        relays = []
+
+        def relay(name):
+            home = tmp_path / name
+            home.mkdir()
+            words = ["relay", "--feed-url", url, "--relay", address, "--venue", VENUE,
+                     "--relay-identity", authority.identity("relay", home / "identity")]
+            relays.append(subprocess.Popen(
+                [binary, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                env=environment(home, LD_LIBRARY_PATH=libraries)))
+            return relays[-1]
+
+        try:
+            first = relay("first")
+            tester.wait(f"rb/1/{VENUE}/feed/board")
+            relay("second")
+            start(
+                "kiosk", "--feed-url", "http://127.0.0.1:1", "--relay", address, "--venue", VENUE, "--box", "bar-1",
+                "--relay-identity", authority.identity("bar-1", tmp_path / "box"), LD_LIBRARY_PATH=libraries)
+            # The feed of its settings answers nobody: what it shows came from the relay.
+            way = until(lambda: [body["via"] for body in bodies(tester, f"rb/1/{VENUE}/box/bar-1/health")
+                                 if body["health"]["state"] == "live"][:1], "live kiosk")
+            assert way == ["relay"]
+            run = bodies(tester, f"rb/1/{VENUE}/feed/board")[-1]["run"]
+            first.kill()
+            until(lambda: bodies(tester, f"rb/1/{VENUE}/feed/board")[-1]["run"] > run, "board of the second")
+            up = [body["up"] for body in bodies(tester, f"rb/1/{VENUE}/relay/up")]
+            assert up == [True, False, True]
+        finally:
+            for process in relays:
+                stop(process)
+
+
+def test_a_box_reports_the_way_of_its_requests_not_that_of_its_settings(tmp_path, start, simulator):
+    url = simulator()
+    authority = Authority(tmp_path / "authority")
+    libraries = brokers.surroundings()["LD_LIBRARY_PATH"]
+    with Broker(tmp_path / "broker", authority, more="\nuser tester\ntopic readwrite #\n") as broker, \
+            Client(broker, "tester", "rb/1/#") as tester:
+        start(
+            "kiosk", "--feed-url", url, "--feed-cache", "http://127.0.0.1:1", "--relay",
+            f"mqtts://localhost:{broker.port}", "--venue", VENUE, "--box", "bar-1", "--relay-identity",
+            authority.identity("bar-1", tmp_path / "box"), LD_LIBRARY_PATH=libraries)
+        # No relay, and a cache that answers nobody.
+        until(lambda: ("live", "feed") in [
+            (body["health"]["state"], body["via"]) for body in bodies(tester, f"rb/1/{VENUE}/box/bar-1/health")],
+            "kiosk that is live by the feed")
