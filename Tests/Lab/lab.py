@@ -22,11 +22,14 @@ from typing import NamedTuple
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "Terminal")]
 
+import caching  # noqa: E402
 import disk  # noqa: E402
+import fleet  # noqa: E402
 import kills  # noqa: E402
 import month  # noqa: E402
 import page  # noqa: E402
 import scenarios  # noqa: E402
+import venue  # noqa: E402
 import week  # noqa: E402
 from attack import run as attack  # noqa: E402
 
@@ -49,7 +52,7 @@ class Lab:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
         self.binary = pathlib.Path(options.program).absolute()
-        self.outcomes, self.problems = [], []
+        self.outcomes, self.problems, self.cache, self.walls = [], [], {}, {}
 
     def home(self, name):
         folder = self.folder / name
@@ -101,6 +104,21 @@ class Lab:
         self.note("scenarios", broken)
         return Row("scenarios", len(self.outcomes), sum(not one.broken for one in self.outcomes), None, len(broken),
                    f"screens in {keep}")
+
+    def venue(self):
+        """A venue's cache, real and imitated boxes behind it."""
+        self.cache, broken = caching.run(self.binary)
+        self.note("venue", broken)
+        return Row("venue", len(self.cache), None, None, len(broken))
+
+    def fleet(self):
+        """A centre, venues, relays and kiosks in name spaces, and every failure of a fleet."""
+        outcomes, self.walls = fleet.run(self.binary, show)
+        broken = [f"{one.venue}, {one.name}: {words}" for one in outcomes for words in one.broken]
+        self.note("fleet", broken)
+        print(fleet.table(outcomes))
+        return Row("fleet", len(outcomes), sum(not one.broken for one in outcomes), sum(one.frames for one in outcomes),
+                   len(broken), f"{self.walls['minutes']:.0f} minutes")
 
     def attack(self):
         """Generated members of every class of bad input; the names of --case alone, if there are any."""
@@ -169,9 +187,11 @@ def run(command):
     return [line for line in done.stdout.splitlines() if line.strip()], done.returncode
 
 
-PARTS = {"week": Lab.week, "kills": Lab.kills, "disk": Lab.disk, "scenarios": Lab.scenarios, "core": Lab.core,
-         "attack": Lab.attack, "month": Lab.month, "fuzz": Lab.fuzz, "sanitize": Lab.sanitize}
-LONG = {"fuzz", "sanitize"}  # not in the quick form: they build everything anew
+PARTS = {"week": Lab.week, "kills": Lab.kills, "disk": Lab.disk, "scenarios": Lab.scenarios, "venue": Lab.venue,
+         "fleet": Lab.fleet, "core": Lab.core, "attack": Lab.attack, "month": Lab.month, "fuzz": Lab.fuzz,
+         "sanitize": Lab.sanitize}
+BUILT = {"fuzz", "sanitize"}  # by scripts of these names, which build everything anew
+LONG = BUILT | {"venue", "fleet"}  # not in the quick form
 NAMED = {"month"}  # only where it is named: it takes an hour, and wants the machine for itself
 
 
@@ -179,7 +199,11 @@ def there(part):
     """Whether what a part runs exists here."""
     if part == "core":
         return bool(os.environ.get("LAB_CORE"))
-    return part not in LONG or os.access(f"Scripts/{part}", os.X_OK)
+    if part == "venue":
+        return venue.nginx() is not None
+    if part == "fleet":
+        return not fleet.missing()
+    return part not in BUILT or os.access(f"Scripts/{part}", os.X_OK)
 
 
 def usual(is_quick):
@@ -218,7 +242,8 @@ def main():
         lab = Lab(options, pathlib.Path(folder))
         for part in options.part or usual(options.quick):
             if not there(part):
-                rows.append(Row(part, None, None, None, 0, "not here"))
+                why = fleet.missing() if part == "fleet" else ""
+                rows.append(Row(part, None, None, None, 0, "not here" + f": {why}" * bool(why)))
                 continue
             show(f"== {part}")
             try:
@@ -231,7 +256,7 @@ def main():
     print(f"seed {options.seed}, {minutes:.0f} minutes")
     if not options.quick:
         given = re.sub(r"--(seed|page)[ =]\S+ ?", "", shlex.join(sys.argv[2:]))
-        page.remember(rows, lab.outcomes, f"Scripts/lab --seed {options.seed} {given}".strip(), minutes)
+        page.remember(rows, lab, f"Scripts/lab --seed {options.seed} {given}".strip(), minutes)
     if options.page:
         pathlib.Path(options.page).write_text(page.page(PARTS), encoding="utf-8")
     return 1 if lab.problems or any(row.broken for row in rows) else 0

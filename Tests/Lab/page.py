@@ -5,6 +5,8 @@ import json
 import os
 import pathlib
 
+import caching
+import fleet_page
 import memory
 from attack.run import CLASSES
 
@@ -24,15 +26,19 @@ def table(rows):
     return "\n".join(lines)
 
 
-def remember(rows, outcomes, command, minutes):
+def remember(rows, lab, command, minutes):
     """Keeps what a run found, part by part, for the page."""
     figures = known()
     run = {"command": command, "date": datetime.date.today().isoformat(), "minutes": round(minutes, 1)}
     for row in rows:
         if row.runs is not None:
             figures[row.part] = {"row": list(row), "run": run}
-    if outcomes:
-        figures["scenarios"]["scenes"] = [[one.name, one.words, one.seconds, one.recovered] for one in outcomes]
+    if lab.outcomes:
+        figures["scenarios"]["scenes"] = [[one.name, one.words, one.seconds, one.recovered] for one in lab.outcomes]
+    if lab.cache:
+        figures["venue"]["cache"] = lab.cache
+    if lab.walls:
+        figures["fleet"]["walls"] = lab.walls
     FIGURES.parent.mkdir(parents=True, exist_ok=True)
     FIGURES.write_text(json.dumps(figures, indent=1), encoding="utf-8")
 
@@ -53,7 +59,11 @@ def page(parts):
               for name, shown_words, after, back in figures.get("scenarios", {}).get("scenes", [])]
     attack = "\n".join(f"| {name} | {count} | {module.__doc__.splitlines()[0].partition(': ')[2].rstrip('.')} |"
                        for name, (module, count) in CLASSES.items())
+    walls = figures.get("fleet", {}).get("walls", {})
     values = {"attack": attack, "command": "\n".join(commands), "cores": os.cpu_count(), "growth": memory.table(),
+              "cache": caching.table(figures.get("venue", {}).get("cache", {})) or "| not played in this run | - |",
+              "failures": fleet_page.failures(walls) or "| not played in this run | - | - | - | - |",
+              "fleet": fleet_page.figures(walls) or "| not played in this run | - |",
               "rows": "\n".join(lines), "words": "\n".join(words),
               "scenes": "\n".join(scenes) or "| not played in this run | - | - | - |"}
     return (HERE / "page.md").read_text(encoding="utf-8").format(**values)

@@ -45,7 +45,9 @@ class Attack:
     def __init__(self, binary, folder, seed, share=1.0, names=(), keep=".build/lab/attack", report=lambda words: None):
         self.binary, self.folder, self.seed, self.report = binary, pathlib.Path(folder), seed, report
         self.keep, self.outcomes, self.again = pathlib.Path(keep), [], 0
-        self.factor = 4.0 if "debug" in pathlib.Path(binary).resolve().parts else 1.0
+        # A build without an optimizer takes longer: `swift build`, and that of the tests (.build/test).
+        folders = pathlib.Path(binary).resolve().parts
+        self.factor = 4.0 if "debug" in folders else 2.0 if "test" in folders else 1.0
         self.cases = [(name, index) for name, (_, count) in CLASSES.items() for index in chosen(seed, name, count,
                                                                                                 share, names)]
 
