@@ -97,6 +97,9 @@ enum ConfigProperty {
         case .contact:
             text.filter { $0 == "@" }.count == 1 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
         case .identifier: !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
+        case .broker: text.lowercased().hasPrefix("mqtt") && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
+        case .fleetName: isName(text)
+        case .fleetNames, .pushable: words.allSatisfy { $0.isEmpty || isName($0) }
         case .line: !text.contains { $0.isNewline }
         case .alerts: areKinds(words, AlertKind.words, 1...60)
         case .alertScopes: words.allSatisfy { !$0.isEmpty }
@@ -110,6 +113,11 @@ enum ConfigProperty {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         return parts.count <= 2
             && parts.allSatisfy { (1...12).contains($0.count) && $0.allSatisfy { $0.isLetter || $0.isNumber } }
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        (1...40).contains(text.utf8.count)
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     }
 
     private static func spaced(_ text: String) -> [String] {

@@ -25,6 +25,8 @@ struct FuzzTarget: Sendable {
         FuzzTarget(name: "settings", broken: SettingProperty.broken),
         FuzzTarget(name: "config", broken: ConfigProperty.broken),
         FuzzTarget(name: "record", broken: RecordProperty.broken),
+        FuzzTarget(name: "relay", broken: RelayProperty.broken),
+        FuzzTarget(name: "fleet", broken: FleetProperty.broken),
     ]
 }
 
