@@ -30,6 +30,10 @@ HOUR = "03:00"  # of the simulated day: how many rows count seconds, and in whic
 class Floor(Bench):
     """Tests/Floor, a C program of five countdowns and one poll(2), measured as the board is."""
 
+    # How many times of it the board may be, of what can be counted (docs/dev/budgets.md, "Floor").
+    most = {"written to the terminal, median": 1.9, "bursts of output": 1.1, "wake-ups, all threads": 2.2,
+            "wake-ups, the median second": 2}
+
     def __init__(self, home, options):
         self.home, self.options = home, options
         self.program = pathlib.Path(home, "floor")
@@ -52,7 +56,8 @@ class Floor(Bench):
         for figure in [*self.starts(), *self.idle(), *self.keys()]:
             if figure.value and known.get(figure.name):
                 found.append(Figure(f"times the C floor: {figure.name}", round(known[figure.name] / figure.value, 1),
-                                    f"x {figure.value:g} {figure.unit}".strip()))
+                                    f"x {figure.value:g} {figure.unit}".strip(), self.most.get(figure.name),
+                                    figure.is_count))
         return found
 
 
@@ -79,6 +84,13 @@ def of_the_board(options, home):
     return found + reached + Floor(home, options).beside(found)
 
 
+def beside_the_floor(options, home):
+    """What the floor has too, and nothing else."""
+    with hour(options, home) as bench:
+        found = [*bench.starts(), *bench.idle(), *bench.keys()]
+    return found + Floor(home, options).beside(found)
+
+
 def main():
     parser = argparse.ArgumentParser(prog="bench", description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("binary", type=pathlib.Path)
@@ -87,6 +99,7 @@ def main():
     parser.add_argument("--starts", type=int, default=9, help="starts to time (9)")
     parser.add_argument("--presses", type=int, default=100, help="keys to time (100)")
     parser.add_argument("--quick", action="store_true", help="leave out callgrind")
+    parser.add_argument("--floor", action="store_true", help="only what the C floor has too, beside it")
     parser.add_argument("--form", action="store_true", help="rankings of form instead of all else")
     parser.add_argument("--lateness", action="store_true", help="estimates of how late races jump instead of all else")
     parser.add_argument("--store", help="folder of a store whose races --lateness replays too")
@@ -97,6 +110,8 @@ def main():
         os.mkdir(f"{home}/state")
         if options.lateness:
             figures = list(studies.lateness(options, home))
+        elif options.floor:
+            figures = beside_the_floor(options, home)
         elif options.form:
             figures = studies.rankings(options, home)
         else:

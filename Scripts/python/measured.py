@@ -52,7 +52,7 @@ class Bench:
                 first.append(program.last_output - program.started)
                 self.wait_complete(program)
                 complete.append(program.last_output - program.started)
-        return [Figure("first paint from exec, median", median_ms(first), "ms", 25),
+        return [Figure("first paint from exec, median", median_ms(first), "ms", 12),
                 Figure("first five rows from exec, median", median_ms(complete), "ms")]
 
     def idle(self):
@@ -77,7 +77,7 @@ class Bench:
             with CardFeed(runners, int(time.time()) + CARD_START) as feed, self.board(url=feed.url, **WHO) as program:
                 self.open_card(program)
                 found += [figure._replace(name=f"card of {words}: {figure.name}")
-                          for figure in self.watch(program, wake_ups_a_second=4, descriptors=28)]
+                          for figure in self.watch(program, wake_ups_a_second=3, descriptors=28)]
         return found
 
     def desk(self):
@@ -89,7 +89,7 @@ class Bench:
             with self.board(size=DESK, **more) as program:
                 program.wait(r"\d+ runners[\s\S]*Meetings +\d+" if layout == "desk" else "LIVE", 20)
                 program.record(15)
-                found[layout] = self.watch(program, wake_ups_a_second=5, descriptors=28, written=250, private=None,
+                found[layout] = self.watch(program, wake_ups_a_second=7, descriptors=28, written=250, private=None,
                                            bursts_a_second=1.25)
         size = {layout: next(figure.value for figure in figures if figure.name == "private memory")
                 for layout, figures in found.items()}
@@ -117,10 +117,11 @@ class Bench:
         woken = [sum(after.values()) - sum(earlier.values()) for earlier, after in zip(slept, slept[1:])]
         return [*self.costs(chunks, before, usage(program.pid), **budgets),
                 # Most seconds have no answer.
-                Figure("wake-ups, the median second", statistics.median(woken), "/s", 3, True)]
+                Figure("wake-ups, the median second", statistics.median(woken), "/s", 2, True)]
 
     @staticmethod
-    def costs(chunks, before, after, wake_ups_a_second=3, descriptors=25, written=100, private=6, bursts_a_second=1.1):
+    def costs(chunks, before, after, wake_ups_a_second=2.2, descriptors=25, written=100, private=6,
+              bursts_a_second=1.1):
         seconds = after.time - before.time
         sizes = [0] * int(seconds)  # by the second; the median one has nothing but its ticks
         for moment, size in chunks:

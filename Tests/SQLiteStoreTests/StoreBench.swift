@@ -10,12 +10,13 @@ import Repository
 final class StoreBench {
     let root = FileManager.default.temporaryDirectory.appendingPathComponent("raceboard-store-\(UUID().uuidString)")
     let clock = ManualClock()
+    /// How to close the stores that were made. They stay open until the test ends: one that is let go closes its file
+    /// on its own thread, beside the next one, which on a slow disk finds it locked for longer than it waits.
+    private var closes: [() -> Void] = []
 
     deinit {
-        // A store that was let go closes its files on its own thread: one that appears meanwhile keeps the folder.
-        for _ in 0..<1000 where FileManager.default.fileExists(atPath: root.path) {
-            try? FileManager.default.removeItem(at: root)
-        }
+        for close in closes { close() }
+        try? FileManager.default.removeItem(at: root)
     }
 
     var folder: String { root.path + "/raceboard" }
@@ -23,7 +24,9 @@ final class StoreBench {
     var record: String { folder + "/record.db" }
 
     func store(_ limits: StoreLimits = StoreLimits()) -> SQLiteRaceStore {
-        SQLiteRaceStore(folder: folder, limits: limits, clock: clock)
+        let store = SQLiteRaceStore(folder: folder, limits: limits, clock: clock)
+        closes.append(store.close)
+        return store
     }
 
     /// The cards of a races' store of their own.
@@ -32,7 +35,9 @@ final class StoreBench {
     }
 
     func recordStore(_ limits: StoreLimits = StoreLimits(), version: String = "1.0") -> SQLiteRecordStore {
-        SQLiteRecordStore(folder: folder, version: version, limits: limits, clock: clock)
+        let store = SQLiteRecordStore(folder: folder, version: version, limits: limits, clock: clock)
+        closes.append(store.close)
+        return store
     }
 
     /// Another connection to a file.
@@ -40,7 +45,6 @@ final class StoreBench {
         var configuration = Configuration()
         // A lock is a transaction that stays open.
         configuration.allowsUnsafeTransactions = true
-        // A store that was let go closes its file on its own thread, alone.
         configuration.busyMode = .timeout(60)
         return try DatabaseQueue(path: path, configuration: configuration)
     }
