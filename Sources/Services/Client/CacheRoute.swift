@@ -58,6 +58,7 @@ package actor CacheRoute: HTTPTransport {
         var routed = request
         routed.url = cache + request.url.dropFirst(service.count)
         onSend(.cache)
+        let before = failures
         do throws(TransportError) {
             let response = try await transport.get(routed)
             if directUntil != nil { onChange(.cache, nil) }
@@ -65,7 +66,8 @@ package actor CacheRoute: HTTPTransport {
             return response
         } catch {
             guard FeedError(error).isHostFailure else { throw error }
-            failures += 1
+            // Of requests that were under way together only one counts: they are not in a row.
+            if failures == before { failures += 1 }
             guard failures >= Self.failuresBefore || !hasAnswered else { throw error }
             if directUntil == nil { onChange(.feed, error) }
             directUntil = clock.now + Self.directFor

@@ -62,6 +62,18 @@ import Testing
         #expect(transport.requests.last?.url.hasPrefix("http:") == true)
     }
 
+    @Test func requestsThatFailTogetherAreOneFailure() async {
+        let transport = TogetherTransport()
+        let route = CacheRoute(transport, service: "https://feed.example/api", cache: "http://cache", clock: clock)
+        #expect(await send(route) == Self.good)
+        await transport.failNextTwo()
+        async let first = send(route)
+        async let second = send(route)
+        #expect(await [first, second] == [Self.refused, Self.refused])
+        #expect(await send(route) == Self.good)
+        #expect(await transport.hosts == ["cache", "cache", "cache", "cache"])
+    }
+
     @Test func aCacheThatStillFailsAfterFiveMinutesCostsOneRequest() async {
         let transport = ScriptedTransport([Self.refused, Self.good, Self.refused, Self.good, Self.good])
         let route = route(transport)
@@ -117,6 +129,28 @@ import Testing
         clock.set(to: .t0 + 300)
         _ = await send(route)
         #expect(ways.all == ["cache", "feed", "feed", "cache"])
+    }
+}
+
+/// Answers at once, or waits for two requests and fails both.
+private actor TogetherTransport: HTTPTransport {
+    private(set) var hosts: [String] = []
+    private var failing = 0
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func failNextTwo() { failing = 2 }
+
+    func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        hosts.append(request.url.hasPrefix("http://cache") ? "cache" : "service")
+        guard failing > 0 else { return HTTPResponse(status: 200) }
+        failing -= 1
+        if failing > 0 {
+            await withCheckedContinuation { waiting.append($0) }
+        } else {
+            for other in waiting { other.resume() }
+            waiting = []
+        }
+        throw .refused(detail: "x")
     }
 }
 
