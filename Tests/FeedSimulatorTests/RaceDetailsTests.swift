@@ -50,6 +50,10 @@ struct RaceDetailsTests {
         }
         #expect((20...50).contains(percent(infos.count { $0.time == "1970-01-01T00:00:00Z" })))
         #expect((10...30).contains(percent(infos.count { $0.prizemonies == nil })))
+        for (race, info) in zip(Self.races, infos) {
+            guard let total = info.prizemonies?["total_value"] else { continue }
+            #expect(Int(total) == race.prizeMoney, "as in the race's guide")
+        }
         #expect(infos.contains { ($0.prizemonies?["total_value"] ?? 0).truncatingRemainder(dividingBy: 1) != 0 })
     }
 

@@ -18,6 +18,8 @@ package struct SimulatedRace: Sendable {
     /// Id of its meeting in answers of the affiliates.
     package var meetingID: String { card.id }
     let plan: PlannedRace
+    /// Prize money of all places together, in the meeting's currency: 5,000 to 34,500.
+    var prizeMoney: Int { 5_000 + Int(plan.seed % 60) * 500 }
     /// `start` in Unix seconds.
     let startSeconds: Int
 

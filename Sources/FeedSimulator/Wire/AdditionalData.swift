@@ -21,7 +21,7 @@ enum AdditionalData {
                 info.field("time", time(race, using: &generator))
                 info.field("class", generator.pick(["", "MDN", "CLM", "BM64", "G5", "C1", "OPEN"]))
                 info.field("start_type", race.category == .harness ? generator.pick(["MOBILE", "STAND"]) : "")
-                prizes(&info, isBrief: isBrief, using: &generator)
+                prizes(&info, race, isBrief: isBrief, using: &generator)
                 info.field("rail_position", race.category == .horse && !isAmerican ? "Out 3m Entire Circuit" : "")
                 info.field("track_direction", generator.pick(["Left", "Right", ""]))
                 info.field("track_surface", surface(race, isAmerican: isAmerican))
@@ -56,7 +56,9 @@ enum AdditionalData {
         return UnixTime.rfc3339(race.plan.plannedStart, fraction: generator.oneIn(60) ? "123456789" : "")
     }
 
-    private static func prizes(_ info: inout JSONWriter, isBrief: Bool, using generator: inout SplitMix64) {
+    private static func prizes(
+        _ info: inout JSONWriter, _ race: SimulatedRace, isBrief: Bool, using generator: inout SplitMix64
+    ) {
         guard !generator.chance(20) else {
             info.key("prizemonies")
             info.raw("null")
@@ -64,7 +66,6 @@ enum AdditionalData {
             info.raw("null")
             return
         }
-        let total = generator.int(in: 8...400) * 250
         let places = isBrief ? 0 : generator.int(in: 0...5)
         let isBroken = generator.oneIn(50)
         func write(_ writer: inout JSONWriter, _ total: Int) {
@@ -74,10 +75,10 @@ enum AdditionalData {
             writer.key("total_value")
             writer.raw(isBroken ? "\(total).5" : "\(total)")
         }
-        info.object("prizemonies") { write(&$0, total) }
+        info.object("prizemonies") { write(&$0, race.prizeMoney) }
         info.object("localised_prizemonies") { localised in
-            localised.object("AUD") { write(&$0, total) }
-            localised.object("NZD") { write(&$0, total * 109 / 100) }
+            localised.object("AUD") { write(&$0, race.prizeMoney) }
+            localised.object("NZD") { write(&$0, race.prizeMoney * 109 / 100) }
         }
     }
 }

@@ -49,11 +49,10 @@ struct FormGuideWriter {
         var generator = SplitMix64(seed: race.plan.seed, salt: 0x6775_6964_65)
         entry.key("video_channels")
         entry.array { list in if generator.chance(60) { list.string("Trackside\(generator.int(in: 1...2))") } }
-        let total = 5_000 + Int(race.plan.seed % 60) * 500
         entry.object("prize_monies") { prizes in
-            prizes.field("total_value", total)
+            prizes.field("total_value", race.prizeMoney)
             for (place, share) in [("1st", 55), ("2nd", 20), ("3rd", 12), ("4th", 8), ("5th", 5)] {
-                prizes.field(place, total * share / 100)
+                prizes.field(place, race.prizeMoney * share / 100)
             }
         }
     }
