@@ -30,6 +30,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let layers: [Target.Dependency] = ["Translation", "Models", "Services", "Repository", "Screen", "ViewModels", "Views"]
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let keptLog = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -152,7 +153,7 @@ let package = Package(
             path: "Tests/Bench", swiftSettings: strict),
         tests("FaultLabTests", ["FaultLab"]),
         tests("ArchiveTests", ["Archive"]),
-        tests("CommandTests", parts + ["raceboard", "RacingTestKit"]),
+        tests("CommandTests", parts + ["raceboard", "RacingTestKit", keptLog]),
         .testTarget(
             name: "FuzzTests",
             dependencies: parts + ["MQTTLink", "CursesTerminal", "CNCurses", "raceboard"],

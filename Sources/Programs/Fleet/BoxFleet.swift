@@ -119,10 +119,15 @@ final class BoxFleet {
             switch action {
             case .report(let news): engine.handle(.relayed(news))
             case .request(let question): link.publish(.question(link.box, of: link.settings.venue), question)
-            case .flaw(let topic, let words):
-                ends.logger.warning(
-                    "a message of the relay cannot be used", metadata: ["topic": "\(topic.text)", "reason": "\(words)"])
+            case .flaw(let topic, let words): ends.logger.warn(ofFlaw: words, in: topic)
             }
         }
+    }
+}
+
+extension Logger {
+    /// A message of a relay that says nothing to a follower.
+    func warn(ofFlaw words: String, in topic: FleetTopic) {
+        warning("a message of the relay cannot be used", metadata: ["topic": "\(topic.text)", "reason": "\(words)"])
     }
 }

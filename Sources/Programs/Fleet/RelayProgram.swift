@@ -110,12 +110,16 @@ package final class RelayProgram {
     /// Takes the word of the relay that publishes, so that this one requests nothing and can take over with its board.
     private func follow(_ message: RelayMessage) {
         for action in follower.take(message, at: ends.clock.now) {
-            guard case .report(let news) = action else { continue }
-            // A broker may have kept one of yesterday, which is older than this relay's own.
-            if case .board(let board) = news, board.feed.trueAt ?? .distantPast >= report.trueAt ?? .distantPast {
-                publisher.follow(board)
+            switch action {
+            case .report(let news):
+                // A broker may have kept one of yesterday, which is older than this relay's own.
+                if case .board(let board) = news, board.feed.trueAt ?? .distantPast >= report.trueAt ?? .distantPast {
+                    publisher.follow(board)
+                }
+                engine.handle(.relayed(news))
+            case .flaw(let topic, let words): ends.logger.warn(ofFlaw: words, in: topic)
+            case .request: continue  // a relay has no cards of another's to request
             }
-            engine.handle(.relayed(news))
         }
     }
 

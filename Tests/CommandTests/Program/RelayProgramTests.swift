@@ -205,6 +205,19 @@ final class RelayProgramTests {
         #expect(other.transport.requests.count > 1)
     }
 
+    @Test func relayThatWaitsLogsAMessageThatItCannotUse() async throws {
+        try await lead(relay(Self.toBroker))
+        let other = TestEnds(clock: clock, broker: broker)
+        others.append(other)
+        let second = try relay(Self.toBroker, in: other)
+        try second.start()
+        try await other.loop.run(until: "an answer") { second.isReady }
+        broker.publish(RelayMessage(.board(venue), Array("{".utf8)))
+        try await other.loop.run(until: "a line") { !other.log.entries.isEmpty }
+        #expect(other.log.entries.map(\.message) == ["a message of the relay cannot be used"])
+        #expect(other.log.entries.first?.metadata["topic"] == "\(FleetTopic.board(venue).text)")
+    }
+
     @Test func kioskWithARelayIsLiveWithoutARequestOfItsOwn() async throws {
         let relay = try relay(Self.toBroker)
         try await lead(relay)

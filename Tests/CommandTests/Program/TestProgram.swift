@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedSimulator
 import FoundationEssentials
 import Glibc
+import InMemoryLogging
 import Logging
 import MainLoop
 import Models
@@ -22,6 +23,8 @@ final class TestEnds {
     let clock: ManualClock
     let loop = ScriptedLoop()
     let transport: DayTransport
+    /// What was logged.
+    let log = InMemoryLogHandler()
     /// Broker of every link.
     let broker: MemoryBroker
     /// Why no transport can be opened; nil if one can.
@@ -53,7 +56,7 @@ final class TestEnds {
     var ends: ProgramEnds {
         ProgramEnds(
             loop: loop, clock: clock, real: clock, realInstant: \.self, random: random,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            logger: Logger(label: "test") { [log] _ in log },
             openTransport: { [self] words, _ throws(Failure) in
                 if let noTransport { throw noTransport }
                 secrets = words
