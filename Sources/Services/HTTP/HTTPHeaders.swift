@@ -15,8 +15,7 @@ package struct HTTPHeaders: Hashable, Sendable {
     /// What the program reads, and what helps to find out who answered.
     private static let names: Set<String> = [
         "age", "cache-control", "cache-status", "content-type", "date", "etag", "last-modified", "location",
-        "retry-after", "server",
-        "vary", "via", "warning", "x-cache",
+        "retry-after", "server", "vary", "via", "warning", "x-cache",
     ]
 
     private var found: [String: [String]] = [:]

@@ -8,7 +8,6 @@ import SQLiteStore
 import Settings
 import StoreTools
 import Streams
-import Translation
 
 /// `raceboard export`: copies saved results for other programs.
 struct ExportCommand: ParsableCommand {
