@@ -121,6 +121,22 @@ def test_the_centre_sees_the_boxes_and_no_races(pair):
         assert f"rb/1/{VENUE}/feed/board" not in duty.topics()
 
 
+def test_a_box_whose_messages_are_removed_is_forgotten_at_both_brokers(pair):
+    """docs/fleet/fleet.md, "The inventory"."""
+    centre, venue = pair
+    topics = [f"rb/1/{VENUE}/box/bar-2/{part}" for part in ("up", "health")]
+    with Client(centre, "duty", "rb/1/#") as duty, Client(venue, "bar-2") as box:
+        duty.wait(f"rb/1/{VENUE}/bridge", b"1")
+        for payload in (b"{}", b""):
+            for topic in topics:
+                box.publish(topic, payload)
+                duty.wait(topic, payload)
+    for broker, name in ((centre, "ops"), (venue, "relay")):
+        with Client(broker, name, "rb/1/#") as late:
+            late.wait(f"rb/1/{VENUE}/bridge", b"1")
+            assert not late.topics() & set(topics)
+
+
 def test_notices_and_settings_of_the_centre_reach_the_boxes_that_are_meant(pair):
     centre, venue = pair
     with Client(centre, "ops", f"rb/1/{VENUE}/bridge") as ops, Client(venue, "bar-1", "rb/1/#") as box:
