@@ -62,8 +62,8 @@ on() {
         DEBIAN_FRONTEND=noninteractive chroot "$work/$1" bash -euo pipefail -c "cd && $2"
 }
 
-# raw_block PAGE HEADING LANGUAGE NUMBER: one of the blocks of a page.
-raw_block() {
+# block PAGE HEADING LANGUAGE NUMBER: one of the blocks of a page.
+block() {
     PYTHONPATH=Tests/Terminal python3 -B -c '
 import sys
 from blocks import blocks
@@ -85,14 +85,6 @@ for page, only in (("docs/fleet/broker.md", None), ("docs/fleet/relay.md", "As a
             count[one.heading] += 1
             print(f"{page}, \"{one.heading}\", {count[one.heading]}")' | grep -vxFf "$work/followed.sh" >&2 || return 0
     return 1
-}
-
-# block PAGE HEADING LANGUAGE NUMBER: the same, with the version of these packages.
-block() {
-    local version
-    version=$(dpkg-deb -f "$deb" Version)
-    raw_block "$@" | sed "s/raceboard_0\.2\.0-1_[a-z0-9]*\.deb/raceboard_${version}_$(dpkg --print-architecture).deb/g
-        s/_0\.2\.0-1_all/_${version}_all/g"
 }
 
 # follow MACHINE PAGE HEADING NUMBER [CHANGE]: runs a block there, changed by sed; scp brings what it copies.
