@@ -125,11 +125,12 @@ struct FetchPlan: Sendable {
     /// Whether a relay reports what the feed answers, so that nothing is requested.
     func isRelayed(at now: Date) -> Bool { relay.isRelayed(at: now) }
 
-    /// A relay has reported the feed: nothing is requested until it has been silent for a while.
+    /// A relay counts the boxes of its venue.
     /// - Parameter share: least seconds between two requests of this program if the relay falls silent.
-    mutating func relayHeard(share: TimeInterval, at now: Date) {
-        relay.heard(share: share, spread: spread ?? 0, at: now)
-    }
+    mutating func relayShares(_ share: TimeInterval) { relay.shares(share) }
+
+    /// A relay has reported the feed: nothing is requested until it has been silent for a while.
+    mutating func relayHeard(at now: Date) { relay.heard(spread: spread ?? 0, at: now) }
 
     /// The relay has answered a question.
     mutating func relayAnswered(at now: Date) { relay.answered(at: now) }

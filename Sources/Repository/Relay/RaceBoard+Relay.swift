@@ -37,15 +37,26 @@ extension RaceBoard {
             }
             take(board, at: now)
         case .beat(let beat, let share):
+            plan.relayShares(share)
             // What confirms a list that is not here confirms nothing.
             let isConfirmed = hasRelayed && beat.confirms != nil
-            if clock.isMeasured { take(beat.feed, isConfirmed: isConfirmed, at: now) }
-            if beat.feed.isBelieved { plan.relayHeard(share: share, at: now) } else { plan.relayEnded(at: now) }
+            // Without a clock nobody knows how old its data is: its word puts nothing off.
+            let counts = clock.isMeasured && take(beat.feed, isConfirmed: isConfirmed, at: now)
+            guard beat.feed.isBelieved else {
+                plan.relayEnded(at: now)
+                return
+            }
+            // Without a list, and without a fault of the feed that would be the box's too, it must find out itself.
+            if counts, isConfirmed || beat.feed.error != nil || beat.feed.isStopped { plan.relayHeard(at: now) }
         case .gone: plan.relayEnded(at: now)
         }
     }
 
     private mutating func take(_ board: RelayBoard, at now: Date) {
+        guard isDated(board.feed, at: now) else {
+            plan.relayEnded(at: now)
+            return
+        }
         hasRelayed = true
         let serverNow = clock.now(device: now)
         let instant = board.feed.trueAt.map { min(now, clock.device(at: $0)) } ?? now
@@ -54,7 +65,19 @@ extension RaceBoard {
         take(board.feed, isConfirmed: true, at: now)
     }
 
-    private mutating func take(_ feed: RelayFeedReport, isConfirmed: Bool, at now: Date) {
+    /// Whether what the relay reports was true at an instant that has been. A relay whose clock is ahead would pass old
+    /// data off as current.
+    private func isDated(_ feed: RelayFeedReport, at now: Date) -> Bool {
+        feed.trueAt.map { clock.device(at: $0) <= now + ServerClock.runError } ?? true
+    }
+
+    /// - Returns: false for a report that is not believed, after which requests begin.
+    @discardableResult
+    private mutating func take(_ feed: RelayFeedReport, isConfirmed: Bool, at now: Date) -> Bool {
+        guard isDated(feed, at: now) else {
+            plan.relayEnded(at: now)
+            return false
+        }
         let instant = feed.trueAt.map { min(now, clock.device(at: $0)) }
         if isConfirmed, !feed.isStopped, let instant {
             health.lastGood = max(health.lastGood ?? .distantPast, instant)
@@ -62,5 +85,6 @@ extension RaceBoard {
         }
         // A relay without a way to the feed has no word for a box that may have one.
         if feed.isBelieved { health.problem = feed.isStopped ? .stopped : feed.error.map { .failed($0) } }
+        return true
     }
 }

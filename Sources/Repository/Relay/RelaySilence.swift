@@ -40,8 +40,9 @@ struct RelaySilence: Sendable {
         until = now + Self.firstWait + phase(spread)
     }
 
-    mutating func heard(share: TimeInterval, spread: Double, at now: Date) {
-        self.share = share
+    mutating func shares(_ share: TimeInterval) { self.share = share }
+
+    mutating func heard(spread: Double, at now: Date) {
         wordUntil = now + Self.longestSilence
         until = wordUntil + phase(spread)
     }

@@ -109,6 +109,37 @@ import Testing
         #expect(story.fetches.count == 1)
     }
 
+    @Test func beatsOfAListThatIsNotHereLetTheBoxRequest() {
+        var story = Self.live(spread: 0.5)
+        story.handle(.relayed(Self.beat(Self.report(instant: 10))), at: 10)
+        // The next list cannot be read.
+        story.handle(.relayed(.gone), at: 20)
+        for second in [20.1, 24] {
+            story.handle(.relayed(Self.beat(Self.report(instant: second), confirms: nil)), at: second)
+        }
+        story.handle(.timer, at: 25)
+        #expect(story.fetches.count == 1)
+    }
+
+    @Test func relayOfWhichTheBoxHasNoTimePutsNothingOff() {
+        var story = Self.withRelay(spread: 0.2)
+        story.handle(.relayed(Self.board(Self.starts, instant: 0)), at: 0.5)
+        for second in [1.0, 6] { story.handle(.relayed(Self.beat(Self.report(instant: second))), at: second) }
+        story.handle(.timer, at: 7)
+        #expect(story.fetches.count == 1)
+    }
+
+    @Test func relayWhoseClockIsAheadIsNotBelieved() {
+        var story = Self.live()
+        story.handle(.relayed(Self.beat(Self.report(instant: 10))), at: 10)
+        story.handle(.relayed(Self.beat(Self.report(instant: 3_600))), at: 20)
+        story.handle(.relayed(Self.board(["x": 50], seq: 2, instant: 3_600)), at: 20)
+        story.handle(.timer, at: 20)
+        #expect(story.fetches.count == 1 && !story.snapshot.health.isRelayed)
+        #expect(story.snapshot.health.lastGood == .t0 + 10)
+        #expect(story.shown == ["a", "b", "c", "d", "e"])
+    }
+
     @Test func feedsFaultIsShownAndNotTriedAgain() {
         var story = Self.live()
         let fault = FeedError.serverError(status: 503, detail: nil, retryAfter: nil)
