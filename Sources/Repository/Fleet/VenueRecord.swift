@@ -17,13 +17,17 @@ struct VenueRecord: Sendable {
         self.isJoined = isJoined
     }
 
-    /// Takes a beat. An older one is one that a bridge sends again.
+    /// Takes a beat. An older one is one that a bridge sends again. But a relay that was ahead of the time must not shut
+    /// out every later one: after its silence an older run counts too.
     mutating func take(_ beat: RelayBeat?, at now: Date, wasKept: Bool) {
         guard let beat else {
             (self.beat, beatHeard) = (nil, nil)
             return
         }
-        if let known = self.beat, beat.mark <= known.mark { return }
+        if let known = self.beat, beat.mark <= known.mark {
+            let isSilent = beatHeard.map { now.timeIntervalSince($0) > RelaySilence.longestSilence } ?? true
+            guard isSilent, !wasKept, beat.mark.run < known.mark.run else { return }
+        }
         self.beat = beat
         beatHeard = wasKept ? min(beat.at, now) : now
     }

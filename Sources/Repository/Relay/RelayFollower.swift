@@ -24,12 +24,11 @@ package struct RelayFollower: Sendable {
 
     private let hasCache: Bool
     private let rate: Int
-    /// The newest message of the relay.
+    /// The newest message of the relay, and when it came.
     private var mark: RelayMark?
+    private var markedAt: Date?
     /// `seq` of the board that is here, and its run.
     private var board: RelayMark?
-    /// Instant of the last beat that counted.
-    private var heardAt: Date?
     private var question: (number: Int, at: Date)?
     private var nextQuestion = Date.distantPast
     private var isConnected = false
@@ -70,7 +69,7 @@ package struct RelayFollower: Sendable {
     package mutating func take(_ message: RelayMessage, at now: Date) -> [Action] {
         do throws(PayloadFlaw) {
             switch message.topic {
-            case .board: return message.body.isEmpty ? [] : try took(RelayBoard(body: message.body))
+            case .board: return message.body.isEmpty ? [] : try took(RelayBoard(body: message.body), at: now)
             case .beat: return try took(RelayBeat(body: message.body), wasKept: message.wasKept, at: now)
             case .relayUp: return try FleetPresence(body: message.body).isUp ? [] : [.report(.gone)]
             case .answer: return took(try RelayTime(body: message.body), at: now)
@@ -93,11 +92,11 @@ package struct RelayFollower: Sendable {
         }
     }
 
-    private mutating func took(_ board: RelayBoard) -> [Action] {
+    private mutating func took(_ board: RelayBoard, at now: Date) -> [Action] {
         // A broker that was killed may have an older list than this box.
         guard self.board.map({ $0 < board.mark }) ?? true else { return [] }
         self.board = board.mark
-        mark = max(mark ?? board.mark, board.mark)
+        if mark.map({ $0 < board.mark }) ?? true { (mark, markedAt) = (board.mark, now) }
         problem = nil
         return [.report(.board(board))]
     }
@@ -105,7 +104,7 @@ package struct RelayFollower: Sendable {
     private mutating func took(_ beat: RelayBeat, wasKept: Bool, at now: Date) -> [Action] {
         // A kept beat is of any age: it has no news of whether the relay lives.
         guard !wasKept, isNewer(beat.mark, at: now) else { return [] }
-        (mark, heardAt) = (beat.mark, now)
+        (mark, markedAt) = (beat.mark, now)
         var beat = beat
         if beat.mark.run != board?.run || beat.confirms != board?.seq { beat.confirms = nil }
         let share = RelayShare(beat)
@@ -113,11 +112,11 @@ package struct RelayFollower: Sendable {
         return [.report(.beat(beat, share: share.seconds(rate: rate, hasCache: hasCache)))]
     }
 
-    /// Whether a message follows the last one. A relay that was ahead of the time must not shut out every later one:
-    /// after its silence an older run counts too.
+    /// Whether a message follows the last one. A relay that was ahead of the time must not shut out every later one,
+    /// nor what the broker has kept of it: after its silence an older run counts too.
     private mutating func isNewer(_ mark: RelayMark, at now: Date) -> Bool {
         guard let last = self.mark, mark <= last else { return true }
-        let isSilent = heardAt.map { now.timeIntervalSince($0) > RelaySilence.longestSilence } ?? false
+        let isSilent = markedAt.map { now.timeIntervalSince($0) > RelaySilence.longestSilence } ?? false
         guard isSilent, mark.run < last.run else { return false }
         board = nil
         return true

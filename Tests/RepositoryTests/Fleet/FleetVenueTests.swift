@@ -9,9 +9,11 @@ import Testing
 @Suite struct FleetVenueTests {
     private var fleet = TestFleet()
 
-    private func beat(_ seq: Int, _ state: RelayFeedReport.State = .live, at seconds: Double = 0) -> [UInt8] {
+    private func beat(
+        _ seq: Int, _ state: RelayFeedReport.State = .live, at seconds: Double = 0, run: Double = 0
+    ) -> [UInt8] {
         RelayBeat(
-            mark: RelayMark(run: .t0, seq: seq), at: .t0 + seconds, feed: RelayFeedReport(state: state, source: "neds")
+            mark: RelayMark(run: .t0 + run, seq: seq), at: .t0 + seconds, feed: RelayFeedReport(state: state, source: "neds")
         ).body
     }
 
@@ -48,6 +50,15 @@ import Testing
         fleet.send(FleetTopic.beat, of: "flemington", beat(4, .failing, at: 30), at: 30)
         #expect(fleet.venue("flemington", at: 31)?.faults == [])
         #expect(fleet.venue("flemington", at: 36)?.faults == [.relaySilent])
+    }
+
+    @Test mutating func aRelayThatWasAheadOfTheTimeDoesNotShutOutTheNext() {
+        fleet.send(FleetTopic.relayUp, of: "flemington", FleetPresence(isUp: true).body)
+        fleet.send(FleetTopic.beat, of: "flemington", beat(5, run: 86_400))
+        fleet.send(FleetTopic.beat, of: "flemington", beat(1, .failing, at: 35), at: 35)
+        #expect(fleet.venue("flemington", at: 35)?.faults == [])
+        fleet.send(FleetTopic.beat, of: "flemington", beat(2, .failing, at: 36), at: 36)
+        #expect(fleet.venue("flemington", at: 37)?.faults == [.feedFailing])
     }
 
     @Test mutating func aVenueThatWasCutOffBeforeThisProgramCameHasNoTimeOfIt() {

@@ -64,6 +64,14 @@ import Testing
         #expect(boards(follower.take(board(4), at: .t0 + 37)) == [4])
     }
 
+    @Test func keptListOfARelayThatWasAheadOfTheTimeDoesNotShutOutTheNext() {
+        var follower = RelayFollower(hasCache: true, rate: 20)
+        _ = follower.take(board(5, run: .t0 + 86_400), at: .t0)
+        #expect(beats(follower.take(beat(2, confirms: 1), at: .t0 + 35)).isEmpty)
+        #expect(beats(follower.take(beat(3, confirms: 1), at: .t0 + 36)).count == 1)
+        #expect(boards(follower.take(board(4), at: .t0 + 37)) == [4])
+    }
+
     @Test func messageOfTheRelayThatTheLinkCannotUnpackIsAProblemUntilTheNextBoard() {
         var follower = RelayFollower(hasCache: true, rate: 20)
         _ = follower.take(board(5), at: .t0)
