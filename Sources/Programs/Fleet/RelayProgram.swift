@@ -27,7 +27,7 @@ package final class RelayProgram {
     private var outlet: any RelayOutlet
     private var transport: (any OpenTransport)?
     private var server: (any SimulatedDay)?
-    /// Whether the feed has answered. Tests read it.
+    /// Whether the feed has answered, so that its time is known. Tests read it.
     private(set) var isReady = false
     /// Whether systemd has heard that it runs.
     private var isReported = false
@@ -94,6 +94,13 @@ package final class RelayProgram {
     private func heard(_ event: RaceBoard.Event) {
         switch event {
         case .answered(let answer, _, _):
+            let hasServer = answer.serverDate != nil || answer.notBefore != nil || answer.cacheAge > 0
+            guard engine.snapshot.clock.isMeasured || !hasServer else {
+                // From a cache, and too old to measure a clock by: the machine's own may be wrong.
+                if !isReported { notify.ready("the feed's answers are too old to date") }
+                isReported = true
+                return
+            }
             if publisher.due == nil { publisher.begin(at: ends.clock.now, server: serverNow) }
             send(publisher.answered(answer, feed: report, at: ends.clock.now, server: serverNow))
             if !isReady { notify.ready("the feed answers") }

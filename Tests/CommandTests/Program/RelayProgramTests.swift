@@ -1,6 +1,8 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import InMemoryLogging
+import Logging
 import Models
 import POSIX
 import RacingTestKit
@@ -131,6 +133,24 @@ final class RelayProgramTests {
         _ = world.loop.turn?()
         let topics = Set(broker.sent.map(\.topic))
         #expect(!topics.contains(.beat(venue)) && !topics.contains(.answer(box, of: venue)))
+    }
+
+    @Test func relayWhoseFeedIsServedFromAnOldCacheDatesNothing() async throws {
+        world.transport.age = 100
+        let relay = try relay(Self.toBroker)
+        try relay.start()
+        try await world.loop.run(until: "a request") { !world.transport.requests.isEmpty }
+        clock.advance(to: clock.now + 20)
+        try await world.loop.run(until: "its presence") { broker.kept[.relayUp(venue)] != nil }
+        broker.publish(RelayMessage(.question(box, of: venue), RelayTime(number: 3).body))
+        await letOthersRun(turns: 200)
+        _ = world.loop.turn?()
+        let topics = Set(broker.sent.map(\.topic))
+        #expect(!topics.contains(.board(venue)) && !topics.contains(.beat(venue)))
+        #expect(!topics.contains(.answer(box, of: venue)))
+        world.transport.age = nil
+        clock.advance(to: clock.now + 40)
+        try await world.loop.run(until: "a board") { broker.kept[.board(venue)] != nil }
     }
 
     @Test func relayThatTheFeedHasNotAnsweredRunsAndFeedsTheWatchdog() async throws {
