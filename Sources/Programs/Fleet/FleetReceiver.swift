@@ -29,6 +29,8 @@ final class FleetReceiver {
     private static let identifyTime: TimeInterval = 60
     /// Seconds between two files, and between two batches of acknowledgements.
     private static let gap: TimeInterval = 1
+    /// Seconds after which a file that could not be written is tried again.
+    private static let fileAgain: TimeInterval = 60
 
     private let link: BoxLink
     private let address: BoxAddress
@@ -38,6 +40,8 @@ final class FleetReceiver {
     private let serverNow: @MainActor () -> Date
     private var notices: BoxNotices
     private let noticeFile: FleetFileWriter
+    /// Time at which it is tried again; nil if it was written.
+    private var noticeFileAgain: Date?
     /// Frames shown when the notices last changed; nil for no change that waits for a frame.
     private var framesAtChange: Int?
     private let settings: SettingReceiver
@@ -119,8 +123,17 @@ final class FleetReceiver {
         noteFrame()
         show()
         settings.turned(at: now, server: serverNow())
-        if noticeFile.isReady(at: now) { noticeFile.write(notices.file) }
+        writeNotices(at: now)
         sendAcknowledgements(at: now)
+    }
+
+    /// What was taken back must not be there after a restart because the disk was full once.
+    private func writeNotices(at now: Date) {
+        if let noticeFileAgain, noticeFileAgain <= now { noticeFile.isDue = true }
+        guard noticeFile.isReady(at: now) else { return }
+        noticeFile.write(notices.file) { [weak self] problem in
+            self?.noticeFileAgain = problem.map { _ in now + Self.fileAgain }
+        }
     }
 
     private func noteFrame() {

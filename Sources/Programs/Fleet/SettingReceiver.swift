@@ -74,8 +74,10 @@ final class SettingReceiver {
             return onOutcome?(applied.map { $0.refused(because: "it cannot be saved: \(problem)") }) ?? ()
         }
         logger.notice("settings of the fleet", metadata: ["revs": "\(pushed.revs)"])
-        let failure = reload()
-        onOutcome?(failure.map { failure in applied.map { $0.refused(because: failure.message) } } ?? applied)
+        guard let failure = reload() else { return onOutcome?(applied) ?? () }
+        // The broker sends them again with the next connection.
+        pushed.notApplied(applied)
+        onOutcome?(applied.map { $0.refused(because: failure.message) })
     }
 }
 

@@ -84,8 +84,11 @@ package struct PushedSettings: Hashable, Sendable {
         _ set: PushedSet, for scope: FleetTopic.Scope, at address: BoxPlace, allowed: [String]
     ) -> Outcome? {
         guard address.isIn(scope) else { return nil }
-        if let before = entries.first(where: { $0.scope == scope }), !set.replaces(before.set) {
-            if set == before.set, before.isAcknowledged { return .unchanged(before.acknowledgement) }
+        // One that is here and was never applied is tried again.
+        if let before = entries.first(where: { $0.scope == scope }), !set.replaces(before.set),
+            set != before.set || before.isAcknowledged
+        {
+            if set == before.set { return .unchanged(before.acknowledgement) }
             let why: Notice.Refusal = set.rev == before.set.rev ? .beaten(set.rev) : .older(than: before.set.rev)
             return .unchanged(BoxAcknowledgement(.set, scope: scope.path, rev: set.rev, refused: why.words))
         }
@@ -121,6 +124,14 @@ package struct PushedSettings: Hashable, Sendable {
             sent.append(entries[index].acknowledgement)
         }
         return sent
+    }
+
+    /// Notes that those of these places could not be applied.
+    package mutating func notApplied(_ acknowledgements: [BoxAcknowledgement]) {
+        let places = Set(acknowledgements.map { "\($0.scope) \($0.rev)" })
+        for index in entries.indices where places.contains("\(entries[index].scope.path) \(entries[index].set.rev)") {
+            (entries[index].at, entries[index].isAcknowledged) = (nil, false)
+        }
     }
 
     /// Highest `rev` of each place, by its path.

@@ -13,14 +13,14 @@ import ViewModels
 @Suite(.timeLimit(.minutes(20)))
 final class FleetReceiverTests {
     private var orders = 0
-    private let folder = TestFolder()
-    private let world = TestEnds()
-    private static let variables = [
+    let folder = TestFolder()
+    let world = TestEnds()
+    static let variables = [
         "RACEBOARD_RELAY": "mqtt://broker", "RACEBOARD_VENUE": "flemington", "RACEBOARD_BOX": "bar-2",
         "RACEBOARD_GROUPS": "stand,lawn",
     ]
 
-    private func wall(
+    func wall(
         _ variables: [String: String] = [:], in world: TestEnds? = nil, isDesktop: Bool = false
     ) async throws -> TestBoard {
         let wall = try TestBoard(
@@ -35,7 +35,7 @@ final class FleetReceiverTests {
         return wall
     }
 
-    private func acknowledgements(_ world: TestEnds? = nil) -> [BoxAcknowledgement] {
+    func acknowledgements(_ world: TestEnds? = nil) -> [BoxAcknowledgement] {
         (world ?? self.world).broker.sent.compactMap { message in
             guard case .acknowledgement = message.topic else { return nil }
             return try? BoxAcknowledgement(body: message.body)
@@ -49,7 +49,7 @@ final class FleetReceiverTests {
             .order(.bar2, of: .flemington), Array("{\"number\":\(orders),\"order\":\"\(text)\"}".utf8))
     }
 
-    private func set(_ values: [String: String], rev: Int, to scope: FleetTopic.Scope = .flemington) -> RelayMessage {
+    func set(_ values: [String: String], rev: Int, to scope: FleetTopic.Scope = .flemington) -> RelayMessage {
         RelayMessage(.set(scope), PushedSet(rev: rev, values: values).body)
     }
 
@@ -111,37 +111,6 @@ final class FleetReceiverTests {
         await wall.go(to: 3)
         await wall.go(to: 4)
         #expect(wall.lines.joined().contains("█"))
-    }
-
-    @Test func noticesAndSettingsAreThereAfterARestart() async throws {
-        do {
-            let wall = try await wall()
-            world.broker.publish(Notice.sample(rev: 7, level: .evacuate, text: "Leave").sent(to: .flemington))
-            world.broker.publish(set(["announcement": "From afar"], rev: 12))
-            for second in 2...5 { await wall.go(to: second) }
-            try await letOthersRun(until: "the files") {
-                _ = wall.world.loop.turn?()
-                return FleetStateFile.notices.read(in: ["HOME": folder.path]) != nil
-                    && FleetStateFile.settings.read(in: ["HOME": folder.path]) != nil
-            }
-        }
-        // A broker that knows nothing.
-        let other = TestEnds()
-        let wall = try await wall(in: other)
-        await wall.go(to: 2)
-        #expect(wall.lines.joined().contains("█"))
-        let reader = try BoardSettings([:], environment: ["HOME": folder.path].merging(Self.variables) { $1 }).reader
-        #expect(reader.value(.announcement)?.origin == .fleet(rev: 12, scope: "flemington"))
-    }
-
-    @Test func filesAreForTheirOwnerAlone() async throws {
-        let wall = try await wall()
-        world.broker.publish(Notice.sample().sent(to: .flemington))
-        for second in 2...4 { await wall.go(to: second) }
-        let path = try #require(FleetStateFile.notices.path(in: ["HOME": folder.path]))
-        try await letOthersRun(until: "the file") { FileManager.default.fileExists(atPath: path) }
-        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-        #expect(mode == 0o600)
     }
 
     @Test func settingsAreAppliedLikeAReloadAndForbiddenOnesRefused() async throws {
