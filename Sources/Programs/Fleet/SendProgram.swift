@@ -10,7 +10,7 @@ import Translation
 /// Sends one thing to boxes and waits for their answers: composed on given ends.
 @MainActor
 package final class SendProgram {
-    /// Seconds within which the broker must answer.
+    /// Seconds within which the broker must answer, at the start and after a connection that was lost.
     private static let longestConnecting: TimeInterval = 10
 
     private let broker: BrokerChoice
@@ -55,6 +55,7 @@ package final class SendProgram {
             isConnected = true
             sending.connected(at: ends.real.now)
         case .lost(let error):
+            if isConnected { deadline = ends.real.now + Self.longestConnecting }
             isConnected = false
             lastLoss = error
             // Nothing that time changes.
@@ -76,7 +77,8 @@ package final class SendProgram {
     private func turn() -> Date? {
         guard !isEnding else { return nil }
         let now = ends.real.now
-        while let step = sending.step(at: now, time: ends.clock.now) {
+        // Without a connection nothing has gone out for certain.
+        while isConnected, let step = sending.step(at: now, time: ends.clock.now) {
             switch step {
             case .publish(let message): link?.publish(message)
             case .wait(let until): return until

@@ -20,6 +20,8 @@ final class DayTransport: OpenTransport {
     var isFrozen = false { didSet { frozenAt = clock.now + ahead } }
     /// Seconds by which the server's clock is ahead of the board's; nil for answers without a date.
     var gap: TimeInterval?
+    /// Seconds that answers lay in a cache; nil for none.
+    var age: Int?
     let day: RaceDay
     private(set) var isClosed = false
     private(set) var requests: [HTTPRequest] = []
@@ -50,7 +52,8 @@ final class DayTransport: OpenTransport {
         let answer = FeedResponder(day: day, faults: isFrozen ? [.frozen] : [], frozenAt: frozenAt)
             .answer(to: requested, at: clock.now + ahead)
         let date = answer.headers["Date"].flatMap { date in gap.map { _ in ["date": date] } }
-        return HTTPResponse(status: status, headers: date ?? [:], body: answer.body)
+        let headers = (date ?? [:]).merging(age.map { ["age": "\($0)"] } ?? [:]) { $1 }
+        return HTTPResponse(status: status, headers: headers, body: answer.body)
     }
 
     private func end() async {

@@ -80,6 +80,29 @@ struct SendProgramTests {
         #expect(world.clock.now >= .t0 + 10)
     }
 
+    @Test func connectionThatIsLostBeforeTheNoticeIsSentIsAFailure() async throws {
+        let program = try program(.notice(.announcement, text: "Late", until: .t0 + 600))
+        _ = world.loop.turn?()
+        await letOthersRun(turns: 50)
+        world.broker.stop()
+        #expect(try await run(program) == 69)
+        #expect(program.failure?.message.hasPrefix("Nothing answers at mqtt://broker:1883") == true)
+        #expect(world.broker.sent.isEmpty)
+    }
+
+    @Test func connectionThatComesBackInTimeSendsTheNotice() async throws {
+        let program = try program(.notice(.announcement, text: "Late", until: .t0 + 600))
+        _ = world.loop.turn?()
+        await letOthersRun(turns: 50)
+        world.broker.stop()
+        await letOthersRun(turns: 50)
+        world.clock.advance(to: .t0 + 4)
+        _ = world.loop.turn?()
+        world.broker.start()
+        #expect(try await run(program) == 0)
+        #expect(world.broker.sent.map(\.topic) == [.notice(.flemington)])
+    }
+
     @Test func withoutTheSettingThereIsNoBroker() {
         #expect(throws: Failure.self) { try BrokerChoice(SettingReader(environment: [:])) }
     }
