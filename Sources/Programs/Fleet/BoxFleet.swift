@@ -126,7 +126,7 @@ final class BoxFleet {
 }
 
 extension Logger {
-    /// A message of a relay that says nothing to a follower.
+    /// Reports a message of a relay that cannot be used.
     func warn(ofFlaw words: String, in topic: FleetTopic) {
         warning("a message of the relay cannot be used", metadata: ["topic": "\(topic.text)", "reason": "\(words)"])
     }

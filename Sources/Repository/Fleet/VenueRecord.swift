@@ -17,8 +17,8 @@ struct VenueRecord: Sendable {
         self.isJoined = isJoined
     }
 
-    /// Takes a beat. An older one is one that a bridge sends again. But a relay that was ahead of the time must not shut
-    /// out every later one: after its silence an older run counts too.
+    /// Takes a beat. An older one is one that a bridge sends again. But a relay that was ahead of the time must not
+    /// shut out every later one: after its silence an older run counts too.
     mutating func take(_ beat: RelayBeat?, at now: Date, wasKept: Bool) {
         guard let beat else {
             (self.beat, beatHeard) = (nil, nil)

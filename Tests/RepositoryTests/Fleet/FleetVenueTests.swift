@@ -13,7 +13,8 @@ import Testing
         _ seq: Int, _ state: RelayFeedReport.State = .live, at seconds: Double = 0, run: Double = 0
     ) -> [UInt8] {
         RelayBeat(
-            mark: RelayMark(run: .t0 + run, seq: seq), at: .t0 + seconds, feed: RelayFeedReport(state: state, source: "neds")
+            mark: RelayMark(run: .t0 + run, seq: seq), at: .t0 + seconds,
+            feed: RelayFeedReport(state: state, source: "neds")
         ).body
     }
 
