@@ -149,8 +149,10 @@ class Box:
                 due += REPORT * (time.monotonic() >= due)
                 self.reported = facts
                 now = utc()
+                shown = {name.removeprefix("notice "): rev for name, rev in self.revs.items()}
                 self.writer.write(publication(f"{self.lead}/health", {
                     "kind": "health", "at": now, "via": "relay", "painted_at": now, "groups": [], "revs": self.revs,
+                    "shown": shown,
                     "health": {"state": state, "version": self.program, "races": 5, "clock_offset_seconds": 0,
                                "data_age_seconds": round(age) if age < 1e6 else None}}))
             self.writer.write(b"\xc0\0")
