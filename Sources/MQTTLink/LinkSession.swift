@@ -26,8 +26,9 @@ final class LinkSession {
     private let emit: (RelayEvent) -> Void
     private var upSince: Double?
     private var keepAlive: Double
-    private var lastIn = DeviceClock.sinceBoot
-    private var lastOut = DeviceClock.sinceBoot
+    /// Instant at which the library is called to see whether it must ping: at each third of `keepAlive`, since it counts
+    /// from what it has sent by itself, too, and the broker waits only half as long again.
+    private var checkAt = DeviceClock.sinceBoot
     private var unconfirmed: [(id: Int32, message: RelayMessage)] = []
     private var receivedBefore: UInt64 = 0
     private var peer: LinkPeer?
@@ -57,7 +58,7 @@ final class LinkSession {
             }
             while !mailbox.mustStop {
                 try pump()
-                try turn(until: min(lastIn, lastOut) + keepAlive)
+                try turn(until: checkAt)
             }
             finish()
             return nil
@@ -87,9 +88,9 @@ final class LinkSession {
         guard count >= 0 else { throw .other(detail: SystemError(call: "poll", code: errno).description) }
         if polled[1].revents != 0 { mailbox.silence() }
         var error = carryOut(Int32(polled[0].revents))
-        if error == nil, upSince != nil, DeviceClock.sinceBoot >= min(lastIn, lastOut) + keepAlive {
+        if error == nil, upSince != nil, DeviceClock.sinceBoot >= checkAt {
             error = connection.ping()
-            (lastIn, lastOut) = (DeviceClock.sinceBoot, DeviceClock.sinceBoot)
+            checkAt = DeviceClock.sinceBoot + keepAlive / 3
         }
         // What came before the end counts, and the broker's reason before the library's code.
         let reports = connection.takeReports()
@@ -105,11 +106,11 @@ final class LinkSession {
         }
         if events & POLLOUT != 0 {
             if let error = connection.write() { return error }
-            (isReached, lastOut) = (true, DeviceClock.sinceBoot)
+            isReached = true
         }
         guard events & (POLLIN | POLLERR | POLLHUP) != 0, connection.socket >= 0 else { return nil }
         if let error = connection.read() { return error }
-        (isReached, lastIn) = (true, DeviceClock.sinceBoot)
+        isReached = true
         return nil
     }
 
@@ -186,7 +187,6 @@ final class LinkSession {
         let error = connection.failure(code)
         switch Int(code) {
         case RB_MQTT_DONE:
-            lastOut = DeviceClock.sinceBoot
             if message.topic.isConfirmed { unconfirmed.append((id, message)) }
         case RB_MQTT_NO_CONNECTION, RB_MQTT_CONNECTION_LOST, RB_MQTT_ERRNO:
             mailbox.putBack([message])

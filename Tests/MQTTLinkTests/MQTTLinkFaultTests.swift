@@ -45,6 +45,32 @@ struct MQTTLinkFaultTests {
         wire.stop()
     }
 
+    @Test func whatTheLibraryConfirmsByItselfPutsNoPingOffForTooLong() async throws {
+        let broker = try Broker()
+        try broker.start()
+        let wire = try Wire(to: broker.port)
+        let sender = try Client(broker.address, "sender")
+        try await sender.connected()
+        let client = try Client(RelayAddress("mqtt://127.0.0.1:\(wire.port)"), filters: ["rb/1/#"], keepAlive: 5)
+        try await client.connected()
+        // The library confirms each of them, until the seconds of its own count are others than the link's.
+        var last = DeviceClock.sinceBoot
+        let end = last + 1.5
+        while last < end {
+            sender.link.publish(RelayMessage(.notice(.all), bytes("1")))
+            _ = try await client.message()
+            last = DeviceClock.sinceBoot
+        }
+        // The last confirmation is on its way.
+        poll(nil, 0, 200)
+        let sent = wire.sent
+        while wire.sent == sent, DeviceClock.sinceBoot < last + 10 { poll(nil, 0, 50) }
+        #expect(DeviceClock.sinceBoot < last + 7.5, "the broker would let it go")
+        await client.link.close()
+        await sender.link.close()
+        wire.stop()
+    }
+
     /// Sends these bytes to the first client, when that has sent something, then more of the last ones on end.
     private func server(_ first: [UInt8], endless: [UInt8] = []) throws -> (port: Int, thread: WorkerThread) {
         let (listener, port) = try Wire.listen()
