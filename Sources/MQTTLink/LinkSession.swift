@@ -26,8 +26,8 @@ final class LinkSession {
     private let emit: (RelayEvent) -> Void
     private var upSince: Double?
     private var keepAlive: Double
-    /// Instant at which the library is called to see whether it must ping: at each third of `keepAlive`, since it counts
-    /// from what it has sent by itself, too, and the broker waits only half as long again.
+    /// Instant at which the library is called to see whether it must ping: at each third of `keepAlive`, since it
+    /// counts from what it has sent by itself, too, and the broker waits only half as long again.
     private var checkAt = DeviceClock.sinceBoot
     private var unconfirmed: [(id: Int32, message: RelayMessage)] = []
     private var receivedBefore: UInt64 = 0
