@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Glibc
+import InMemoryLogging
+import Logging
+import Models
+import RacingTestKit
+import Services
+import Testing
+
+@testable import Programs
+
+/// Several relays of one venue.
+extension RelayProgramTests {
+    @Test func secondRelayWaitsAndTakesOverWhenTheFirstIsGone() async throws {
+        let first = try relay(Self.toBroker)
+        try await lead(first)
+        let other = TestEnds(clock: clock, broker: broker)
+        others.append(other)
+        other.transport.gap = 0
+        let second = try relay(Self.toBroker, in: other)
+        try second.start()
+        try await other.loop.run(until: "an answer") { second.isReady }
+        for _ in 0..<6 {
+            clock.advance(to: clock.now + 10)
+            _ = world.loop.turn?()
+            await letOthersRun(turns: 50)
+            _ = other.loop.turn?()
+            await letOthersRun(turns: 50)
+        }
+        #expect(other.transport.requests.count == 1, "one that waits hears the other, and requests nothing more")
+        let run = try board().mark.run
+        world.loop.receive(SIGTERM)
+        try await letOthersRun(until: "end of the loop") { world.loop.status != nil }
+        for step in 0..<400 {
+            if step % 20 == 0 { clock.advance(to: clock.now + 1) }
+            _ = other.loop.turn?()
+            await letOthersRun(turns: 20)
+        }
+        #expect(try isUp())
+        #expect(try board().mark.run > run, "\(broker.sent.suffix(6).map(\.topic.text))")
+        #expect(other.transport.requests.count > 1)
+    }
+
+    @Test func relayThatWaitsLogsAMessageThatItCannotUse() async throws {
+        try await lead(relay(Self.toBroker))
+        let other = TestEnds(clock: clock, broker: broker)
+        others.append(other)
+        let second = try relay(Self.toBroker, in: other)
+        try second.start()
+        try await other.loop.run(until: "an answer") { second.isReady }
+        broker.publish(RelayMessage(.board(venue), Array("{".utf8)))
+        try await other.loop.run(until: "a line") { !other.log.entries.isEmpty }
+        #expect(other.log.entries.map(\.message) == ["a message of the relay cannot be used"])
+        #expect(other.log.entries.first?.metadata["topic"] == "\(FleetTopic.board(venue).text)")
+    }
+}
