@@ -50,6 +50,12 @@ package struct ProgramEnds {
     /// Instant of the device's clock, or of the simulated one.
     package var now: Date { clock.now }
 
+    /// Part of a broker's client id that no other client has: of two with one id the broker keeps the newer.
+    var clientMark: String {
+        var random = random
+        return String(random.next() & 0xffff_ffff, radix: 16)
+    }
+
     /// Each as its property.
     package init(
         loop: any ProgramLoop, clock: any WallClock, real: any WallClock, realInstant: @escaping (Date) -> Date,

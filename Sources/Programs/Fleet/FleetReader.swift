@@ -39,11 +39,8 @@ final class FleetReader {
             self.link = link
             return
         }
-        var random = ends.random
-        let mark = String(random.next() & 0xffff_ffff, radix: 16)
-        // Nobody else's: of two with one name the broker keeps the newer.
         let access = RelayAccess(
-            settings.relay, clientID: "fleet-\(mark)", identity: settings.identity,
+            settings.relay, clientID: "fleet-\(ends.clientMark)", identity: settings.identity,
             filters: FleetTopic.forFleet(settings.venue))
         link = try ends.openLink(access) { mailbox.put($0) }
     }

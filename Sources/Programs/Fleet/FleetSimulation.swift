@@ -19,9 +19,8 @@ package final class FleetSimulation {
     /// - Parameter identity: folder with the certificates; used only for an encrypted address.
     package init(_ story: any FleetStory, at broker: RelayAddress, identity: String?, ends: ProgramEnds) {
         (self.story, self.ends) = (story, ends)
-        var random = ends.random
         access = RelayAccess(
-            broker, clientID: "simulated-" + String(random.next() & 0xffff_ffff, radix: 16),
+            broker, clientID: "simulated-\(ends.clientMark)",
             identity: broker.isEncrypted ? identity : nil, filters: ["\(FleetTopic.root)/+/box/+/do"])
     }
 

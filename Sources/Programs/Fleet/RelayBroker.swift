@@ -10,7 +10,8 @@ import Settings
 @MainActor
 final class RelayBroker: RelayOutlet {
     private let settings: FleetSettings
-    private let machine: String
+    /// Id with which it waits.
+    private let waitingID: String
     private let ends: ProgramEnds
     private var election: RelayElection
     private var link: (any RelayLink)?
@@ -21,9 +22,10 @@ final class RelayBroker: RelayOutlet {
     /// Number of the link: what an earlier one still reports is over.
     private var generation = 0
 
-    /// - Parameter machine: reports relays that wait apart.
+    /// - Parameter machine: name in the id with which it waits, for the broker's log.
     init(_ settings: FleetSettings, machine: String, ends: ProgramEnds) {
-        (self.settings, self.machine, self.ends) = (settings, machine, ends)
+        (self.settings, self.ends) = (settings, ends)
+        waitingID = "\(settings.venue.text).relay.\(machine).\(ends.clientMark)"
         var random = ends.random
         election = RelayElection(at: ends.clock.now, chance: Double.random(in: 0..<1, using: &random))
     }
@@ -72,7 +74,7 @@ final class RelayBroker: RelayOutlet {
         isConnected = false
         let venue = settings.venue
         var access = RelayAccess(
-            settings.relay, clientID: "\(venue.text).relay" + (election.isLeading ? "" : ".\(machine)"),
+            settings.relay, clientID: election.isLeading ? "\(venue.text).relay" : waitingID,
             identity: settings.identity,
             filters: election.isLeading
                 ? FleetTopic.forRelay(of: venue)

@@ -40,12 +40,11 @@ package final class SendProgram {
         loop.turn = { [weak self] in self?.turn() }
         loop.onSignal { [weak self] in self?.end(-$0) }
         var random = ends.random
-        // Of two clients with one id the broker keeps one: each of these has its own.
-        let id = "send.\(UInt64.random(in: .min ... .max, using: &random))"
         sending.number = Int.random(in: 1...1_000_000_000, using: &random)
         let mailbox = LinkMailbox { [weak self] in self?.take($0) }
         link = try ends.openLink(
-            RelayAccess(broker.relay, clientID: id, identity: broker.identity, filters: sending.filters)
+            RelayAccess(
+                broker.relay, clientID: "send-\(ends.clientMark)", identity: broker.identity, filters: sending.filters)
         ) { mailbox.put($0) }
     }
 

@@ -41,6 +41,27 @@ extension RelayProgramTests {
         #expect(other.transport.requests.count > 1)
     }
 
+    @Test func twoThatWaitAtOneMachineBothHearTheOneThatPublishes() async throws {
+        try await lead(relay(Self.toBroker))
+        let waiting = (0..<2).map { _ in TestEnds(clock: clock, broker: broker) }
+        others += waiting
+        for other in waiting {
+            other.transport.gap = 0
+            let one = try relay(Self.toBroker, in: other)
+            try one.start()
+            try await other.loop.run(until: "an answer") { one.isReady }
+        }
+        for _ in 0..<6 {
+            clock.advance(to: clock.now + 10)
+            for one in [world] + waiting {
+                _ = one.loop.turn?()
+                await letOthersRun(turns: 50)
+            }
+        }
+        #expect(waiting.map(\.transport.requests.count) == [1, 1])
+        #expect(waiting.allSatisfy { $0.log.entries.isEmpty }, "\(waiting.map(\.log.entries))")
+    }
+
     @Test func relayThatWaitsLogsAMessageThatItCannotUse() async throws {
         try await lead(relay(Self.toBroker))
         let other = TestEnds(clock: clock, broker: broker)
