@@ -6,6 +6,6 @@ package enum MachineName {
     package static var current: String {
         var name = [CChar](repeating: 0, count: 256)
         guard gethostname(&name, 255) == 0 else { return "" }
-        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     }
 }

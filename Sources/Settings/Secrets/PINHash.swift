@@ -25,7 +25,7 @@ package struct PINHash: Hashable, Sendable, CustomStringConvertible {
         }
         var made = [CChar](repeating: 0, count: 512)
         let code = rb_hash_new(pin, &made, made.count)
-        let text = String(decoding: made.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let text = String(decoding: made.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
         guard code == 0, let hash = PINHash(text) else {
             throw Failure(
                 "internal", "A PIN cannot be hashed: \(String(cString: strerror(-code)))",

@@ -14,6 +14,6 @@ package enum LocaleReader {
     private static func word(_ number: Int) -> String {
         var text = [CChar](repeating: 0, count: 64)
         let length = rb_locale_word(Int32(number), &text, text.count)
-        return String(decoding: text.prefix(Int(length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return String(decoding: text.prefix(Int(length)).map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     }
 }

@@ -87,7 +87,7 @@ enum SystemFacts {
     }
 
     private static func string(_ name: [CChar]) -> String {
-        String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        String(decoding: name.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     }
 
     /// A field of fixed size, which Swift sees as a tuple.
