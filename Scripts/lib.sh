@@ -22,7 +22,7 @@ release_build() {
         disable-concrete-type-metadata-mangled-name-accessors; do
         options+=(-Xswiftc -Xfrontend -Xswiftc "-$flag")
     done
-    RACEBOARD_BUILD=$(Scripts/version --build)
+    RACEBOARD_BUILD=$(Scripts/version --build) || return
     export RACEBOARD_BUILD
     swift build "${options[@]}" >&2 || return
     built=$(swift build "${options[@]}" --show-bin-path)

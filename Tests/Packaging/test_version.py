@@ -57,6 +57,13 @@ def test_a_tag_makes_it_the_release(project):
     assert version(project).stdout == RELEASE + "\n"
 
 
+def test_a_checkout_that_git_does_not_read_is_no_release(project):
+    (project / ".git").mkdir()
+    found = version(project)
+    assert found.returncode == 1 and found.stdout == ""
+    assert "git cannot read this checkout" in found.stderr
+
+
 def test_another_tag_does_not(project):
     committed(project)
     git(project, "tag", "0.0.1")
