@@ -14,6 +14,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCES = [*sorted(set((ROOT / "Sources/CLinux").glob("*.c")) - {ROOT / "Sources/CLinux/Tasks.c"}),
            *sorted((ROOT / "Sources/CNCurses").glob("*.c")),
            ROOT / "Tests/CParts/parts.c"]
+# They need libraries that are loaded later, or Swift's runtime: compiled, and not run.
+COMPILED = [ROOT / "Sources/CLinux/Tasks.c", *sorted(ROOT.glob("Sources/C[CIM]*/*.c"))]
 # As Package.swift has them.
 FLAGS = ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror",
          "-D_DEFAULT_SOURCE", "-D_GNU_SOURCE", "-D_XOPEN_SOURCE=700", f"-I{ROOT / 'Sources/CLinux/include'}",
@@ -60,6 +62,16 @@ def test_they_do_the_same_with_a_char_of_either_kind(known, tmp_path, compiler, 
     program = built(compiler, tmp_path / "parts", char, *CHECKED)
     # What libraries keep for ever is no leak of ours.
     assert printed(program, ASAN_OPTIONS="detect_leaks=0") == known
+
+
+@pytest.mark.parametrize("char", ["-fsigned-char", "-funsigned-char"])
+@pytest.mark.parametrize("source", COMPILED, ids=lambda path: path.name)
+def test_what_is_only_compiled_has_no_warning_with_a_char_of_either_kind(source, char):
+    if not shutil.which("clang"):  # calls of Swift's are unknown to others
+        pytest.skip("no clang is here")
+    folders = [f"-I{folder}" for folder in ROOT.glob("Sources/C*/include")]
+    warnings = ["-Wsign-compare", "-Wchar-subscripts", "-Wtautological-compare"]
+    subprocess.run(["clang", *FLAGS, *folders, *warnings, char, "-fsyntax-only", source], check=True)
 
 
 @pytest.mark.skipif(not CROSS or not EMULATOR or not ARM64.exists(), reason="no arm64 here: see Tests/CParts/arm64")
