@@ -155,7 +155,7 @@ def described(command, above):
     return "\n".join(part for part in parts if part)
 
 
-def command_page(command, date, topics):
+def command_page(command, edition, topics):
     """raceboard-next(1): one command, with those below it. Options that many commands share are in raceboard(1)."""
     name = command["commandName"]
     commands = list(leaves(command, ("raceboard",)))
@@ -174,7 +174,7 @@ def command_page(command, date, topics):
     parts.append(".SH COMMON OPTIONS")
     parts.append(roff.page("**raceboard**(1) has the options that many commands share, and the exit statuses."))
     pages = [("raceboard", 1), ("raceboard-config", 5), ("raceboard-kiosk", 8)]
-    return titled(f"raceboard-{name}", 1, date, command["abstract"].rstrip("."), *parts, seen(*pages))
+    return titled(f"raceboard-{name}", 1, edition, command["abstract"].rstrip("."), *parts, seen(*pages))
 
 
 def listed(root, topics):
@@ -194,9 +194,9 @@ def synopsis(commands):
     return ".SH SYNOPSIS\n" + "\n.br\n".join(usage(command, above) for command, above in commands)
 
 
-def titled(name, section, date, words, *parts):
+def titled(name, section, edition, words, *parts):
     """A whole page."""
-    head = f'.TH {name.upper()} {section} {date} "raceboard" "raceboard manual"'
+    head = f'.TH {name.upper()} {section} {edition} "raceboard manual"'
     body = [part for part in parts if part]
     text = "\n".join([head, ".SH NAME", rf"{roff.escaped(name)} \- {roff.escaped(words)}", *body])
     return roff.without_needless(text) + "\n"
@@ -211,7 +211,7 @@ def seen(*pages):
     return ".SH SEE ALSO\n" + " ,\n".join(lines).replace(") ,", "),")
 
 
-def board_page(root, program, date, topics):
+def board_page(root, program, edition, topics):
     """raceboard(1): the board, its keys, and the list of commands."""
     keys = printed(program, "keys", "--markdown")
     keys = "### " + keys.split("\n## ", 1)[1].replace("\n## ", "\n### ")
@@ -222,21 +222,21 @@ def board_page(root, program, date, topics):
         parts += [f".SH {roff.escaped(title.upper())}", *entries]
     parts += [".SH KEYS", roff.page(keys), section("ENVIRONMENT", ENVIRONMENT), section("FILES", FILES)]
     parts += [section("EXIT STATUS", EXIT), seen(("raceboard-config", 5), ("raceboard-kiosk", 8))]
-    return titled("raceboard", 1, date, "the next races to jump, live in the terminal", *parts)
+    return titled("raceboard", 1, edition, "the next races to jump, live in the terminal", *parts)
 
 
-def config_page(program, docs, date):
+def config_page(program, docs, edition):
     """raceboard-config(5): docs/configuration.md, with the table as the program has it."""
     text = (docs / "configuration.md").read_text(encoding="utf-8").split("\n", 1)[1]
     rows = printed(program, "config", "settings", "--markdown").strip()
     text = re.sub(r"From the table in the code[^\n]*\n\n(\|[^\n]*\n)+", lambda _: rows + "\n", text)
     assert rows in text, "docs/configuration.md has its table elsewhere"
     return titled(
-        "raceboard-config", 5, date, "the settings of raceboard", ".SH DESCRIPTION", roff.page(text),
+        "raceboard-config", 5, edition, "the settings of raceboard", ".SH DESCRIPTION", roff.page(text),
         seen(("raceboard", 1), ("raceboard-kiosk", 8)))
 
 
-def kiosk_page(root, docs, date):
+def kiosk_page(root, docs, edition):
     """raceboard-kiosk(8): docs/kiosk.md, and the commands that belong to it."""
     text = (docs / "kiosk.md").read_text(encoding="utf-8").split("\n", 1)[1]
     commands = [part for part in leaves(root) if (*part[1], part[0]["commandName"], "")[1] in KIOSK]
@@ -244,7 +244,7 @@ def kiosk_page(root, docs, date):
     if commands:
         parts += [".SH COMMANDS", *(described(command, above) for command, above in commands)]
     seen_too = seen(("raceboard", 1), ("raceboard-config", 5), ("systemd.exec", 5), ("journalctl", 1))
-    return titled("raceboard-kiosk", 8, date, "the board on a wall", *parts, seen_too)
+    return titled("raceboard-kiosk", 8, edition, "the board on a wall", *parts, seen_too)
 
 
 def placed(text, docs):
@@ -265,17 +265,18 @@ def main(program, docs, output):
     program = os.path.abspath(program)
     root = json.loads(printed(program, "--experimental-dump-help"))["command"]
     now = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
-    date = now.date().isoformat()
+    # Date and version, as the foot of each page has them.
+    edition = f'{now.date().isoformat()} "raceboard {printed(program, "--version").strip()}"'
     output.mkdir(parents=True, exist_ok=True)
     topics = {topic["command"]: topic for topic in json.loads(printed(program, "examples"))}
     pages = {
-        f"raceboard-{command['commandName']}.1": command_page(command, date, topics)
+        f"raceboard-{command['commandName']}.1": command_page(command, edition, topics)
         for command in root["subcommands"] if is_shown(command) and command["commandName"] != "kiosk"
     }
     pages |= {
-        "raceboard.1": board_page(root, program, date, topics),
-        "raceboard-config.5": config_page(program, docs, date),
-        "raceboard-kiosk.8": kiosk_page(root, docs, date),
+        "raceboard.1": board_page(root, program, edition, topics),
+        "raceboard-config.5": config_page(program, docs, edition),
+        "raceboard-kiosk.8": kiosk_page(root, docs, edition),
     }
     for name, text in pages.items():
         (output / name).write_text(placed(text, docs), encoding="utf-8")

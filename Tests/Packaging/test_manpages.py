@@ -39,9 +39,10 @@ def manual(tmp_path_factory):
     return folder
 
 
-def test_there_is_a_page_for_each_command_of_the_given_day(manual):
+def test_there_is_a_page_for_each_command_of_the_given_day_and_version(manual):
     assert sorted(page.name for page in manual.iterdir()) == sorted(PAGES)
-    assert all(" 2026-09-21 " in (manual / page).read_text(encoding="utf-8").splitlines()[0] for page in PAGES)
+    foot = f' 2026-09-21 "raceboard {printed("--version").strip()}" '
+    assert all(foot in (manual / page).read_text(encoding="utf-8").splitlines()[0] for page in PAGES)
 
 
 @pytest.mark.parametrize("page", PAGES)
