@@ -32,6 +32,8 @@ let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swif
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let keptLog = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+/// Named beside the configuration, so that its version is ours to choose.
+let queues = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
@@ -55,6 +57,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        // Of swift-configuration, which would take the newest.
+        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     ],
     targets: [
         // The layers, in the order in which data passes them.
@@ -76,7 +80,7 @@ let package = Package(
             "Settings",
             [
                 "Translation", "Models", "Contract", "Services", "Screen", "ViewModels", "POSIX", "CLinux",
-                configuration, logging,
+                configuration, queues, logging,
             ]),
         // Standard output, standard error, the log, files that arguments name.
         ours("Streams", ["Models", "Contract", "Printing", "Settings", "POSIX", logging]),

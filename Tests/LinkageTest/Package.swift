@@ -17,7 +17,7 @@ func layer(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let package = Package(
     // As the project: `package` declarations are seen by their name.
     name: "raceboard",
-    dependencies: [.package(url: "https://github.com/apple/swift-log", from: "1.16.2")],
+    dependencies: [.package(url: "https://github.com/apple/swift-log", exact: "1.16.2")],
     targets: [
         layer("Translation"),
         layer("Models"),
