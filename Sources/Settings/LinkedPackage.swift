@@ -1,9 +1,9 @@
 /// A library of others that the program holds, linked in. `Tests/Packaging/test_spdx.py` compares the list with
 /// Package.swift and with what the build fetched.
 package struct LinkedPackage: Hashable, Sendable {
-    /// Name of its repository; `swift` is the runtime with its library, Foundation and Dispatch.
+    /// Name of its repository.
     package let name: String
-    /// Version; of `swift`, that of the compiler, two numbers.
+    /// Version; of what comes with the compiler, the compiler's, two numbers.
     package let version: String
     /// Licence, as an SPDX expression.
     package let license: String
@@ -15,11 +15,15 @@ package struct LinkedPackage: Hashable, Sendable {
         LinkedPackage("GRDB.swift", "7.10.0", "MIT", owner: "groue"),
         LinkedPackage("swift", swift, "Apache-2.0 WITH Swift-exception", owner: "swiftlang"),
         LinkedPackage("swift-argument-parser", "1.8.2", "Apache-2.0 WITH Swift-exception"),
-        // Of swift-configuration, which takes its newest; only its queues are used.
+        // Of swift-configuration; only its queues are used.
         LinkedPackage("swift-collections", "1.6.0", "Apache-2.0 WITH Swift-exception"),
         LinkedPackage("swift-configuration", "1.4.0", "Apache-2.0"),
+        LinkedPackage("swift-corelibs-foundation", swift, "Apache-2.0 WITH Swift-exception", owner: "swiftlang"),
+        LinkedPackage("swift-corelibs-libdispatch", swift, "Apache-2.0 WITH Swift-exception", owner: "swiftlang"),
+        LinkedPackage(
+            "swift-foundation", swift, "Apache-2.0 WITH Swift-exception AND BSD-3-Clause", owner: "swiftlang"),
         // Its code alone: the data is left out (docs/dev/decisions/0034-no-icu-data.md).
-        LinkedPackage("swift-foundation-icu", swift, "Unicode-3.0", owner: "swiftlang"),
+        LinkedPackage("swift-foundation-icu", swift, "Unicode-3.0 AND BSD-3-Clause", owner: "swiftlang"),
         LinkedPackage("swift-log", "1.16.2", "Apache-2.0"),
         LinkedPackage("swift-system", "1.8.1", "Apache-2.0 WITH Swift-exception"),
     ]
