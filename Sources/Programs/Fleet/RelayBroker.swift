@@ -32,7 +32,7 @@ final class RelayBroker: RelayOutlet {
 
     var isLeading: Bool { election.isLeading && isConnected }
     var isWaiting: Bool { !election.isLeading }
-    var due: Date? { election.due }
+    var due: Date? { isConnected ? election.due : nil }
 
     func begin(
         onEvent: @escaping @MainActor (RelayEvent) -> Void, onEnd: @escaping @MainActor (Failure?) -> Void
@@ -46,7 +46,8 @@ final class RelayBroker: RelayOutlet {
     }
 
     func turn(at now: Date) {
-        guard election.turn(at: now) else { return }
+        // Whoever hears nothing because it is cut off would throw out the one that publishes.
+        guard isConnected, election.turn(at: now) else { return }
         ends.logger.notice("this relay publishes for the venue", metadata: ["count": "\(election.count)"])
         openAgain()
     }
@@ -91,6 +92,7 @@ final class RelayBroker: RelayOutlet {
         case .connected:
             if lastLoss != nil { ends.logger.notice("the broker answers again") }
             (lastLoss, isConnected) = (nil, true)
+            election.joined(at: now)
             if isLeading {
                 link?.publish(
                     RelayMessage(

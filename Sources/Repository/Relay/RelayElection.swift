@@ -29,12 +29,20 @@ package struct RelayElection: Sendable {
     /// Instant at which it takes over, if it hears nothing; nil while it leads.
     package var due: Date? { isLeading ? nil : takesOverAt }
 
+    /// Called while there is a connection.
     /// - Returns: whether it takes over now.
     package mutating func turn(at now: Date) -> Bool {
         guard !isLeading, now >= takesOverAt else { return false }
         isLeading = true
         count += 1
         return true
+    }
+
+    /// The broker has let this relay in: the one that leads is heard from now on. Its silence before says nothing, since
+    /// it may have been this relay that was cut off.
+    package mutating func joined(at now: Date) {
+        guard !isLeading else { return }
+        takesOverAt = max(takesOverAt, now + Self.firstWait + chance)
     }
 
     /// A beat of another relay has come; one that the broker had kept is no sign of life.

@@ -41,6 +41,28 @@ extension RelayProgramTests {
         #expect(other.transport.requests.count > 1)
     }
 
+    @Test func relayThatIsCutOffDoesNotThrowOutTheOneThatPublishes() async throws {
+        try await lead(relay(Self.toBroker))
+        let other = TestEnds(clock: clock, broker: broker)
+        others.append(other)
+        other.transport.gap = 0
+        let second = try relay(Self.toBroker, in: other)
+        try second.start()
+        try await other.loop.run(until: "an answer") { second.isReady }
+        let run = try board().mark.run
+        broker.cutOff(".relay.desk.")
+        for step in 0..<9 {
+            if step == 6 { broker.joinAgain() }
+            clock.advance(to: clock.now + 10)
+            for one in [world, other] {
+                _ = one.loop.turn?()
+                await letOthersRun(turns: 50)
+            }
+        }
+        #expect(try board().mark.run == run)
+        #expect(!other.log.entries.contains { $0.message == "this relay publishes for the venue" })
+    }
+
     @Test func twoThatWaitAtOneMachineBothHearTheOneThatPublishes() async throws {
         try await lead(relay(Self.toBroker))
         let waiting = (0..<2).map { _ in TestEnds(clock: clock, broker: broker) }

@@ -123,6 +123,14 @@ import Testing
         #expect(turn7)
     }
 
+    @Test func silenceBeforeItsConnectionDoesNotCount() {
+        var election = RelayElection(at: .t0, chance: 0)
+        election.heard(wasKept: false, at: .t0 + 1)
+        election.joined(at: .t0 + 300)
+        let isEarly = election.turn(at: .t0 + 311)
+        #expect(!isEarly && election.due == .t0 + 312)
+    }
+
     @Test func relayThatIsThrownOutWaitsAMinute() {
         var election = RelayElection(at: .t0, chance: 0)
         _ = election.turn(at: .t0 + 20)
