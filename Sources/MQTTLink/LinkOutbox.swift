@@ -1,14 +1,21 @@
 import Models
 import Services
 
-/// What is still to be sent: of each topic the last message, in the order in which they were given.
+/// What is still to be sent: of each topic the last message, or all where all count, in the order in which they were
+/// given.
 struct LinkOutbox {
-    /// Most topics; past that the message that has waited longest is dropped.
+    /// Most messages; past that the message that has waited longest is dropped.
     static let capacity = 2000
 
-    private var messages: [FleetTopic: (number: Int, message: RelayMessage)] = [:]
-    /// Topics by the numbers of their messages. A number that its topic no longer has is passed over.
-    private var order: [(number: Int, topic: FleetTopic)] = []
+    private struct Place: Hashable {
+        let topic: FleetTopic
+        /// Number of a message that none takes the place of; 0 for others.
+        var own = 0
+    }
+
+    private var messages: [Place: (number: Int, message: RelayMessage)] = [:]
+    /// Places by the numbers of their messages. A number that its place no longer has is passed over.
+    private var order: [(number: Int, place: Place)] = []
     private var first = 0
     private var last = 0
 
@@ -17,10 +24,11 @@ struct LinkOutbox {
 
     /// Adds a message at the end, in place of one of its topic that still waits.
     mutating func add(_ message: RelayMessage) {
-        if messages[message.topic] == nil, messages.count == Self.capacity { _ = take() }
         last += 1
-        messages[message.topic] = (last, message)
-        order.append((last, message.topic))
+        let place = Place(topic: message.topic, own: message.topic.isOfEach ? last : 0)
+        if messages[place] == nil, messages.count == Self.capacity { _ = take() }
+        messages[place] = (last, message)
+        order.append((last, place))
         compact()
     }
 
@@ -34,10 +42,10 @@ struct LinkOutbox {
     /// The message that has waited longest.
     mutating func take() -> RelayMessage? {
         while first < order.count {
-            let (number, topic) = order[first]
+            let (number, place) = order[first]
             first += 1
-            guard let entry = messages[topic], entry.number == number else { continue }
-            messages[topic] = nil
+            guard let entry = messages[place], entry.number == number else { continue }
+            messages[place] = nil
             return entry.message
         }
         order.removeAll()
@@ -48,7 +56,7 @@ struct LinkOutbox {
     /// Keeps the list of numbers in proportion to the messages.
     private mutating func compact() {
         guard order.count > 2 * messages.count + 64 else { return }
-        order = order[first...].filter { messages[$0.topic]?.number == $0.number }
+        order = order[first...].filter { messages[$0.place]?.number == $0.number }
         first = 0
     }
 }

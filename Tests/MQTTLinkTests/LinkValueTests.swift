@@ -20,6 +20,16 @@ import Testing
         #expect(taken == [try message(2, "two"), try message(1, "new"), nil])
     }
 
+    @Test func everyAcknowledgementWaits() throws {
+        var outbox = LinkOutbox()
+        let topic = FleetTopic.acknowledgement(try name("bar-2"), of: try name("flemington"))
+        let messages = ["one", "two", "three"].map { RelayMessage(topic, bytes($0)) }
+        outbox.add(messages[1])
+        outbox.add(messages[2])
+        outbox.putBack([messages[0]])
+        #expect([outbox.take(), outbox.take(), outbox.take(), outbox.take()] == messages + [nil])
+    }
+
     @Test func pastItsLimitTheOldestIsDropped() throws {
         var outbox = LinkOutbox()
         for number in 1...LinkOutbox.capacity + 5 { outbox.add(try message(number, "")) }

@@ -133,6 +133,11 @@ package enum FleetTopic: Hashable, Sendable {
         }
     }
 
+    /// Whether every message counts, and not the last one alone.
+    package var isOfEach: Bool {
+        if case .acknowledgement = self { true } else { false }
+    }
+
     /// Whether the number in it decides what counts, and not the order in which messages come.
     package var isNumbered: Bool {
         switch self {
