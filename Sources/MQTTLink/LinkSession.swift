@@ -25,6 +25,8 @@ final class LinkSession {
     private let connection: BrokerConnection
     private let emit: (RelayEvent) -> Void
     private var upSince: Double?
+    /// Whether the broker has begun to send what is subscribed to.
+    private var isJoined = false
     private var keepAlive: Double
     /// Instant at which the library is called to see whether it must ping: at each third of `keepAlive`, since it
     /// counts from what it has sent by itself, too, and the broker waits only half as long again.
@@ -134,7 +136,7 @@ final class LinkSession {
             if !access.filters.isEmpty, let error = connection.subscribe(access.filters) { throw error }
             (upSince, peer) = (DeviceClock.sinceBoot, LinkPeer(of: connection.socket))
             mailbox.setOnline(true)
-            emit(.connected)
+            if access.filters.isEmpty { join() }
         case .ended(let reason):
             isExplained = reason >= RB_MQTT_FAILURE
             if isExplained { throw LinkFailure.error(reason, errno: 0, log: "") }
@@ -144,12 +146,21 @@ final class LinkSession {
             guard reason >= RB_MQTT_FAILURE else { return }
             emit(reason == RB_MQTT_NOT_AUTHORISED ? .refused(topic) : unreadable(topic.text, Self.words(reason)))
         case .subscribed(let reasons):
+            join()
             for (filter, reason) in zip(access.filters, reasons) where reason >= RB_MQTT_FAILURE {
                 emit(unreadable(filter, "the broker refuses the subscription: \(Self.words(reason))"))
             }
         case .received(let topic, let body, let wasKept):
+            // What was kept may come before the broker confirms the subscriptions.
+            join()
             emit(received(topic, body, wasKept))
         }
+    }
+
+    private func join() {
+        guard !isJoined else { return }
+        isJoined = true
+        emit(.connected)
     }
 
     private func received(_ topic: String, _ sent: [UInt8]?, _ wasKept: Bool) -> RelayEvent {

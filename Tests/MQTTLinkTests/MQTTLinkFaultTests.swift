@@ -97,6 +97,15 @@ struct MQTTLinkFaultTests {
         server.thread.join()
     }
 
+    @Test func withoutItsSubscriptionsALinkIsNotConnected() async throws {
+        let server = try server(Packets.accepted)
+        let client = try Client(RelayAddress("mqtt://127.0.0.1:\(server.port)"), filters: ["rb/1/#"])
+        let isConnected = try await client.first("an event") { $0 == .connected }
+        #expect(!isConnected)
+        await client.link.close()
+        server.thread.join()
+    }
+
     @Test(arguments: [
         bytes("HTTP/1.1 400 Bad Request\r\n\r\n"), [], [0x20], [0x20, 0xff, 0xff, 0xff, 0xff, 0xff],
         [0x20, 3, 0, 135, 0], Packets.accepted + [0x30, 2, 0, 200], Packets.accepted + [0xe0, 0],
