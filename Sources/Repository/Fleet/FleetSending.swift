@@ -89,7 +89,8 @@ package struct FleetSending: Sendable {
             case .box(let box, let venue): "\(venue.text)/box/\(box.text)"
             }
         let parts = ["up", "health", "ack"] + (content == .order(.snapshot) ? ["shot"] : [])
-        return parts.map { "\(root)/\(place)/\($0)" } + (isOrder ? [] : [topic.text])
+        // What the place has now comes first: without it a change would be made without knowing the last one.
+        return (isOrder ? [] : [topic.text]) + parts.map { "\(root)/\(place)/\($0)" }
     }
 
     private var isOrder: Bool { if case .order = content { true } else { false } }
@@ -112,11 +113,13 @@ package struct FleetSending: Sendable {
         }
     }
 
-    /// The connection is up: what the broker keeps follows.
+    /// The connection is up: what the broker keeps follows, from the beginning.
     /// - Parameter now: a steady clock.
     package mutating func connected(at now: Date) {
-        guard case .connecting = phase else { return }
-        phase = .reading(since: now, news: now)
+        switch phase {
+        case .connecting, .reading: phase = .reading(since: now, news: now)
+        case .waiting, .finished: break
+        }
     }
 
     /// Takes a message of the broker.
@@ -200,6 +203,8 @@ package struct FleetSending: Sendable {
                 return .publish(own)
             }
             let end = since + longestWait
+            // The broker may refuse it, also where no box is up to answer.
+            let isAnswered = isAnswered && now >= since + (hasTarget ? 0 : 1)
             guard now < end, !isAnswered, !isBeaten else {
                 phase = .finished
                 return .finished

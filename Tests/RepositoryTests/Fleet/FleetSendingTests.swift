@@ -52,6 +52,14 @@ import Testing
         }
     }
 
+    @Test func connectionThatIsLostMeanwhileIsReadFromItsBeginning() {
+        var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)
+        sending.connected(at: .t0)
+        sending.take(box("bar-1"), at: .t0 + 0.1)
+        sending.connected(at: .t0 + 0.9)
+        #expect(sending.step(at: .t0 + 1.2, time: .t0) == .wait(until: .t0 + 1.9))
+    }
+
     @Test func nextNumberIsSent() throws {
         var sending = FleetSending(Self.text, to: .flemington, by: "duty", wait: 10)
         let sent = try notice(published(&sending, [Notice.sample(rev: 6).sent(to: .flemington, wasKept: true)]))
@@ -185,6 +193,8 @@ import Testing
     @Test func itDoesNotWaitWhereNobodyCanAnswer() {
         var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 600)
         _ = published(&sending, [box("bar-1", isUp: false)])
+        // The broker may still refuse it.
+        #expect(sending.step(at: .t0 + 1.5, time: .t0) == .wait(until: .t0 + 2))
         #expect(sending.step(at: .t0 + 2, time: .t0) == .finished)
     }
 
@@ -213,8 +223,8 @@ import Testing
             FleetSending(content, to: scope, by: nil, wait: 0).filters
         }
         #expect(
-            filters(.all) == ["rb/1/+/box/+/up", "rb/1/+/box/+/health", "rb/1/+/box/+/ack", "rb/1/all/notice"])
-        #expect(filters(.stand).last == "rb/1/flemington/group/stand/notice")
+            filters(.all) == ["rb/1/all/notice", "rb/1/+/box/+/up", "rb/1/+/box/+/health", "rb/1/+/box/+/ack"])
+        #expect(filters(.stand).first == "rb/1/flemington/group/stand/notice")
         #expect(
             filters(.bar2, .order(.snapshot)).suffix(2) == [
                 "rb/1/flemington/box/bar-2/ack", "rb/1/flemington/box/bar-2/shot",
