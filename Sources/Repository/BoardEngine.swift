@@ -13,7 +13,8 @@ extension RaceBoard: StateMachine {
     package struct Ports {
         /// Called with the number of races that left more than a second late, as after a suspend.
         package var onLateEvictions: (@MainActor (Int) -> Void)?
-        /// Called with every race to come: after each answer, also of a secondary source, and after `restore`.
+        /// Called with every race to come: after each answer, also of a secondary source, after news of a relay, and after
+        /// `restore`.
         package var onRaces: (@MainActor ([Race]) -> Void)?
         /// Called with every event, after it.
         package var onEvent: (@MainActor (RaceBoard.Event) -> Void)?
@@ -51,11 +52,11 @@ extension RaceBoard: StateMachine {
         if isReordered, hasHeard { engine.ports.saves?.note(engine.machine, at: now) }
     }
 
-    /// Passes the event on, and the races that an answer, a list or the store has brought.
+    /// Passes the event on, and the races that an answer, a list, a relay or the store has brought.
     @MainActor package static func handled(_ event: Event, by engine: BoardEngine) {
         engine.ports.onEvent?(event)
         switch event {
-        case .answered, .listed, .restored: engine.ports.onRaces?(engine.machine.toCome)
+        case .answered, .listed, .restored, .relayed: engine.ports.onRaces?(engine.machine.toCome)
         default: break
         }
     }

@@ -39,6 +39,19 @@ import Testing
         await engine.stop()
     }
 
+    @Test func racesOfARelayReachWhoeverListens() async {
+        let engine = makeEngine()
+        var heard: [Race] = []
+        engine.ports.onRaces = { heard = $0 }
+        engine.handle(.relayed(.time(serverDate: .t0, requested: .t0)))
+        let report = RelayFeedReport(state: .live, source: "neds", trueAt: .t0)
+        let board = RelayBoard(
+            mark: RelayMark(run: .t0, seq: 1), at: .t0, feed: report, answer: answer(["a": 100, "b": 200]))
+        engine.handle(.relayed(.board(board)))
+        #expect(heard.map(\.id.text) == ["a", "b"])
+        await engine.stop()
+    }
+
     @Test func whatElseHappensPutsNoHeartbeatOff() async {
         let engine = makeEngine(heartbeat: 5)
         engine.start(with: [.neds: feed])
