@@ -10,8 +10,8 @@ struct BoxRecord: Sendable {
     private(set) var health: BoxHealth?
     /// Time of the report, by this program's clock.
     private(set) var heard: Date?
-    /// Whether the report came while this program ran.
-    private var isHealthLive = false
+    /// Reports that have come since the presence did, and that the broker had not kept.
+    private var reportsSince = 0
     /// Highest `rev` that it acknowledged, by subject and place.
     private(set) var taken: [String: Int] = [:]
     /// What it refused last, by subject and place, and why.
@@ -29,14 +29,14 @@ struct BoxRecord: Sendable {
 
     mutating func take(_ presence: FleetPresence?, at now: Date, wasKept: Bool) {
         self.presence = presence
-        presenceCame = wasKept ? nil : now
+        (presenceCame, reportsSince) = (wasKept ? nil : now, 0)
         if presence?.isUp == true { flaw = nil }
     }
 
     /// Takes a report. A bridge that is joined again sends older ones again: they change nothing.
     mutating func take(_ health: BoxHealth?, at now: Date, wasKept: Bool) {
         guard let health else {
-            (self.health, heard, isHealthLive) = (nil, nil, false)
+            (self.health, heard, reportsSince) = (nil, nil, 0)
             return
         }
         flaw = nil
@@ -47,7 +47,7 @@ struct BoxRecord: Sendable {
         self.health = health
         // The box's clock counts only for what was kept: nobody saw it come.
         heard = wasKept ? min(health.at, now) : now
-        isHealthLive = !wasKept
+        reportsSince = wasKept ? 0 : reportsSince + 1
     }
 
     mutating func take(_ acknowledgement: BoxAcknowledgement) {
@@ -65,12 +65,11 @@ struct BoxRecord: Sendable {
 
     mutating func take(_ shot: BoxShot?) { self.shot = shot }
 
-    /// Whether it is connected: also if a report has come after the news that it is gone, as after a change of ids.
+    /// Whether it is connected: also if reports have come after the news that it is gone, as after a change of ids. One
+    /// is not enough: a bridge that is joined again sends the last one of a box that is gone.
     var isUp: Bool {
         guard let presence else { return health != nil }
-        if presence.isUp { return true }
-        guard isHealthLive, let presenceCame, let heard else { return false }
-        return heard > presenceCame
+        return presence.isUp || reportsSince > 1
     }
 
     /// Time at which it went. A will has no clock: one that was kept leaves the time of the last report.

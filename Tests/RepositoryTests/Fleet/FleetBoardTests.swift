@@ -48,11 +48,14 @@ import Testing
         #expect(fleet.row("flemington/bar-1")?.state == .offline(since: .t0 - 600, isExact: false))
     }
 
-    @Test mutating func aReportThatComesAfterAWillShowsThatTheBoxIsThere() {
+    @Test mutating func reportsThatComeAfterAWillShowThatTheBoxIsThere() {
         fleet.up("flemington/bar-1")
         fleet.send(.boxUp, "flemington/bar-1", FleetPresence(isUp: false).body, at: 10)
         fleet.health("flemington/bar-1", BoxHealth(at: .t0 + 12, state: .live), at: 12)
-        #expect(fleet.row("flemington/bar-1", at: 13)?.state == .live)
+        // A bridge that is joined again sends the will and the last report of a box that is gone.
+        #expect(fleet.row("flemington/bar-1", at: 13)?.state == .offline(since: .t0 + 10, isExact: true))
+        fleet.health("flemington/bar-1", BoxHealth(at: .t0 + 72, state: .live), at: 72)
+        #expect(fleet.row("flemington/bar-1", at: 73)?.state == .live)
     }
 
     @Test mutating func aConnectedBoxIsSilentAfterMoreThan150SecondsWithoutAReport() {
