@@ -162,7 +162,9 @@ package final class RelayProgram {
                 follow(message)
                 return
             }
-            guard outlet.isLeading, publisher.due != nil else { return }
+            guard outlet.isLeading else { return }
+            // Boxes are counted from the start; the time is known from the feed's first answer on.
+            if case .question = message.topic, publisher.due == nil { return }
             send(publisher.take(message, server: serverNow))
         default: break
         }

@@ -134,6 +134,21 @@ final class RelayProgramTests {
         #expect(!topics.contains(.beat(venue)) && !topics.contains(.answer(box, of: venue)))
     }
 
+    @Test func boxesThatComeBeforeTheFeedsFirstAnswerAreCounted() async throws {
+        world.transport.status = 503
+        let relay = try relay(Self.toBroker)
+        try relay.start()
+        broker.publish(RelayMessage(.boxUp(box, of: venue), FleetPresence(isUp: true).body))
+        try await world.loop.run(until: "a request") { !world.transport.requests.isEmpty }
+        clock.advance(to: clock.now + 20)
+        try await world.loop.run(until: "its presence") { broker.kept[.relayUp(venue)] != nil }
+        await letOthersRun(turns: 200)
+        world.transport.status = 200
+        clock.advance(to: clock.now + 40)
+        try await world.loop.run(until: "a beat") { broker.kept[.beat(venue)] != nil }
+        #expect(try RelayBeat(body: broker.kept[.beat(venue)] ?? []).boxes == 1)
+    }
+
     @Test func relayWhoseFeedIsServedFromAnOldCacheDatesNothing() async throws {
         world.transport.age = 100
         let relay = try relay(Self.toBroker)
