@@ -40,8 +40,14 @@ struct RaceLedger: Sendable {
     /// - Parameters:
     ///   - received: device clock.
     ///   - now: the server's clock.
+    ///   - isOld: whether what is known is newer: the answer adds races, and corrects none.
     /// - Returns: whether it named a race that was not known.
-    mutating func merge(_ answer: FeedAnswer, received: Date, at now: Date) -> Bool {
+    mutating func merge(_ answer: FeedAnswer, received: Date, at now: Date, isOld: Bool = false) -> Bool {
+        var answer = answer
+        if isOld {
+            answer.races.removeAll { sightings[$0.id] != nil }
+            answer.horizons = [:]
+        }
         var byID: [RaceID: Race] = [:]
         for race in races.all where secondary[race.id] == nil { byID[race.id] = race }
         var isNew = false

@@ -54,13 +54,17 @@ extension RaceBoard {
 
     private mutating func take(_ board: RelayBoard, at now: Date) {
         guard isDated(board.feed, at: now) else {
+            // The beats that follow confirm a list that is not here.
+            hasRelayed = false
             plan.relayEnded(at: now)
             return
         }
         hasRelayed = true
         let serverNow = clock.now(device: now)
         let instant = board.feed.trueAt.map { min(now, clock.device(at: $0)) } ?? now
-        _ = ledger.merge(board.answer, received: instant, at: serverNow)
+        // A relay that was cut off may have an older list than this box: what is known here stays as it is.
+        let isOld = !health.isRestored && health.lastGood.map { instant + ServerClock.runError < $0 } ?? false
+        _ = ledger.merge(board.answer, received: instant, at: serverNow, isOld: isOld)
         countPassing(in: board.answer, at: serverNow)
         take(board.feed, isConfirmed: true, at: now)
     }

@@ -140,6 +140,24 @@ import Testing
         #expect(story.shown == ["a", "b", "c", "d", "e"])
     }
 
+    @Test func listThatIsRefusedIsNotConfirmedByTheNextBeat() {
+        var story = Self.live()
+        story.handle(.relayed(Self.board(["x": 150], seq: 2, instant: 14)), at: 10)
+        // By now its time has been.
+        story.handle(.relayed(Self.beat(Self.report(instant: 14), confirms: 2)), at: 20)
+        story.handle(.timer, at: 20)
+        #expect(story.fetches.count == 1 && story.snapshot.health.lastGood == .t0)
+    }
+
+    @Test func olderListAddsRacesAndChangesNone() {
+        var story = Self.live()
+        story.handle(.relayed(Self.beat(Self.report(instant: 30))), at: 30)
+        story.handle(.relayed(Self.board(["a": 150, "b": 210, "x": 160], seq: 2, instant: 10)), at: 31)
+        #expect(story.shown == ["a", "x", "b", "c", "d"])
+        #expect(story.snapshot.races.first?.race.advertisedStart == .t0 + 100)
+        #expect(story.snapshot.health.lastGood == .t0 + 30)
+    }
+
     @Test func feedsFaultIsShownAndNotTriedAgain() {
         var story = Self.live()
         let fault = FeedError.serverError(status: 503, detail: nil, retryAfter: nil)
