@@ -9,6 +9,9 @@ final class SettingReceiver {
     /// Gets what is to be acknowledged.
     var onOutcome: (@MainActor ([BoxAcknowledgement]) -> Void)?
 
+    /// Seconds after which what could not be saved is tried again.
+    private static let again: TimeInterval = 60
+
     private let address: BoxPlace
     private let real: any WallClock
     private let logger: Logger
@@ -18,6 +21,8 @@ final class SettingReceiver {
     private var pushed: PushedSettings
     /// Sets that wait for the next turn with room: of each place the one that counts.
     private var waiting: [FleetTopic.Scope: PushedSet] = [:]
+    /// Instant before which nothing is tried, by a steady clock, since the file could not be written.
+    private var waitsUntil = Date.distantPast
     /// Whether the file has settings for another box, as after this one was renamed.
     private var isForeign: Bool
 
@@ -47,7 +52,7 @@ final class SettingReceiver {
     ///   - now: a steady clock.
     ///   - server: the server's clock.
     func turned(at now: Date, server: Date) {
-        guard !waiting.isEmpty || isForeign, file.isFree(at: now) else { return }
+        guard !waiting.isEmpty || isForeign, file.isFree(at: now), !isWaiting(at: now) else { return }
         var (next, answers, hasChanged) = (pushed, [BoxAcknowledgement](), isForeign)
         let names = allowed()
         for (scope, set) in waiting.sorted(by: { $0.key.path < $1.key.path }) {
@@ -57,22 +62,26 @@ final class SettingReceiver {
             case nil: break
             }
         }
-        waiting = [:]
         onOutcome?(answers)
+        let before = (waiting, isForeign, pushed)
+        (waiting, isForeign) = ([:], false)
         guard hasChanged else { return }
-        isForeign = false
-        let before = pushed
         let applied = next.applied(at: server)
         pushed = next
-        file.write(next.file) { [weak self] in self?.written(applied, before: before, problem: $0) }
+        file.write(next.file) { [weak self] problem in
+            guard let self else { return }
+            guard let problem else { return written(applied) }
+            // A slow disk may have it all the same, so it is written again, and newer ones with it.
+            (isForeign, pushed, waitsUntil) = (before.1, before.2, real.now + Self.again)
+            waiting.merge(before.0) { newer, _ in newer }
+            onOutcome?(applied.map { $0.refused(because: "it cannot be saved yet: \(problem)") })
+        }
     }
 
-    private func written(_ applied: [BoxAcknowledgement], before: PushedSettings, problem: String?) {
-        if let problem {
-            // They come again with the next connection.
-            pushed = before
-            return onOutcome?(applied.map { $0.refused(because: "it cannot be saved: \(problem)") }) ?? ()
-        }
+    /// A clock that was set back does not make it wait longer.
+    private func isWaiting(at now: Date) -> Bool { now < waitsUntil && waitsUntil <= now + Self.again }
+
+    private func written(_ applied: [BoxAcknowledgement]) {
         logger.notice("settings of the fleet", metadata: ["revs": "\(pushed.revs)"])
         guard let failure = reload() else { return onOutcome?(applied) ?? () }
         // The broker sends them again with the next connection.

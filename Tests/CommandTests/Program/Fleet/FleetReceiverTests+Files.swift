@@ -42,6 +42,22 @@ extension FleetReceiverTests {
         #expect(FleetStateFile.notices.read(in: ["HOME": folder.path]) != nil)
     }
 
+    @Test func settingsThatCouldNotBeSavedAreTriedAMinuteLater() async throws {
+        let obstacle = "\(folder.path)/.local"
+        try Data().write(to: URL(fileURLWithPath: obstacle))
+        let wall = try await wall(["RACEBOARD_FLEET_SETTINGS": "announcement"])
+        world.broker.publish(set(["announcement": "From afar"], rev: 12))
+        for second in 2...6 { await wall.go(to: second) }
+        #expect(acknowledgements().count == 1)
+        #expect(acknowledgements().first?.refused?.hasPrefix("it cannot be saved yet: ") == true)
+        try FileManager.default.removeItem(atPath: obstacle)
+        await wall.go(to: 50)
+        #expect(!wall.shows("From afar"))
+        for second in 70...76 { await wall.go(to: second) }
+        #expect(acknowledgements().map { $0.refused == nil } == [false, true])
+        #expect(wall.shows("From afar"), "\(wall.lines)")
+    }
+
     @Test func settingsThatCouldNotBeAppliedAreTriedAgainWithTheNextConnection() async throws {
         let wall = try await wall(["RACEBOARD_FLEET_SETTINGS": "announcement"])
         wall.next = .failure(Failure("configuration", "line 3 is wrong", status: .configuration))
