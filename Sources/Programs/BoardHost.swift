@@ -123,6 +123,8 @@ final class DesktopHost: BoardHost {
     func turned() {
         receiver?.turned()
         notices?.turned()
+        guard let parts, let fleet = parts.fleet, fleet.link.isConnected else { return }
+        fleet.report(BoxReport.health(of: parts), with: receiver)
     }
     func reloads() {}
     func reloaded(_ settings: BoardSettings) {}

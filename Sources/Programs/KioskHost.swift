@@ -136,10 +136,9 @@ final class KioskHost: BoardHost {
         if machine.map({ now >= $0.at + Self.machineGap }) ?? true {
             machine = (MachineState(folder: parts.settings.store.path), now)
         }
-        var health = BoxReport.health(of: parts, screen, painted: paintedAt, machine: machine?.state)
-        health.revs = receiver?.revs ?? [:]
-        health.shown = receiver?.shown ?? [:]
-        fleet.report(health)
+        let health = BoxReport.health(
+            of: parts, isQuiet: screen.isQuiet, painted: paintedAt, machine: machine?.state)
+        fleet.report(health, with: receiver)
     }
 
     private func reportStatus(at now: Date) {

@@ -80,8 +80,11 @@ final class BoxFleet {
     }
 
     /// Reports how this box is, if that is due.
-    func report(_ health: BoxHealth) {
+    /// - Parameter receiver: has taken what was sent to this box; nil before there is one.
+    func report(_ health: BoxHealth, with receiver: FleetReceiver?) {
         var health = health
+        health.revs = receiver?.revs ?? [:]
+        health.shown = receiver?.shown ?? [:]
         health.problem = health.problem ?? follower.problem
         // By the device's own clock a report may be of a time to come, beside which the next ones would count as older.
         guard engine.snapshot.clock.isMeasured || ends.clock.now >= mayReportFrom else { return }

@@ -6,18 +6,19 @@ import Services
 import Sessions
 import Settings
 
-/// What a kiosk reports of itself to its venue.
+/// What a board reports of itself to its venue.
 @MainActor
 enum BoxReport {
     /// - Parameters:
+    ///   - isQuiet: whether quiet hours keep the screen dark.
     ///   - painted: when the last frame was on the screen, by the program's clock; nil for none.
     ///   - machine: what the kernel reports; nil if that is not known.
     static func health(
-        of parts: BoardParts, _ screen: KioskSession, painted: Date?, machine: MachineState?
+        of parts: BoardParts, isQuiet: Bool = false, painted: Date? = nil, machine: MachineState? = nil
     ) -> BoxHealth {
         let (snapshot, now) = (parts.engine.snapshot, parts.clock.now)
         let server = snapshot.clock.now(device: now)
-        var health = BoxHealth(at: server, state: .init(snapshot, isQuiet: screen.isQuiet, at: now))
+        var health = BoxHealth(at: server, state: .init(snapshot, isQuiet: isQuiet, at: now))
         let hasCache = parts.settings.sources.cache != nil && !parts.meter.isPastCache
         health.way = snapshot.health.isRelayed ? .relay : hasCache ? .cache : .feed
         health.dataAge = snapshot.health.age(at: now).map { Int(clamping: $0) }

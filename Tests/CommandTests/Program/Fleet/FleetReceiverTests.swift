@@ -53,6 +53,14 @@ final class FleetReceiverTests {
         RelayMessage(.set(scope), PushedSet(rev: rev, values: values).body)
     }
 
+    @Test func boardOnADesktopReportsHowItIsToo() async throws {
+        let wall = try await wall(isDesktop: true)
+        world.broker.publish(Notice.sample(rev: 7).sent(to: .flemington))
+        for second in 2...30 { await wall.go(to: second) }
+        let health = try BoxHealth(body: world.broker.kept[.health(.bar2, of: .flemington)] ?? [])
+        #expect(health.state == .live && health.revs == ["notice flemington": 7])
+    }
+
     @Test func announcementComesOntoTheLineAndIsAcknowledgedThen() async throws {
         let wall = try await wall()
         world.broker.publish(Notice.sample(rev: 7).sent(to: .flemington))
