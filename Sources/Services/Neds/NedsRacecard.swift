@@ -39,7 +39,7 @@ struct NedsRacecard: Decodable {
         guard race != nil || !field.isEmpty else { return nil }
         let meeting = race?.meetingID.flatMap { meetings[$0] }
         var card = RaceCard(id: id, category: NedsCategory.category(id: meeting?.categoryID))
-        card.meetingID = race?.meetingID
+        card.meetingID = FeedText.clean(optional: race?.meetingID, limit: 100)
         card.meeting = meeting?.name
         card.number = race?.number ?? 0
         card.name = race?.name
