@@ -13,8 +13,8 @@ extension RaceBoard: StateMachine {
     package struct Ports {
         /// Called with the number of races that left more than a second late, as after a suspend.
         package var onLateEvictions: (@MainActor (Int) -> Void)?
-        /// Called with every race to come: after each answer, also of a secondary source, after news of a relay, and after
-        /// `restore`.
+        /// Called with every race to come: after each answer, also of a secondary source, after news of a relay, and
+        /// after `restore`.
         package var onRaces: (@MainActor ([Race]) -> Void)?
         /// Called with every event, after it.
         package var onEvent: (@MainActor (RaceBoard.Event) -> Void)?

@@ -38,8 +38,8 @@ package struct RelayElection: Sendable {
         return true
     }
 
-    /// The broker has let this relay in: the one that leads is heard from now on. Its silence before says nothing, since
-    /// it may have been this relay that was cut off.
+    /// The broker has let this relay in: the one that leads is heard from now on. Its silence before does not count,
+    /// since it may have been this relay that was cut off.
     package mutating func joined(at now: Date) {
         guard !isLeading else { return }
         takesOverAt = max(takesOverAt, now + Self.firstWait + chance)
