@@ -14,7 +14,7 @@ struct InputDecoder {
     /// Whether the terminal can show a write at once, when it has come; nil until it has answered.
     private(set) var canSynchronize: Bool?
 
-    /// The most that one call drops, so that a huge paste cannot keep the screen from its tick.
+    /// The most that one call reads, so that a huge paste cannot keep the screen from its tick.
     private static let limit = 4096
     /// Milliseconds of silence after which the end of a paste is taken for lost.
     private static let pasteSilence = 5000
@@ -25,8 +25,13 @@ struct InputDecoder {
 
     /// The next event, or nil when `read` has nothing more.
     mutating func event(from read: () -> RawInput) -> TerminalEvent? {
-        for _ in 0..<Self.limit {
-            let input = held ?? read()
+        var left = Self.limit
+        func next() -> RawInput {
+            left -= 1
+            return read()
+        }
+        while left > 0 {
+            let input = held ?? next()
             held = nil
             if sequence.takes(input) {
                 if let command = sequence.takeCommand(), let color = Self.ground(in: command) { ground = color }
@@ -46,7 +51,7 @@ struct InputDecoder {
                 pasting = false
                 return .key(.control("c"))
             case _ where pasting: continue
-            case .character(0x1b): if let event = escape(from: read) { return event }
+            case .character(0x1b): if let event = escape(from: next) { return event }
             case .character(let value): if let key = Self.key(value) { return .key(key) }
             case .key(let key): return .key(key)
             case .other: continue
