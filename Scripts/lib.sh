@@ -18,8 +18,7 @@ release_build() {
     options+=(-Xlinker -znow -Xswiftc -use-ld=lld -Xlinker -zpack-relative-relocs)
     options+=(-Xlinker "$PWD/Scripts/linker/sections.ld")
     # No functions that nobody calls, and types that are made without a search: docs/dev/decisions/0059-small-code.md.
-    for flag in function-sections internalize-at-link prespecialize-generic-metadata \
-        disable-concrete-type-metadata-mangled-name-accessors; do
+    for flag in function-sections internalize-at-link disable-concrete-type-metadata-mangled-name-accessors; do
         options+=(-Xswiftc -Xfrontend -Xswiftc "-$flag")
     done
     RACEBOARD_BUILD=$(Scripts/version --build) || return
