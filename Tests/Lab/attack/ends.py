@@ -115,7 +115,7 @@ def _board_store(bench, random):
     url = _spoiled_store(bench, random)
     board = bench.board("replay", "last", "--feed-url", url, "--speed", "600", limits=LIMITS)
     board.record(1.5)
-    bench.quit(board, wants=(0, 65, 66, 69))
+    bench.quit(board, wants=(0, 65, 66, 69, 74))  # 74: a store that cannot be used
 
 
 def _import(bench, random):
