@@ -234,7 +234,9 @@ final class RelayProgramTests {
             _ = other.loop.turn?()
             await letOthersRun(turns: 50)
         }
-        #expect(board.shows("LIVE") && !other.transport.requests.isEmpty)
+        try await other.loop.run(until: "LIVE by its own request") {
+            board.shows("LIVE") && !other.transport.requests.isEmpty
+        }
     }
 
     @Test func standardOutputGetsALineThatIsADocumentOfAnOpenFeed() async throws {
