@@ -11,15 +11,21 @@ import Testing
 
 /// Several relays of one venue.
 extension RelayProgramTests {
+    /// A relay that waits, as the feed has answered it once.
+    private func waiting() async throws -> TestEnds {
+        let ends = TestEnds(clock: clock, broker: broker)
+        others.append(ends)
+        ends.transport.gap = 0
+        let one = try relay(Self.toBroker, in: ends)
+        try one.start()
+        try await ends.loop.run(until: "an answer") { one.isReady }
+        return ends
+    }
+
     @Test func secondRelayWaitsAndTakesOverWhenTheFirstIsGone() async throws {
         let first = try relay(Self.toBroker)
         try await lead(first)
-        let other = TestEnds(clock: clock, broker: broker)
-        others.append(other)
-        other.transport.gap = 0
-        let second = try relay(Self.toBroker, in: other)
-        try second.start()
-        try await other.loop.run(until: "an answer") { second.isReady }
+        let other = try await waiting()
         for _ in 0..<6 {
             clock.advance(to: clock.now + 10)
             _ = world.loop.turn?()
@@ -43,12 +49,7 @@ extension RelayProgramTests {
 
     @Test func relayThatIsCutOffDoesNotThrowOutTheOneThatPublishes() async throws {
         try await lead(relay(Self.toBroker))
-        let other = TestEnds(clock: clock, broker: broker)
-        others.append(other)
-        other.transport.gap = 0
-        let second = try relay(Self.toBroker, in: other)
-        try second.start()
-        try await other.loop.run(until: "an answer") { second.isReady }
+        let other = try await waiting()
         let run = try board().mark.run
         broker.cutOff(".relay.desk.")
         for step in 0..<9 {
@@ -65,14 +66,7 @@ extension RelayProgramTests {
 
     @Test func twoThatWaitAtOneMachineBothHearTheOneThatPublishes() async throws {
         try await lead(relay(Self.toBroker))
-        let waiting = (0..<2).map { _ in TestEnds(clock: clock, broker: broker) }
-        others += waiting
-        for other in waiting {
-            other.transport.gap = 0
-            let one = try relay(Self.toBroker, in: other)
-            try one.start()
-            try await other.loop.run(until: "an answer") { one.isReady }
-        }
+        let waiting = [try await waiting(), try await waiting()]
         for _ in 0..<6 {
             clock.advance(to: clock.now + 10)
             for one in [world] + waiting {
@@ -86,11 +80,7 @@ extension RelayProgramTests {
 
     @Test func relayThatWaitsLogsAMessageThatItCannotUse() async throws {
         try await lead(relay(Self.toBroker))
-        let other = TestEnds(clock: clock, broker: broker)
-        others.append(other)
-        let second = try relay(Self.toBroker, in: other)
-        try second.start()
-        try await other.loop.run(until: "an answer") { second.isReady }
+        let other = try await waiting()
         broker.publish(RelayMessage(.board(venue), Array("{".utf8)))
         try await other.loop.run(until: "a line") { !other.log.entries.isEmpty }
         #expect(other.log.entries.map(\.message) == ["a message of the relay cannot be used"])
