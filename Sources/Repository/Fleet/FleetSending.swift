@@ -203,8 +203,6 @@ package struct FleetSending: Sendable {
                 return .publish(own)
             }
             let end = since + longestWait
-            // The broker may refuse it, also where no box is up to answer.
-            let isAnswered = isAnswered && now >= since + (hasTarget ? 0 : 1)
             guard now < end, !isAnswered, !isBeaten else {
                 phase = .finished
                 return .finished
@@ -230,7 +228,8 @@ package struct FleetSending: Sendable {
 
     private var isAnswered: Bool {
         let open = targets.values.filter { $0.isUp == true && $0.answer == nil }
-        return open.isEmpty && !targets.isEmpty
+        // Where no box is up the broker may still refuse it.
+        return open.isEmpty && hasTarget
     }
 
     private mutating func message(at time: Date) -> RelayMessage {
