@@ -63,7 +63,7 @@ final class SettingReceiver {
             }
         }
         onOutcome?(answers)
-        let before = (waiting, isForeign, pushed)
+        let before = (sets: waiting, isForeign: isForeign, pushed: pushed)
         (waiting, isForeign) = ([:], false)
         guard hasChanged else { return }
         let applied = next.applied(at: server)
@@ -72,8 +72,8 @@ final class SettingReceiver {
             guard let self else { return }
             guard let problem else { return written(applied) }
             // A slow disk may have it all the same, so it is written again, and newer ones with it.
-            (isForeign, pushed, waitsUntil) = (before.1, before.2, real.now + Self.again)
-            waiting.merge(before.0) { newer, _ in newer }
+            (isForeign, pushed, waitsUntil) = (before.isForeign, before.pushed, real.now + Self.again)
+            waiting.merge(before.sets) { newer, _ in newer }
             onOutcome?(applied.map { $0.refused(because: "it cannot be saved yet: \(problem)") })
         }
     }
