@@ -57,6 +57,13 @@ struct PlainNewsTests {
         #expect(news.take(moment([race], at: .t0 + 301)) == ["The data is live again."])
     }
 
+    @Test mutating func listComesWithTheFirstLiveDataHoweverLateThatIs() {
+        #expect(news.take(moment([], at: .t0 + 90, good: .distantPast)).count == 1)
+        #expect(
+            news.take(moment([race], at: .t0 + 120))
+                == ["The data is live.", "1. Race 7 at Flemington, horses, in 4 minutes."])
+    }
+
     @Test mutating func manyAtOnceAreOneSentence() {
         let races = (1...4).map { Race.sample("r\($0)", number: $0, start: .t0 + 360) }
         _ = news.take(moment(races))

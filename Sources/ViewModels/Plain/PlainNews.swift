@@ -10,7 +10,10 @@ package struct PlainNews: Sendable {
     private var events: RaceEvents
     private var followed: [RaceID: Followed] = [:]
     private var lastCause = Date.distantPast
+    /// Whether anything was reported of the feed.
     private var hasBegun = false
+    /// Whether the first list was written: with the first live data, which may come long after the start.
+    private var hasListed = false
 
     /// A race that was in the list; it is followed to its result.
     private struct Followed: Sendable {
@@ -83,13 +86,13 @@ package struct PlainNews: Sendable {
 
     private mutating func words(of event: RaceEvent, at moment: PlainMoment) -> [String] {
         switch event.kind {
-        case .live where !hasBegun:
-            hasBegun = true
-            return PlainRaces(moment).list
         case .live, .recovered:
+            let lead = hasListed ? ["The data is live again."] : hasBegun ? ["The data is live."] : []
+            let list = hasListed ? [] : PlainRaces(moment).list
             hasBegun = true
+            hasListed = true
             lastCause = .distantPast
-            return ["The data is live again."]
+            return lead + list
         case .stale, .noData:
             guard moment.now.timeIntervalSince(lastCause) >= Self.causeGap else { return [] }
             lastCause = moment.now
