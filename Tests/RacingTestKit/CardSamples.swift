@@ -95,7 +95,7 @@ extension RaceCard {
     }
 
     /// Eight dogs that have run: 2 and 5 share the win, 7 is third.
-    package static func deadHeat(_ id: String = "race", status: RaceStatus = .final) -> RaceCard {
+    package static func deadHeat(_ id: String = "race", status: RaceStatus? = .final) -> RaceCard {
         var card = eightDogs(id, start: .t0 - 400)
         card.status = status
         card.actualStart = .t0 - 380

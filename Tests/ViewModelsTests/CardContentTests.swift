@@ -180,6 +180,25 @@ import ViewModels
         #expect(content?.result?.title == "Interim result: may still change")
     }
 
+    @Test func placingsWithoutAStatusAreAsFinalAsTheDayHasThem() {
+        let card = RaceCard.deadHeat(status: nil)
+        let race = Race.sample(number: 7)
+        cards.show(card)
+        day.day.statuses = [race.id: DayStatus(.final, start: .t0)]
+        day.day.results = [DayResult(race: race, status: .resulted, card: card)]
+        #expect(content?.result?.isFinal == false && content?.result?.title == "Placings, not declared")
+        day.day.results = [DayResult(race: race, status: .final, card: card)]
+        #expect(content?.result?.isFinal == true && content?.result?.title == "Final result")
+        // The day has the end, and no placings or others: those of the card may be those of before.
+        var other = card
+        other.placings.swapAt(1, 2)
+        other.placings[1].position = 1
+        day.day.results = [DayResult(race: race, status: .final, card: other)]
+        #expect(content?.result?.isFinal == false)
+        day.day.results = [DayResult(race: race, status: .final)]
+        #expect(content?.result?.isFinal == false)
+    }
+
     @Test func nothingIsShownWhenAllIsWell() {
         cards.show(.sample(), sources: [SourceState(.affiliates, lastGood: .t0), SourceState(.neds, lastGood: .t0)])
         #expect(board.model.state.card != nil && sources == nil)

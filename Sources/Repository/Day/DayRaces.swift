@@ -9,8 +9,6 @@ struct DayRaces: Sendable {
     static let memory: TimeInterval = 25 * 3600
     /// The most races that the board's feed and the store add.
     private static let limit = 5_000
-    /// Seconds after its start for which a list that reports no result is believed: it reports one first.
-    private static let settling: TimeInterval = 1200
 
     /// Each source's list of each day of its calendar.
     private var lists: [DayList: [RaceMeeting]] = [:]
@@ -198,7 +196,7 @@ struct DayRaces: Sendable {
         let hasPlacings = cards[id].map { !$0.value.placings.isEmpty } ?? false
         // A list with statuses reports first that there is a result; one that has fallen silent does
         // not.
-        let isFresh = entry.race.advertisedStart + Self.settling > serverNow
+        let isFresh = entry.race.advertisedStart + DaySnapshot.settling > serverNow
         if isFresh, let listed = entry.listed?.status, !listed.hasResult { return false }
         return switch status(of: entry) {
         case .abandoned: false

@@ -43,6 +43,20 @@ package struct DaySnapshot: Hashable, Sendable {
         return DayStatus(result.status, start: listed?.start ?? result.race.advertisedStart, protest: result.protest)
     }
 
+    /// Seconds after its start for which a list that reports no result is believed: it reports one first.
+    package static let settling: TimeInterval = 1200
+
+    /// Status of a card's placings: its own, or for a card without one that of the same placings among the results. A
+    /// list may report the end while the placings are still those of before.
+    /// - Returns: nil if the card has no status and the day has no such placings.
+    package func statusOfPlacings(_ card: RaceCard) -> RaceStatus? {
+        if let status = card.status { return status }
+        guard let result = results.first(where: { $0.id == card.id }), let known = result.card?.placings,
+            Set(known.map({ [$0.position, $0.number] })) == Set(card.placings.map({ [$0.position, $0.number] }))
+        else { return nil }
+        return known.isEmpty ? nil : result.status
+    }
+
     /// Bets on several races of a race's meeting; empty if no list has the race or a bet.
     package func bets(around race: Race) -> [MultiLegBet] {
         let meeting = meetings.first { meeting in

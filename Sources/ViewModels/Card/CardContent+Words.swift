@@ -21,8 +21,7 @@ extension CardContent {
         protest = RaceWords.protest(subject.protest).map(capitalized) ?? ""
         tips = Self.tips(card)
         comment = subject.comment
-        // The day may report final while the placings of the card are not: they are as final as their card.
-        let result = card.map { ResultWords($0, status: $0.status ?? subject.status, localTime: localTime) }
+        let result = card.map { ResultWords($0, status: subject.statusOfPlacings, localTime: localTime) }
         self.result = result?.content
         let finishes = result?.finishes ?? [:]
         let moves = subject.snapshot?.moves ?? [:]

@@ -238,9 +238,11 @@ struct CardScreen: Screen {
     }
 
     private func subject(in world: World) -> CardSubject {
-        CardSubject(
-            race: race, board: board, isOnBoard: onBoard(in: world) != nil,
-            snapshot: world.card?.id == race?.id ? world.card : nil, day: race.flatMap { listed($0.id, world.day) },
+        let snapshot = world.card?.id == race?.id ? world.card : nil
+        return CardSubject(
+            race: race, board: board, isOnBoard: onBoard(in: world) != nil, snapshot: snapshot,
+            day: race.flatMap { listed($0.id, world.day) },
+            statusOfPlacings: snapshot?.card.flatMap(world.day.statusOfPlacings),
             meetingBets: race.map(world.day.bets(around:)) ?? [], mode: world.mode,
             hidesResult: race.map { world.hidden.isHidden($0.id) } ?? false,
             isResting: world.isResting)

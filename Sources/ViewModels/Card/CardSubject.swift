@@ -13,6 +13,8 @@ struct CardSubject: Equatable {
     /// nil if there are no cards.
     var snapshot: CardSnapshot?
     var day: DayStatus?
+    /// nil if nothing reports how final the card's placings are.
+    var statusOfPlacings: RaceStatus?
     /// Bets on several races of its meeting, by a list of the day's meetings.
     var meetingBets: [MultiLegBet] = []
     var mode = BoardMode.live

@@ -73,7 +73,7 @@ package struct PlainCard: Sendable {
     private func result(_ card: RaceCard) -> [String] {
         guard !card.placings.isEmpty else { return [] }
         if moment.hidesResults { return ["The result is hidden: type r for results."] }
-        let status = card.status ?? moment.day.status(of: race.id)?.status ?? .resulted
+        let status = moment.day.statusOfPlacings(card) ?? .resulted
         let result = DayResult(race: race, status: status, protest: card.conditions.protest, card: card)
         return [PlainWords.sentence(PlainResult(result, localTime: moment.localTime).words)]
     }
