@@ -26,6 +26,32 @@ extension RaceCard {
         return card
     }
 
+    /// This card, whose gaps were filled from before, with favourites, scratchings and prices as a later card alone has
+    /// them: there a gap is news. Prices of before stay where nobody can bet any more.
+    package func withLastWord(of later: RaceCard) -> RaceCard {
+        var card = self
+        let isBetting = isBetting
+        let marksFavourite = later.runners.contains(where: \.isFavourite)
+        let others = Dictionary(later.runners.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+        for index in card.runners.indices {
+            guard let other = others[card.runners[index].number] else { continue }
+            card.runners[index].scratching = other.scratching
+            if isBetting { card.runners[index].odds = other.odds }
+            guard isBetting || marksFavourite else { continue }
+            card.runners[index].isFavourite = other.isFavourite
+            card.runners[index].isMover = other.isMover
+        }
+        return card
+    }
+
+    private var isBetting: Bool {
+        guard actualStart == nil, placings.isEmpty else { return false }
+        switch status {
+        case nil, .open, .delayed, .other: return true
+        case .closed, .live, .interim, .final, .abandoned: return false
+        }
+    }
+
     private func placings(_ later: [Placing]) -> [Placing] {
         later.map { placing in
             let before = placings.first { $0.number == placing.number && $0.position == placing.position }

@@ -89,8 +89,9 @@ package struct CardBoard: Sendable {
             for index in sources.indices where sources[index].failures == 0 { sources[index].due = now }
         case .answered(let source, let answer):
             take(answer, of: source, at: now, clock: clock)
-            if let card = merged {
-                actions.append(.keep(StoredCard(card: card, venue: race.venue, seenAt: clock.now(device: now))))
+            // No newer than its oldest part: a source that fails leaves what it reported before.
+            if let card = merged, let seen = sources.compactMap({ $0.card == nil ? nil : $0.state.lastGood }).min() {
+                actions.append(.keep(StoredCard(card: card, venue: race.venue, seenAt: clock.now(device: seen))))
             }
         case .failed(let source, let error, let jitter):
             change(source) { source in
@@ -130,7 +131,8 @@ package struct CardBoard: Sendable {
             var known = stored.card
             // The list that names the race is newer than a card of an earlier time.
             known.advertisedStart = race.advertisedStart
-            card = card.map(known.followed) ?? known
+            let isComplete = sources.allSatisfy { $0.card != nil || $0.state.problem != nil }
+            card = card.map { isComplete ? known.followed(by: $0).withLastWord(of: $0) : known.followed(by: $0) } ?? known
         }
         return CardSnapshot(
             id: race.id, race: race, card: card, sources: states, moves: moves.mapValues(\.move),

@@ -180,4 +180,38 @@ import Testing
         _ = handle(.answered(.neds, answer { $0.status = .final }), at: 0)
         #expect(deadline(handle(.answered(.affiliates, answer { $0.status = .final }), at: 0)) == .t0 + 300)
     }
+
+    @Test mutating func savedCardIsAsOldAsItsOldestPart() {
+        func seen(_ actions: [CardBoard.Action]) -> Date? {
+            actions.lazy.compactMap { if case .keep(let card) = $0 { card.seenAt } else { nil } }.last
+        }
+        _ = handle(.timer, at: 0)
+        #expect(seen(handle(.answered(.affiliates, answer()), at: 1)) == .t0 + 1)
+        #expect(seen(handle(.answered(.neds, answer()), at: 2)) == .t0 + 1)
+        _ = handle(.timer, at: 62)
+        #expect(seen(handle(.answered(.neds, answer()), at: 63)) == .t0 + 1)
+        // One that a cache kept is no news, and makes nothing newer.
+        var old = answer()
+        old.cacheAge = 90
+        #expect(seen(handle(.answered(.affiliates, old), at: 63)) == .t0 + 1)
+    }
+
+    @Test mutating func lastWordOfTheSourcesIsNoSumWithASavedCard() {
+        var known = answer(win: 7).card
+        known.runners[0].isFavourite = true
+        known.runners[0].scratching = Runner.Scratching()
+        _ = handle(.timer, at: 0)
+        _ = handle(.restored(StoredCard(card: known, seenAt: .t0 - 600)), at: 0)
+        let latest = answer(win: nil) { $0.status = .open }
+        _ = handle(.answered(.affiliates, latest), at: 1)
+        _ = handle(.answered(.neds, latest), at: 1)
+        let runner = board.snapshot(clock: clock).card?.runners.first
+        #expect(runner?.isFavourite == false && runner?.scratching == nil && runner?.odds.win == nil)
+        // Where nobody can bet any more, the last price is the price.
+        let closed = answer(win: nil) { $0.status = .closed }
+        _ = handle(.answered(.affiliates, closed), at: 2)
+        _ = handle(.answered(.neds, closed), at: 2)
+        let after = board.snapshot(clock: clock).card?.runners.first
+        #expect(after?.odds.win == Price(7) && after?.isFavourite == true && after?.scratching == nil)
+    }
 }
