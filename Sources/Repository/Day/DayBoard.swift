@@ -121,7 +121,9 @@ package struct DayBoard: Sendable {
             results.refresh(at: now)
             markets.refresh(at: now)
         case .meetings(let day, let answer, let source):
-            races.take(answer.meetings, day: day, of: source)
+            // What a cache kept is no news to who knows better.
+            let isNews = plans.first { $0.state.source == source }?.isNews(of: day, age: answer.cacheAge, at: now)
+            if isNews != false { races.take(answer.meetings, day: day, of: source) }
             let pace = races.pace(of: day, by: source, at: serverNow)
             change(source) { $0.succeeded(day, pace, age: answer.cacheAge, at: now) }
         case .keptMeetings(let day, let answer, let source):
@@ -169,7 +171,7 @@ package struct DayBoard: Sendable {
         results.succeeded(id, source, age: isLasting ? 0 : answer.cacheAge, at: now)
         guard let race = races.race(id) else { return [] }
         let card = races.merge(answer.card, into: race, age: age)
-        return [.keep(StoredCard(card: card, venue: race.venue, seenAt: serverNow))]
+        return [.keep(StoredCard(card: card, venue: race.venue, seenAt: serverNow - age))]
     }
 
     /// What is due now: lists, and one card at a time. Results, which a person reads race by race, come first.

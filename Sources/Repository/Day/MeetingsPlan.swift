@@ -18,6 +18,8 @@ struct MeetingsPlan: Sendable {
     /// Seconds before and after now for which the lists must be complete: the day of a page.
     private static let reach = DayRaces.memory
     private var dues: [String: Date] = [:]
+    /// When the list of a day was true, by the program's clock.
+    private var truths: [String: Date] = [:]
     private var today: String?
     private var requested: String?
     private var failures = 0
@@ -36,6 +38,7 @@ struct MeetingsPlan: Sendable {
         let days = days(at: serverNow)
         today = days[0]
         dues = dues.filter { days.contains($0.key) }
+        truths = truths.filter { days.contains($0.key) }
         let next = days.map { ($0, dues[$0] ?? now) }.min { $0.1 < $1.1 }
         guard let next, next.1 <= now else {
             due = next?.1
@@ -46,6 +49,12 @@ struct MeetingsPlan: Sendable {
         return next.0
     }
 
+    /// Whether an answer is not older than the one before for the same day: caches beside each other differ.
+    /// - Parameter age: seconds that the answer had lain in a cache.
+    func isNews(of day: String, age: Int, at now: Date) -> Bool {
+        now - RequestTime.age(cached: age) + RequestTime.negligible >= truths[day] ?? .distantPast
+    }
+
     /// - Parameters:
     ///   - pace: of its races.
     ///   - age: seconds that the answer had lain in a cache.
@@ -53,6 +62,11 @@ struct MeetingsPlan: Sendable {
         let seconds = day == today ? min(pace.rawValue, Pace.running.rawValue) : pace.rawValue
         answered(day, next: isCounted ? state.source.relisting : seconds, at: now)
         failures = 0
+        guard isNews(of: day, age: age, at: now) else {
+            state.problem = nil
+            return
+        }
+        truths[day] = max(truths[day] ?? .distantPast, now - RequestTime.age(cached: age))
         state.answered(at: now, age: age)
     }
 
