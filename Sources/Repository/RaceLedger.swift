@@ -112,6 +112,8 @@ struct RaceLedger: Sendable {
             for race in own { see(race, received, listing.statuses[race.id]) }
             let ids = Set(own.map(\.id))
             for id in secondary.keys where id.owner == source && !ids.contains(id) { sightings[id]?.isListed = false }
+        } else if let kept = listing.state.lastGood {
+            for race in own where sightings[race.id] == nil { see(race, kept, listing.statuses[race.id]) }
         }
         for race in own {
             let isPast = !EvictionPolicy.isOnBoard(start: race.advertisedStart, at: now)
@@ -128,6 +130,7 @@ struct RaceLedger: Sendable {
     mutating func forget(allBut sources: [RaceSource]) {
         let feed = races.all.filter { secondary[$0.id] == nil }
         secondary = secondary.filter { $0.key.owner.map(sources.contains) ?? false }
+        statusOfTwin = [:]
         join(feed)
     }
 
@@ -150,7 +153,11 @@ struct RaceLedger: Sendable {
 
     /// A race that the feed has, too, is one: the feed's.
     private mutating func join(_ feed: [Race]) {
-        statusOfTwin = [:]
+        // The twin may leave by a start of its own, before the race of the feed.
+        if !statusOfTwin.isEmpty {
+            let ids = Set(feed.map(\.id))
+            statusOfTwin = statusOfTwin.filter { ids.contains($0.key) }
+        }
         guard !secondary.isEmpty else {
             twins = []
             races = NextRaces(feed)
@@ -205,7 +212,8 @@ struct RaceLedger: Sendable {
     ///   - others: secondary sources; every other race is of the first.
     ///   - now: the server's clock.
     mutating func restore(_ stored: [BoardRace], secondary sources: [RaceSource], at now: Date) {
-        let stored = Self.newest(stored)
+        // What a source has reported by now is newer.
+        let stored = Self.newest(stored).filter { sightings[$0.id] == nil }
         for race in stored {
             sightings[race.id] = Sighting(
                 start: race.race.advertisedStart, movedFrom: race.movedFrom, moves: race.moves,

@@ -149,4 +149,28 @@ import Testing
         list([late, own(2, "Aqueduct", 4, in: 900)], at: 2)
         #expect(story.shown == ["usa-2", "-", "-", "-", "-"])
     }
+
+    @Test mutating func raceStaysAbandonedWhenTheOtherListsStartHasPassed() {
+        feed([.sample("a", number: 3, meeting: "Aqueduct", start: .t0 + 1800)], at: 1)
+        list([own(1, "Aqueduct", 3, in: 200)], [RaceID("usa-1"): .abandoned], at: 2)
+        #expect(story.snapshot.races.map(\.status) == [.abandoned])
+        story.handle(.timer, at: 265)
+        feed([.sample("a", number: 3, meeting: "Aqueduct", start: .t0 + 1800)], at: 270)
+        #expect(story.snapshot.races.map(\.status) == [.abandoned])
+        story.handle(.lists([]), at: 271)
+        #expect(story.snapshot.races.map(\.status) == [nil])
+    }
+
+    @Test mutating func savedRaceIsOlderThanTheOneInAList() {
+        list([own(1, "Aqueduct", 1, in: 1800)], at: 1)
+        let saved = BoardRace(race: own(1, "Aqueduct", 1, in: 300), confirmedAt: .t0 - 600)
+        story.handle(.restored(StoredBoard(races: [saved], lastGood: .t0 - 600, savedAt: .t0 - 600, deviceError: nil)), at: 2)
+        #expect(story.snapshot.races.map(\.race.advertisedStart) == [.t0 + 1800])
+        #expect(story.snapshot.races.map(\.moves) == [0])
+    }
+
+    @Test mutating func keptListIsConfirmedWhenItWasTrue() {
+        list([own(1, "Aqueduct", 1, in: 1800)], problem: .timedOut(detail: ""), at: 700)
+        #expect(story.snapshot.races.map(\.confirmedAt) == [.t0])
+    }
 }
