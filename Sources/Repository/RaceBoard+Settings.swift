@@ -1,0 +1,44 @@
+package import FoundationEssentials
+package import Models
+import Services
+
+extension RaceBoard {
+    /// Choices with which a board begins.
+    package struct Settings: Sendable, Hashable {
+        /// Rows, unless a setting or a choice by key has another number.
+        package static let usualRows = 5
+        /// Seconds between refreshes, unless a setting has another number.
+        package static let usualInterval: TimeInterval = 30
+
+        /// Races to show.
+        package var filter: RaceFilter
+        /// 1 to 100.
+        package var rows: Int
+        /// Seconds between refreshes.
+        package var interval: TimeInterval
+        /// The method of the feed that is requested first.
+        package var source: RaceSource
+        /// Fallback of the source; nil for none.
+        package var backup: RaceSource?
+        /// Place of this program among many that began together, 0 up to 1: the interval is 0.9 to 1.1 of what it
+        /// would be, and early requests are 0 to 3 s late. nil for the board of a person.
+        package var spread: Double?
+        /// Least seconds between two requests if the relay, for whose silence requests wait, is silent from the start;
+        /// nil without a relay.
+        package var share: TimeInterval?
+
+        /// A backup that equals the source counts as none. By default the catalogue's first source, with its fallback.
+        package init(
+            filter: RaceFilter = .all, rows: Int = usualRows, interval: TimeInterval = usualInterval,
+            source: RaceSource = Catalogue.first, backup: RaceSource? = Catalogue.fallback(of: Catalogue.first),
+            spread: Double? = nil
+        ) {
+            self.filter = filter
+            self.rows = rows
+            self.interval = interval
+            self.source = source
+            self.backup = source == backup ? nil : backup
+            self.spread = spread.map { min(max($0, 0), 1) }
+        }
+    }
+}
