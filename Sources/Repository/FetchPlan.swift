@@ -3,7 +3,13 @@ import Models
 import Services
 
 /// Time, method and count of the next request to the feed (board rules 3 and 6). Pure: it only counts.
-struct FetchPlan: Sendable {
+package struct FetchPlan: Sendable {
+    /// A request to the feed: its method, and the races of each category.
+    package struct Request: Sendable, Hashable {
+        let source: RaceSource
+        let count: Int
+    }
+
     /// Least seconds between a request and an early one, for an eviction or a short board.
     static let earlyGap: TimeInterval = 5
     /// Failures in a row that make the plan turn to the fallback.
@@ -175,6 +181,13 @@ struct FetchPlan: Sendable {
         wantsMore = false
         lastRequest = now
         requested = choice(at: now)
+    }
+
+    /// Takes over a request that another plan of the same feed has begun, unless one is under way here.
+    mutating func adopt(_ request: Request?) {
+        guard let request, requested == nil else { return }
+        isGrowing = request.count > count
+        (requested, count) = (request.source, request.count)
     }
 
     /// Method to request: of two that are due, the one that was not requested last. An early request is for more of

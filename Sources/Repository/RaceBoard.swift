@@ -14,9 +14,11 @@ package struct RaceBoard: Sendable {
         /// A deadline has come.
         case timer
         /// - `came`: when the answer was there, where a slow disk has held it up since; nil for now.
-        case answered(FeedAnswer, requested: Date, came: Date? = nil)
+        /// - `by`: what was requested, for a board that does not request it itself; nil for its own request.
+        case answered(FeedAnswer, requested: Date, came: Date? = nil, by: FetchPlan.Request? = nil)
         /// - `jitter`: a random number from 0 up to 1.
-        case failed(FeedError, requested: Date, jitter: Double)
+        /// - `by`: as above.
+        case failed(FeedError, requested: Date, jitter: Double, by: FetchPlan.Request? = nil)
         case refresh
         case want(RaceFilter, rows: Int)
         case hold(Bool)
@@ -82,9 +84,11 @@ package struct RaceBoard: Sendable {
         switch event {
         case .start: isStarted = true
         case .timer: break
-        case .answered(let answer, let requested, let came):
+        case .answered(let answer, let requested, let came, let request):
+            plan.adopt(request)
             take(answer, requested: requested, came: came ?? now, at: now)
-        case .failed(let error, _, let jitter):
+        case .failed(let error, _, let jitter, let request):
+            plan.adopt(request)
             plan.failed(error, jitter: jitter, at: now)
             // What keeps the first choice away is what is wrong; a fallback that fails besides changes nothing.
             health.problem = .failed(plan.cause ?? error)
@@ -200,9 +204,10 @@ package struct RaceBoard: Sendable {
         }
         let serverNow = clock.now(device: now)
         let isStopped = standstill.isStopped(answer, at: serverNow)
-        let isNew = ledger.merge(answer, received: came, at: serverNow)
-        countPassing(in: answer, at: serverNow)
         let age = age(of: answer, requested: requested, at: came)
+        let isBelated = !health.isRestored && came - age + ServerClock.runError < health.lastGood ?? .distantPast
+        let isNew = ledger.merge(answer, received: came, at: serverNow, isOld: isBelated)
+        countPassing(in: answer, at: serverNow)
         let isOld = age > FeedHealth.liveFor(plan.source)
         let isUseless = isStopped || isOld || (plan.isBackup && answer.races.isEmpty)
         let cause = plan.isBackup && isUseless ? plan.cause : nil

@@ -1,9 +1,10 @@
 import FoundationEssentials
 import Models
 import RacingTestKit
-import Repository
 import Services
 import Testing
+
+@testable import Repository
 
 /// A fallback's failure never lengthens the first choice's wait, nor replaces its cause
 /// (docs/dev/decisions/0020-two-waits.md).
@@ -115,5 +116,22 @@ import Testing
         #expect(story.sources == [.neds, .nedsV1])
         story.answer(.sample(count: 30, first: .t0 + 900), at: 3)
         #expect(story.snapshot.health.nextTry <= .t0 + 33)
+    }
+
+    /// A board that is shown late hears what another has requested, and has no request of its own under way.
+    @Test func aBoardThatOnlyHearsKnowsWhoAnswered() {
+        let (first, fallback) = (
+            FetchPlan.Request(source: .neds, count: 10), FetchPlan.Request(source: .nedsV1, count: 10)
+        )
+        var heard = Story()
+        for at in 1...3 {
+            let at = Double(at)
+            heard.handle(.failed(Self.failure, requested: .t0 + at, jitter: 0, by: first), at: at)
+        }
+        var served = heard
+        served.handle(.answered(.sample(count: 30, first: .t0 + 2000), requested: .t0 + 4, by: fallback), at: 4.3)
+        #expect(served.snapshot.health.isBackup && served.snapshot.health.problem == nil)
+        heard.handle(.failed(.notFound, requested: .t0 + 4, jitter: 0, by: fallback), at: 4.3)
+        #expect(heard.snapshot.health.problem == .failed(Self.failure))
     }
 }

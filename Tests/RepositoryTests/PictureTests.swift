@@ -11,7 +11,9 @@ import Testing
 @Suite struct PictureTests {
     private let program = ManualClock()
     private let clock: PictureClock
-    private let scripted = ScriptedCards([.sample("open"), .sample("closed", status: .closed, start: .t0 - 30)])
+    private let scripted = ScriptedCards([
+        .sample("open"), .sample("closed", status: .closed, start: .t0 - 30), .jumped,
+    ])
     private let live = ScriptedDay()
     private let cards: PictureCards
     private let day: PictureDay
@@ -74,6 +76,14 @@ import Testing
         #expect(cards.card?.card?.status == .closed)
     }
 
+    @Test func aCardThatKnowsOfTheJumpWaits() {
+        delay()
+        cards.open(.sample("jumped", start: .t0 - 5))
+        #expect(cards.card?.card == nil)
+        go(to: 12)
+        #expect(cards.card?.card?.actualStart == .t0 - 1)
+    }
+
     @Test func aRaceThatIsLongOverIsNoSurprise() {
         program.set(to: .t0 + 1000)
         delay()
@@ -117,5 +127,14 @@ import Testing
         clock.seconds = 0
         day.end()
         #expect(day.day == live.day)
+    }
+}
+
+extension RaceCard {
+    /// A public card without a status, which has the time of the jump.
+    fileprivate static var jumped: RaceCard {
+        var card = RaceCard.sample("jumped", start: .t0 - 5)
+        (card.status, card.actualStart) = (nil, .t0 - 1)
+        return card
     }
 }

@@ -73,6 +73,6 @@ package final class PictureCards: CardRepository {
             return snapshot.card != nil
         }
         guard start > clock.now - PictureTime.longAgo else { return false }
-        return !card.placings.isEmpty || ![nil, RaceStatus.open].contains(card.status)
+        return !card.placings.isEmpty || card.actualStart != nil || ![nil, RaceStatus.open].contains(card.status)
     }
 }
