@@ -50,7 +50,7 @@ struct Standstill: Sendable {
         if let before { return coming.isSubset(of: before) }
         if !near.isEmpty, near.isSubset(of: starts) { return true }
         return RaceCategory.allCases.contains { category in
-            late.count { $0.category == category } > 1
+            late.count { $0.category == category } > 1 && near.contains { $0.category == category }
                 && near.allSatisfy { $0.category != category || starts.contains($0) }
         }
     }

@@ -283,4 +283,27 @@ import Testing
         }
         #expect(Set(story.fetches) == [40])
     }
+
+    @Test func twoLateRacesOfAFirstAnswerAreNoSignOfAStop() {
+        var story = Story()
+        var first = answer(["a": 1000, "b": 2000])
+        let late = answer(["c": -400, "d": -350], category: .harness)
+        first.races += late.races
+        first.listed.formUnion(late.listed)
+        story.answer(first, at: 1)
+        #expect(story.snapshot.health.problem == nil)
+        story.answer(first, at: 31)
+        #expect(story.snapshot.health.problem == .stopped)
+    }
+
+    @Test func olderAnswerOfACacheChangesNoRace() {
+        var story = Story()
+        story.answer(answer(["a": 1000]), at: 1)
+        var old = answer(["a": 10, "b": 2000])
+        old.cacheAge = 60
+        story.answer(old, at: 31)
+        #expect(story.shown == ["a", "b", "-", "-", "-"])
+        #expect(story.snapshot.races.first?.race.advertisedStart == .t0 + 1000)
+        #expect(story.snapshot.races.first?.moves == 0)
+    }
 }
