@@ -163,7 +163,9 @@ package final class WatchProgram {
         let snapshot = cards.settled(watched?.narrowed(whole) ?? whole, lists)
         calendar?.update(snapshot.races.prefix(settings.count), at: whole.clock.now(device: ends.clock.now))
         for event in events?.take(snapshot, device: ends.clock.now, delays: delays.delays) ?? [] { send(event) }
-        for event in cards.take(snapshot, lists, count: settings.count, device: ends.clock.now) { send(event) }
+        for event in cards.take(snapshot, lists, count: settings.count, device: ends.clock.now) {
+            send(events?.named(event) ?? event)
+        }
         due = events?.nextDeadline(snapshot)
         metrics?.update(whole, at: ends.clock.now, real: ends.real.now) {
             MetricsFile.Facts(figures: meter.figures, events: sent)

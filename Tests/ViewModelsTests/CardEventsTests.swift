@@ -2,6 +2,7 @@ import Foundation
 import Models
 import RacingTestKit
 import Repository
+import Services
 import Testing
 import ViewModels
 
@@ -66,5 +67,18 @@ import ViewModels
         var day = DaySnapshot()
         day.markets = [race.id: Market(card, seenAt: .t0 + seconds)]
         return day
+    }
+
+    @Test func eventHasTheIDThatWasSentFirst() {
+        var events = RaceEvents(
+            EventSettings(version: "1", url: "", source: .neds, filter: .all, count: 5, interval: 30))
+        var health = FeedHealth(since: .t0 - 60, source: .neds)
+        health.lastGood = .t0
+        let former = BoardRace(race: race, confirmedAt: .t0)
+        let latest = BoardRace(
+            race: .sample("another", start: .t0 + 600), formerID: race.id, confirmedAt: .t0)
+        for row in [former, latest] { _ = events.take(BoardSnapshot(slots: [row], health: health), device: .t0) }
+        let event = RaceEvent(at: .t0, .status, race: RaceFacts(latest, clock: ServerClock(), at: .t0))
+        #expect(events.named(event).race?.race.id == race.id)
     }
 }

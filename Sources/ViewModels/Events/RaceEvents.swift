@@ -105,6 +105,12 @@ package struct RaceEvents: Sendable {
         }
     }
 
+    /// The event with the id that this stream has sent first of its race.
+    package func named(_ event: RaceEvent) -> RaceEvent {
+        guard let facts = event.race, let id = reportedIDs[facts.race.id] else { return event }
+        return RaceEvent(at: event.at, event.kind, race: facts.named(id), feed: event.feed)
+    }
+
     /// Instant of the program's clock at which the clock alone brings the next event; nil if none is due.
     /// - Parameter snapshot: the one of the last `take`.
     package func nextDeadline(_ snapshot: BoardSnapshot) -> Date? {

@@ -5,7 +5,7 @@ package import Repository
 /// Data about a race for programs: the same in `raceboard next` and in an event. Every time is by the board's clock.
 package struct RaceFacts: Hashable, Sendable {
     /// The race as an answer described it last.
-    package let race: Race
+    package private(set) var race: Race
     /// Whole seconds; negative after the advertised start.
     package let secondsToStart: Int
     /// Time of the last answer that described it.
@@ -38,6 +38,13 @@ package struct RaceFacts: Hashable, Sendable {
         moves = row.moves
         status = row.status
         source = row.source
+    }
+
+    /// The same facts of the race by another id of it.
+    func named(_ id: RaceID) -> Self {
+        var facts = self
+        facts.race.id = id
+        return facts
     }
 
     /// Time to the start, `4m 5s`; for a race that is over or abandoned its status.
