@@ -1,7 +1,8 @@
 import FoundationEssentials
 import RacingTestKit
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 @Suite struct LocalTimeTests {
     private static func time(_ is12Hour: Bool) -> LocalTime {
@@ -24,5 +25,13 @@ import ViewModels
         #expect(
             LocalTime(is12Hour: true) { _ in .init(offset: -3 * 3600, abbreviation: "X") }.time(.t0 + 5)
                 == "12:00:05 am")
+    }
+
+    /// Clocks go back an hour in it, and the next is of another month.
+    @Test func dayOfAListEndsWithTheDay() {
+        let (noon, midnight) = (Date.t0 - 2 * 3600, Date.t0 + 11 * 3600)
+        let days: TimeInterval = 9 * 86_400
+        #expect(Self.time(false).day(around: noon).upperBound == midnight)
+        #expect(Self.time(false).day(around: noon + days).upperBound == midnight + days)
     }
 }

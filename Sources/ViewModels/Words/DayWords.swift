@@ -60,7 +60,9 @@ extension LocalTime {
     func day(around now: Date) -> ClosedRange<Date> {
         let civil = civil(now)
         let start = instant(showing: CivilTime(year: civil.year, month: civil.month, day: civil.day))
-        return min(start, now - 43_200)...max(start + 86_400, now + 43_200)
+        // A day has 23 or 25 hours where clocks change; a day after the last of a month is the first of the next.
+        let end = instant(showing: CivilTime(year: civil.year, month: civil.month, day: civil.day + 1))
+        return min(start, now - 43_200)...max(end, now + 43_200)
     }
 
     /// The time of `time`, to the minute.
