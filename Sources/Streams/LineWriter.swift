@@ -18,17 +18,17 @@ package final class LineWriter: @unchecked Sendable {  // `queue` and `isFinishe
     }
 
     private let descriptor: Int32
-    private let gapWords: @Sendable (LineQueue.Gap) -> String
+    private let gapWords: @Sendable (LineQueue.Gap) -> String?
     private let onEnd: @Sendable (Ending) -> Void
     private let lock = Lock()
     private var queue: LineQueue
     private var isFinished = false
 
     /// - Parameters:
-    ///   - gapWords: the line for those that were dropped, without its line feed.
+    ///   - gapWords: the line for those that were dropped, without its line feed; nil for none.
     ///   - onEnd: called once, on the thread.
     package init(
-        descriptor: Int32, queue: LineQueue, gapWords: @escaping @Sendable (LineQueue.Gap) -> String,
+        descriptor: Int32, queue: LineQueue, gapWords: @escaping @Sendable (LineQueue.Gap) -> String?,
         onEnd: @escaping @Sendable (Ending) -> Void
     ) {
         self.descriptor = descriptor

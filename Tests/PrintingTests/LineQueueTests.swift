@@ -52,4 +52,11 @@ import Testing
         queue.append("abcdefgh", at: .t0 + 1)
         #expect(drained(&queue) == ["1 from 0.0 to 0.0", "abcdefgh"])
     }
+
+    @Test func gapWithoutWordsIsNoLine() {
+        var queue = LineQueue(limit: 1)
+        for number in 0..<3 { queue.append("\(number)", at: .t0) }
+        #expect(queue.next { _ in nil } == "2")
+        #expect(queue.isEmpty)
+    }
 }

@@ -55,12 +55,12 @@ package struct LineQueue: Sendable {
         lines.removeFirst(excess)
     }
 
-    /// Takes the next line. Before the first line after a gap it returns the words for the gap.
+    /// Takes the next line. Before the first line after a gap it returns the words for the gap, if there are any.
     /// - Returns: nil if nothing waits.
-    package mutating func next(gap words: (Gap) -> String) -> String? {
+    package mutating func next(gap words: (Gap) -> String?) -> String? {
         if let gap {
             self.gap = nil
-            return words(gap)
+            if let line = words(gap) { return line }
         }
         guard !lines.isEmpty else { return nil }
         let line = lines.removeFirst()

@@ -13,9 +13,6 @@ package enum LineOutput: Hashable, Sendable, CaseIterable {
         self == .i3bar ? #"{"version":1,"click_events":true,"stop_signal":0,"cont_signal":0}"# + "\n[" : nil
     }
 
-    /// What stands in the place of lines that a slow reader has missed, before the newest one.
-    package var gap: String { self == .json || self == .waybar ? "{}" : "" }
-
     /// The line without its line feed.
     package func line(_ content: LineContent) -> String {
         switch self {

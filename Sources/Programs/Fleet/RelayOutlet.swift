@@ -55,7 +55,7 @@ final class RelayOutput: RelayOutlet {
         self.onEnd = onEnd
         // Only the newest board is worth a slow reader's time.
         let writer = LineWriter(
-            descriptor: descriptor, queue: LineQueue(limit: 1), gapWords: { _ in "" },
+            descriptor: descriptor, queue: LineQueue(limit: 1), gapWords: { _ in nil },
             onEnd: { [weak self] ending in Task { @MainActor in self?.ended(ending) } })
         try writer.start()
         self.writer = writer

@@ -58,7 +58,8 @@ package final class LineProgram {
         let loop = ends.loop
         let writer = LineWriter(
             descriptor: output, queue: LineQueue(limit: 1),
-            gapWords: { [gap = settings.output.gap] _ in gap },
+            // The newest line follows at once, and the older ones are no longer true.
+            gapWords: { _ in nil },
             onEnd: { [weak self] ending in Task { @MainActor in self?.writerEnded(ending) } })
         try writer.start()
         self.writer = writer
