@@ -39,7 +39,8 @@ package enum Snapshot {
         while text.count < most {
             guard DeviceClock.steady < end else { throw .late }
             let count = Uninterrupted.call { recv(descriptor, &part, part.count, 0) }
-            guard count >= 0 else { throw .broken(errno) }
+            // The limit of the socket is over.
+            guard count >= 0 else { throw errno == EAGAIN ? .late : .broken(errno) }
             if count == 0 { break }
             text += part.prefix(count)
         }

@@ -62,13 +62,14 @@ def test_a_snapshot_commands_no_terminal(run, home, form):
     assert not harmless(done.stdout), done.stdout
 
 
-def test_a_snapshot_that_drips_is_given_up(run, home):
+@pytest.mark.parametrize("drop", [b"x", b""])
+def test_a_snapshot_that_drips_or_hangs_is_given_up(run, home, drop):
     stop = threading.Event()
 
     def drip(client):
         try:
             while not stop.wait(1):
-                client.sendall(b"x")
+                client.sendall(drop)
         except OSError:
             pass
     answering(str(home / "snapshot.socket"), drip)
