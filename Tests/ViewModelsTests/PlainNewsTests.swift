@@ -74,6 +74,28 @@ struct PlainNewsTests {
             ])
     }
 
+    @Test mutating func manyByOldDataAreReportedWithItsAge() {
+        let races = (1...4).map { Race.sample("r\($0)", number: $0, start: .t0 + 360) }
+        _ = news.take(moment(races))
+        let sentences = news.take(moment(races, at: .t0 + 360, good: .t0))
+        #expect(sentences.last?.hasPrefix("4 races are due: ") == true)
+        #expect(sentences.last?.hasSuffix(", by data that is 6 minutes old.") == true)
+    }
+
+    @Test mutating func causeIsReportedAsSoonAsItIsKnown() {
+        func old(_ problem: FeedHealth.Problem?, at seconds: Double) -> PlainMoment {
+            let whole = moment([race], at: .t0 + seconds, good: .t0 - 100)
+            var board = whole.board
+            board.health.problem = problem
+            return PlainMoment(board: board, day: whole.day, device: whole.device, count: 5, localTime: .utc)
+        }
+        #expect(news.take(old(nil, at: 1)).first == "The data is 1 minute 41 seconds old.")
+        #expect(news.take(old(nil, at: 2)).isEmpty)
+        let cause = FeedHealth.Problem.failed(.refused(detail: ""))
+        #expect(news.take(old(cause, at: 3)).first?.hasPrefix("The data is 1 minute 43 seconds old: ") == true)
+        #expect(news.take(old(.failed(.notFound), at: 4)).isEmpty, "another cause soon after it")
+    }
+
     @Test mutating func resultComesOnceAndAgainWhenItChanges() {
         _ = news.take(moment([race]))
         func day(_ order: [Int], _ status: RaceStatus) -> DaySnapshot {

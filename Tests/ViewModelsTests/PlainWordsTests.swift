@@ -53,7 +53,8 @@ struct PlainWordsTests {
         ("c flemington 7", .card(.named(meeting: "flemington", number: 7))),
         ("c the meadows r7", .card(.named(meeting: "the meadows", number: 7))),
         ("c flemington", .card(.named(meeting: "flemington", number: nil))), ("r", .results), ("r 2", .result(2)),
-        ("f horse greyhound", .filter("horse,greyhound")), ("w", .watchList), ("w 1", .watch(race: 1, runner: nil)),
+        ("f horse greyhound", .filter("horse,greyhound")),
+        ("f horse, greyhound", .filter("horse,greyhound")), ("w", .watchList), ("w 1", .watch(race: 1, runner: nil)),
         ("w 1 4", .watch(race: 1, runner: 4)), ("say none", .choose("none")), ("?", .help), ("q", .quit),
     ])
     func lineIsARequest(line: String, request: PlainRequest) { #expect(PlainRequest(line) == request) }

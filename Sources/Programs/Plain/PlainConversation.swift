@@ -145,7 +145,11 @@ final class PlainConversation {
     private func listResults(_ moment: PlainMoment) -> [String] {
         visible = PlainLists(moment).latest.map(\.id)
         wait(
-            until: { PlainLists($0).isComplete },
+            until: { [weak self] moment in
+                // The lists of meetings may have come since, with other races.
+                self?.visible = PlainLists(moment).latest.map(\.id)
+                return PlainLists(moment).isComplete
+            },
             then: { [weak self] moment in
                 self?.results = PlainLists(moment).latest.map(\.id)
                 return PlainLists(moment).results

@@ -25,8 +25,10 @@ package final class PlainProgram {
     private var conversation: PlainConversation?
     private var input: PlainInput?
     private var writer: LineWriter?
-    private var writerEnd: CheckedContinuation<Void, Never>?
+    private var writerEnds: [CheckedContinuation<Void, Never>] = []
     private var isWriterDone = false
+    /// Status when the reader of the sentences is gone: a terminal takes its session with it.
+    private let gone: Int32
     /// Whether the first list was written.
     private var hasListed = false
     private var isInputOver = false
@@ -50,6 +52,7 @@ package final class PlainProgram {
         self.settings = settings
         self.streams = streams
         self.ends = ends
+        gone = streams.columns() == nil ? 0 : -SIGHUP
         count = settings.rows ?? Preferences.usualRows
         localTime = ZoneReader.localTime(is12Hour: settings.is12Hour)
         let preferences = Preferences(
@@ -73,8 +76,7 @@ package final class PlainProgram {
         loop.turn = { [weak self] in self?.turn() }
         loop.onClockSet = { [weak self] in self?.sources.engine.checkDeviceClock() }
         loop.onSignal { [weak self] signal in self?.close(status: -signal) }
-        let gone = streams.isTerminal ? -SIGHUP : 0
-        loop.watchEnd(of: streams.output) { [weak self] _ in self?.close(status: gone) }
+        loop.watchEnd(of: streams.output) { [weak self, gone] _ in self?.close(status: gone) }
         greet()
         input?.isReading = true
         Task { await watches.restore() }
@@ -179,14 +181,18 @@ package final class PlainProgram {
         close(status: 0)
     }
 
+    private func writerDone() async {
+        if !isWriterDone { await withCheckedContinuation { writerEnds.append($0) } }
+    }
+
     private func writerEnded(_ ending: LineWriter.Ending) {
         isWriterDone = true
-        writerEnd?.resume()
-        writerEnd = nil
+        for waiting in writerEnds { waiting.resume() }
+        writerEnds = []
         switch ending {
         case .finished: break
         case .readerGone: close(status: 0)
-        case .failed(EIO) where streams.isTerminal: close(status: -SIGHUP)
+        case .failed(EIO) where gone < 0: close(status: gone)
         case .failed(let code): fail(.cannotWrite(code))
         }
     }
@@ -197,21 +203,26 @@ package final class PlainProgram {
         close(status: failure.status.rawValue)
     }
 
-    /// Ends every task and then the loop. What is not done within a second is left.
+    /// Ends every task and then the loop. What is not done within a second is left; but after the last answer a slow
+    /// reader gets every line, unless a signal comes.
     /// - Parameter status: the exit status, or a signal's number below zero.
     private func close(status: Int32) {
-        guard closing == nil else { return }
+        guard closing == nil else {
+            if status < 0 { ends.loop.stop(status) }
+            return
+        }
         ends.loop.unwatch(streams.output)
         ends.loop.unwatch(streams.input)
         writer?.finish()
         closing = Task {
             await watches.finish()
             await sources.close()
-            if !isWriterDone { await withCheckedContinuation { writerEnd = $0 } }
+            await writerDone()
             ends.loop.stop(status)
         }
         Task {
             await ends.real.sleep(until: ends.real.now + 1)
+            if status == 0 { await writerDone() }
             ends.loop.stop(status)
         }
     }

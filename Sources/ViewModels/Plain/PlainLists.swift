@@ -20,15 +20,21 @@ package struct PlainLists: Sendable {
 
     /// Whether the placings of the latest races are known, or cannot be.
     package var isComplete: Bool {
-        latest.allSatisfy { $0.card != nil || $0.status == .abandoned }
+        latest.allSatisfy { $0.card != nil || $0.status == .abandoned || isAwaited($0) }
             || moment.day.sources.contains { $0.problem != nil }
+    }
+
+    /// Whether a list reports of a race that started lately that it has no result yet: then no placings are requested.
+    private func isAwaited(_ result: DayResult) -> Bool {
+        guard let status = moment.day.statuses[result.id]?.status, !status.hasResult else { return false }
+        return result.race.advertisedStart + DaySnapshot.settling > moment.now
     }
 
     /// The latest results, one sentence each with its place in the list.
     package var results: [String] {
         let latest = latest
-        guard !latest.isEmpty else { return notes + ["No race has started yet."] }
-        return notes
+        guard !latest.isEmpty else { return lead + (moment.state == .live ? ["No race has started yet."] : []) }
+        return lead
             + latest.enumerated().map { place, result in
                 let plain = PlainResult(result, localTime: moment.localTime)
                 let isHidden = moment.hidesResults && plain.isKnown
@@ -45,8 +51,10 @@ package struct PlainLists: Sendable {
             Self.next(of: meeting, moment.day, at: now).map { (meeting, $0) }
         }
         let partial = moment.day.isPartial ? ["Only meetings with races in the next list are known."] : []
-        guard !found.isEmpty else { return notes + ["No meeting has a race to come."] }
-        return notes + partial
+        guard !found.isEmpty else {
+            return lead + (moment.state == .live ? ["No meeting has a race to come."] : [])
+        }
+        return lead + partial
             + found.sorted { ($0.1.start, $0.0.name) < ($1.1.start, $1.0.name) }.map { meeting, race in
                 let seconds = Countdown(start: race.start, at: now).seconds
                 let region = RaceWords.region(of: meeting.venue)
@@ -98,6 +106,9 @@ package struct PlainLists: Sendable {
             "The list has \(words).", choice.sentence,
         ].compactMap(\.self) + notes
     }
+
+    /// What comes before a list: that the board's data is not live, and which sources fail.
+    private var lead: [String] { [moment.warning].compactMap(\.self) + notes }
 
     private var notes: [String] {
         moment.day.sources.compactMap { source in

@@ -70,6 +70,9 @@ package struct PlainMoment: Sendable {
         }
     }
 
+    /// Whether the cause of what is wrong with the feed is known.
+    var hasCause: Bool { FeedFacts(board, device: device, url: "").failure != nil }
+
     /// Words after a sentence that follows from data that is not live: `, by data that is 90 seconds old`.
     var doubt: String {
         guard state != .live else { return "" }

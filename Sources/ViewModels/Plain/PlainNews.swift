@@ -9,11 +9,19 @@ package struct PlainNews: Sendable {
     package var choice: SpokenChoice { didSet { events.report(minutes: choice.minutes) } }
     private var events: RaceEvents
     private var followed: [RaceID: Followed] = [:]
+    /// The last sentence about data that is not live, and when it came; nil since the data is live.
+    private var warning: Warning?
     private var lastCause = Date.distantPast
     /// Whether anything was reported of the feed.
     private var hasBegun = false
     /// Whether the first list was written: with the first live data, which may come long after the start.
     private var hasListed = false
+
+    /// What a sentence about data that is not live was about.
+    private struct Warning: Hashable, Sendable {
+        let kind: RaceEvent.Kind
+        let hasCause: Bool
+    }
 
     /// A race that was in the list; it is followed to its result.
     private struct Followed: Sendable {
@@ -73,7 +81,7 @@ package struct PlainNews: Sendable {
             if let item = item(of: event, at: moment) { items.append(item) }
         }
         items += follow(moment)
-        return feed + (isFirst ? [] : PlainItems.sentences(items.filter { isChosen($0, at: moment) }))
+        return feed + (isFirst ? [] : PlainItems.sentences(items.filter { isChosen($0, at: moment) }, doubt: moment.doubt))
     }
 
     private func isChosen(_ item: Item, at moment: PlainMoment) -> Bool {
@@ -91,11 +99,12 @@ package struct PlainNews: Sendable {
             let list = hasListed ? [] : PlainRaces(moment).list
             hasBegun = true
             hasListed = true
-            lastCause = .distantPast
+            warning = nil
             return lead + list
         case .stale, .noData:
-            guard moment.now.timeIntervalSince(lastCause) >= Self.causeGap else { return [] }
-            lastCause = moment.now
+            let said = Warning(kind: event.kind, hasCause: moment.hasCause)
+            guard said != warning || moment.now.timeIntervalSince(lastCause) >= Self.causeGap else { return [] }
+            (warning, lastCause) = (said, moment.now)
             hasBegun = true
             return [moment.warning].compactMap(\.self)
         default: return []

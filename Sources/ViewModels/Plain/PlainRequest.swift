@@ -105,8 +105,8 @@ package enum PlainCommand: CaseIterable, Sendable {
         case .state: return .state
         case .help: return .help
         case .quit: return .quit
-        case .filter: return .filter(rest.joined(separator: ","))
-        case .choose: return .choose(rest.joined(separator: ","))
+        case .filter: return .filter(Self.list(rest))
+        case .choose: return .choose(Self.list(rest))
         case .card: return .card(Self.subject(rest))
         case .results:
             guard let place = numbers.first else { return .results }
@@ -118,6 +118,11 @@ package enum PlainCommand: CaseIterable, Sendable {
             }
             return .watch(race: race, runner: numbers.count == 2 ? numbers[1] : nil)
         }
+    }
+
+    /// `horse, harness` and `horse harness` are `horse,harness`.
+    private static func list(_ words: [String]) -> String {
+        words.flatMap { $0.split(separator: ",") }.joined(separator: ",")
     }
 
     private static func subject(_ words: [String]) -> PlainRequest.Subject? {

@@ -21,7 +21,7 @@ package struct PlainSubject: Sendable {
     /// - Parameter subject: nil for the next race.
     package func race(_ subject: PlainRequest.Subject?) -> Found {
         switch subject {
-        case nil: return PlainRaces(moment).nextRow.map { .race($0.race) } ?? .none("No race is listed.")
+        case nil: return PlainRaces(moment).nextRow.map { .race($0.race) } ?? .none(moment.warning ?? "No race is listed.")
         case .place(let place):
             guard listed.indices.contains(place - 1) else {
                 let size = listed.isEmpty ? "no races" : "only \(PlainWords.count(listed.count, "race"))"

@@ -36,6 +36,26 @@ final class PlainProgramTests {
         #expect(plain.lines.contains { $0.hasPrefix("Next is race ") })
     }
 
+    @Test(arguments: [nil, SIGTERM]) func slowReaderGetsEveryLineUnlessASignalComes(signal: Int32?) async throws {
+        try plain.start()
+        _ = try await plain.line { $0.hasPrefix("5. Race ") }
+        plain.fillOutput()
+        plain.type("q")
+        for second in 1...3 {
+            await letOthersRun(turns: 1000)
+            plain.turn()
+            plain.world.clock.advance(to: .t0 + Double(second))
+        }
+        await letOthersRun(turns: 1000)
+        #expect(plain.world.loop.status == nil)
+        if let signal {
+            plain.world.loop.receive(signal)
+            #expect(plain.world.loop.status == -signal)
+        }
+        _ = try await plain.line { $0.hasSuffix("Raceboard ends.") }
+        #expect(try await plain.ended() == signal.map { -$0 } ?? 0)
+    }
+
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func signalIsTheStatus(signal: Int32) async throws {
         try plain.start()
         plain.world.loop.receive(signal)

@@ -44,6 +44,9 @@ final class TestPlain {
 
     var lines: [String] { output.lines }
 
+    /// Leaves no room for a line.
+    func fillOutput() { output.fill() }
+
     func start() throws {
         let command = try #require(try RaceboardCommand.parseAsRoot(options) as? RaceboardCommand)
         let settings = try BoardSettings(
