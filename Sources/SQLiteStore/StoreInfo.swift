@@ -83,7 +83,7 @@ package struct StoreInfo: Sendable {
     ) -> File {
         let place = DatabasePlace(folder: folder, name: plan.name)
         var file = File(name: plan.name, limit: limit, setAside: place.broken())
-        guard place.identity() != nil else { return file }
+        guard !place.isMissing else { return file }
         file.bytes = DatabasePlace.size(place.path) + DatabasePlace.size(place.path + "-wal")
         do {
             try place.check()

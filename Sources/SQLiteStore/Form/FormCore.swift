@@ -60,28 +60,34 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
     func read<Value>(_ races: StoreFile, _ work: (Database) throws -> Value) -> Value? {
         guard file.exists || races.exists || results != nil else { return nil }
         // A damaged file is set aside: try once more, counted again.
-        return attempt(races, work) ?? attempt(races, work)
+        return (try? attempt(races, work)) ?? (try? attempt(races, work))
     }
 
-    private func attempt<Value>(_ races: StoreFile, _ work: (Database) throws -> Value) -> Value? {
-        do throws(StoreProblem) {
-            if let results {
-                self.results = nil
-                try put(results())
-            }
-            try takeOver(from: races, limit: Self.slice.reading)
-            let today = today
-            return try file.perform(at: clock.now) { db in
-                if try !FormWindows.isCurrent(db, today: today) {
-                    try db.inTransaction(.immediate) {
-                        try FormWindows.advance(db, today: today)
-                        return .commit
-                    }
+    /// Reads as `read`, once: for a part of what was begun before, which nothing else can take the place of.
+    /// - Returns: nil without a file.
+    /// - Throws: why it cannot be read. After `.corrupt` the file has been set aside.
+    func readOnce<Value>(_ races: StoreFile, _ work: (Database) throws -> Value) throws(StoreProblem) -> Value? {
+        guard file.exists || races.exists || results != nil else { return nil }
+        return try attempt(races, work)
+    }
+
+    private func attempt<Value>(
+        _ races: StoreFile, _ work: (Database) throws -> Value
+    ) throws(StoreProblem) -> Value {
+        if let results {
+            self.results = nil
+            try put(results())
+        }
+        try takeOver(from: races, limit: Self.slice.reading)
+        let today = today
+        return try file.perform(at: clock.now) { db in
+            if try !FormWindows.isCurrent(db, today: today) {
+                try db.inTransaction(.immediate) {
+                    try FormWindows.advance(db, today: today)
+                    return .commit
                 }
-                return try work(db)
             }
-        } catch {
-            return nil
+            return try work(db)
         }
     }
 

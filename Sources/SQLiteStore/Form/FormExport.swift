@@ -111,14 +111,40 @@ extension SQLiteFormStore {
     /// - Parameters:
     ///   - mark: nil begins.
     ///   - limit: most lines, 1 to 100,000.
-    /// - Returns: nil if no results are saved, or they cannot be read.
-    package func waitForExport(after mark: FormExport.Mark?, limit: Int = 5000) -> FormExport.Page? {
-        reading { db in try FormExport.page(db, after: mark, limit: min(max(limit, 1), 100_000)) }
+    /// - Returns: nil if no results are saved.
+    /// - Throws: why they cannot be read; a damaged file is set aside, so that later lines would be those of another.
+    package func waitForExport(
+        after mark: FormExport.Mark?, limit: Int = 5000
+    ) throws(StoreProblem) -> FormExport.Page? {
+        try readingOnce { db in try FormExport.page(db, after: mark, limit: min(max(limit, 1), 100_000)) }
+    }
+
+    /// Why saved results cannot be read; nil if they can, or there are none. A damaged file is set aside, and what can
+    /// be counted again is. Blocks.
+    package func waitForProblem() -> StoreProblem? {
+        func problem() -> StoreProblem? {
+            do throws(StoreProblem) {
+                _ = try readingOnce { _ in true }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let first = problem()
+        return first?.kind == .corrupt ? problem() : first
     }
 }
 
 extension SQLiteFormStore {
     fileprivate func reading<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) -> Value? {
         races.thread.wait { [core = races.core] in core.form.read(core.file, work) }
+    }
+
+    private func readingOnce<Value: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Value
+    ) throws(StoreProblem) -> Value? {
+        try races.thread.wait { [core = races.core] in
+            Result { () throws(StoreProblem) in try core.form.readOnce(core.file, work) }
+        }.get()
     }
 }

@@ -97,7 +97,7 @@ extension Failure {
             "configuration", "There is no store: store is none, or HOME is not set", hint: hint, status: .configuration)
     }
 
-    /// Status 69 in the words of a problem of the store.
+    /// Status 74 in the words of a problem of the store.
     package init(_ problem: StoreProblem) {
         let path = FeedText.clean(problem.path, limit: 4096)
         switch problem.kind {
@@ -112,7 +112,7 @@ extension Failure {
                 status: .io)
         case .full, .readOnly, .unavailable, .silent:
             self.init(
-                "store_unavailable", "\(path) cannot be written: \(FeedText.clean(problem.detail, limit: 200))",
+                "store_unavailable", "\(path) cannot be used: \(FeedText.clean(problem.detail, limit: 200))",
                 hint: "Check the folder's owner and mode, and the free space on the disk.", status: .io)
         }
     }

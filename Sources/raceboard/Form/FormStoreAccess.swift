@@ -17,7 +17,7 @@ struct FormStoreAccess {
     let localTime: LocalTime
     let now: Date
 
-    /// - Throws: status 78 without a store, 64 for an option of a simulated season without one.
+    /// - Throws: status 78 without a store, 74 for one that cannot be read, 64 for an option of a simulated season without one.
     init(_ options: StoreOptions, _ season: SeasonOptions) throws(Failure) {
         reader = try options.reader(season.given)
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
@@ -37,6 +37,10 @@ struct FormStoreAccess {
             throw Failure.noStore("Name a folder with --store, or see a simulated season with --demo.")
         }
         form = SQLiteFormStore(in: races)
+        if let problem = form.waitForProblem() {
+            races.close()
+            throw Failure(problem)
+        }
     }
 
     /// Histories of a name, an exact one without those that only begin with it. If there is none: saved names that

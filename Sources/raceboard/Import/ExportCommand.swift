@@ -77,11 +77,18 @@ struct ExportCommand: ParsableCommand {
         try output.write(StartsCSV.header(FormExport.columns))
         var (count, mark): (Int, FormExport.Mark?) = (0, nil)
         repeat {
-            guard let page = form.waitForExport(after: mark) else { break }
+            let page: FormExport.Page?
+            do throws(StoreProblem) {
+                page = try form.waitForExport(after: mark)
+            } catch {
+                throw Failure(error)
+            }
+            // A file of that name stays where there is nothing to put in its place.
+            guard let page, mark != nil || !page.lines.isEmpty else { break }
             try output.write(StartsCSV.text(page.lines, FormExport.columns))
             (count, mark) = (count + page.lines.count, page.next)
         } while mark != nil
-        try output.finish()
+        if count > 0 || place.output == nil { try output.finish() }
         return count
     }
 }

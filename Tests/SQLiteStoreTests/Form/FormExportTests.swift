@@ -18,7 +18,7 @@ import Testing
         for race in season.races { _ = await cards.keep(season.card(race)) }
         var (lines, mark): ([[String?]], FormExport.Mark?) = ([], nil)
         repeat {
-            guard let page = form.waitForExport(after: mark, limit: limit) else { break }
+            guard let page = try? form.waitForExport(after: mark, limit: limit) else { break }
             #expect(page.lines.count <= limit)
             lines += page.lines
             mark = page.next
@@ -63,7 +63,38 @@ import Testing
 
     @Test func withoutResultsThereIsNothing() throws {
         let form = SQLiteFormStore(in: bench.store())
-        #expect(form.waitForExport(after: nil) == nil)
+        #expect(try form.waitForExport(after: nil) == nil)
+        #expect(form.waitForProblem() == nil)
         #expect(try form.waitForCopy(to: bench.folder + "/copy.db") == nil)
+    }
+
+    /// What is counted again after damage has other lines: the first part is of no use with them.
+    @Test func damageInTheMiddleEndsIt() async throws {
+        var season = RandomSeason(seed: 5, races: 200, days: 60, until: bench.clock.now)
+        let races = bench.store()
+        let cards = SQLiteCardStore(in: races)
+        for race in season.races { _ = await cards.keep(season.card(race)) }
+        let mark = try #require(try SQLiteFormStore(in: races).waitForExport(after: nil, limit: 1)?.next)
+        races.close()
+        let path = bench.folder + "/form.db"
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        bytes.replaceSubrange(4096..., with: Data(repeating: 0xff, count: bytes.count - 4096))
+        try bytes.write(to: URL(fileURLWithPath: path))
+        let form = SQLiteFormStore(in: bench.store())
+        #expect(throws: StoreProblem.self) { _ = try form.waitForExport(after: mark) }
+        // From the beginning it is whole again, by the cards.
+        #expect(form.waitForProblem() == nil)
+        #expect(try form.waitForExport(after: nil)?.lines.isEmpty == false)
+    }
+
+    @Test func fileThatAnotherHoldsIsAProblemAndNotEmpty() async throws {
+        let (form, lines) = await season(5000)
+        #expect(form.waitForProblem() == nil && !lines.isEmpty)
+        let other = try DatabaseQueue(path: bench.folder + "/form.db")
+        try other.inDatabase { db in
+            try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+            try db.execute(sql: "BEGIN IMMEDIATE; DELETE FROM taken; COMMIT")
+        }
+        #expect(form.waitForProblem()?.kind == .locked)
     }
 }
