@@ -57,6 +57,16 @@ def test_a_tag_makes_it_the_release(project):
     assert version(project).stdout == RELEASE + "\n"
 
 
+def test_a_changed_file_is_not_of_the_release(project):
+    committed(project)
+    git(project, "tag", RELEASE)
+    (project / "Scripts/lib.sh").write_text((project / "Scripts/lib.sh").read_text() + "# changed\n")
+    assert "+1.g" in version(project).stdout
+    git(project, "checkout", "-q", ".")
+    (project / "new").write_text("a build leaves files\n")
+    assert version(project).stdout == RELEASE + "\n"
+
+
 def test_a_checkout_that_git_does_not_read_is_no_release(project):
     (project / ".git").mkdir()
     found = version(project)
