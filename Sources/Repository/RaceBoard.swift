@@ -203,11 +203,13 @@ package struct RaceBoard: Sendable {
             clock.hasBeen(date, at: came)
         }
         let serverNow = clock.now(device: now)
-        let isStopped = standstill.isStopped(answer, at: serverNow)
-        let age = age(of: answer, requested: requested, at: came)
-        let isBelated = !health.isRestored && came - age + ServerClock.runError < health.lastGood ?? .distantPast
+        // What a cache kept, by its own word, and older than what is known.
+        let kept = RequestTime.age(cached: answer.cacheAge, requested: requested, at: came)
+        let isBelated = !health.isRestored && came - kept + ServerClock.runError < health.lastGood ?? .distantPast
+        let isStopped = !isBelated && standstill.isStopped(answer, at: serverNow)
         let isNew = ledger.merge(answer, received: came, at: serverNow, isOld: isBelated)
         countPassing(in: answer, at: serverNow)
+        let age = age(of: answer, requested: requested, at: came)
         let isOld = age > FeedHealth.liveFor(plan.source)
         let isUseless = isStopped || isOld || (plan.isBackup && answer.races.isEmpty)
         let cause = plan.isBackup && isUseless ? plan.cause : nil

@@ -88,7 +88,7 @@ struct Oracle {
             measure(answer, delivery, requested: requested, at: now)
             dataAt = max(dataAt ?? .distantPast, delivery.dataAt - gap)
             let boardNow = snapshot.clock.now(device: now)
-            reported.take(answer, at: boardNow)
+            reported.take(answer, isOlder: isOlder(answer, snapshot, at: now), at: boardNow)
             try compareWithTruth(delivery, at: boardNow)
             let isLate = now.timeIntervalSince(requested) > 60
             let isSuspect = delivery.troubles.contains { $0.isSuspect } || !knowsTheTime || isLate
@@ -99,6 +99,12 @@ struct Oracle {
             if isLate { lastWrongDate = now }
             try standStill(answer, delivery, snapshot: snapshot, at: boardNow, server: now + gap)
         }
+    }
+
+    /// Whether a cache kept an answer since before what the board had: then it changes no race that is known.
+    private func isOlder(_ answer: Services.FeedAnswer, _ snapshot: BoardSnapshot, at now: Date) -> Bool {
+        guard frozen.answers > 0, !snapshot.health.isRestored, let good = snapshot.health.lastGood else { return false }
+        return answer.cacheAge > 0 && now - TimeInterval(answer.cacheAge) + 2 < good
     }
 
     /// A fallback's failure never lengthens the first choice's wait, nor replaces its cause.

@@ -11,14 +11,19 @@ struct ReportedRaces {
     private var listed: [RaceID: Race] = [:]
     /// The listed ones that the feed has had.
     private var known: Set<RaceID> = []
+    /// Every race that the feed has named in this run, or in the one before.
+    private var named: Set<RaceID> = []
 
     /// Beginning of the second source's own ids.
     private static let prefix = "usa-"
 
-    /// - Parameter now: the board's clock.
-    mutating func take(_ answer: Services.FeedAnswer, at now: Date) {
+    /// - Parameters:
+    ///   - isOlder: whether what is known is newer, so that the answer only adds.
+    ///   - now: the board's clock.
+    mutating func take(_ answer: Services.FeedAnswer, isOlder: Bool, at now: Date) {
         var byID = Dictionary(uniqueKeysWithValues: races.filter { listed[$0.id] == nil }.map { ($0.id, $0) })
-        for race in answer.races { byID[race.id] = race }
+        for race in answer.races where !isOlder || !named.contains(race.id) { byID[race.id] = race }
+        named.formUnion(answer.races.map(\.id))
         put(Array(byID.values), at: now)
     }
 
@@ -36,6 +41,7 @@ struct ReportedRaces {
     mutating func restore(_ stored: [Race], at now: Date) {
         for race in stored where race.id.text.hasPrefix(Self.prefix) { listed[race.id] = race }
         let feed = stored.filter { listed[$0.id] == nil }
+        named = Set(feed.map(\.id))
         for race in listed.values where feed.contains(where: { Self.isOne($0, race) }) { known.insert(race.id) }
         put(feed, at: now)
     }

@@ -305,5 +305,13 @@ import Testing
         #expect(story.shown == ["a", "b", "-", "-", "-"])
         #expect(story.snapshot.races.first?.race.advertisedStart == .t0 + 1000)
         #expect(story.snapshot.races.first?.moves == 0)
+        #expect(story.snapshot.health.problem == nil, "one that is not long out of date is live")
+        // How a cache's list differs from the last answer is no sign of a feed that stands still.
+        for at in [400.0, 430] {
+            old = answer(["c": -10, "d": -20, "e": 3000])
+            old.cacheAge = 420
+            story.answer(old, at: at)
+            #expect(story.snapshot.health.problem == .cached(age: 420, isServerSilent: false), "at \(at)")
+        }
     }
 }
