@@ -43,7 +43,7 @@ final class RelayDay {
         engine.onDayChange = { [weak self] in self?.changed() }
         engine.ports.onListing = { board.list($0) }
         board.use(lists: settings.sources.races)
-        board.ports.onRaces = { [engine] in engine.note($0) }
+        board.ports.onRaces = { [weak engine] in engine?.note($0) }
     }
 
     /// Sets the feeds, which are requested from the next turn on at which no other relay publishes.

@@ -119,6 +119,8 @@ struct BoardAlertTests {
         board.next = .success([#"alert-by = "exec""#, #"alert-command = ["/x", "a b"]"#])
         board.press("R")
         await reach(start - 1, board)
+        // Its answers may be read more slowly than the clock is put on.
+        try await world.loop.run(until: "LIVE") { board.shows("LIVE") }
         await board.go(to: start)
         try await world.loop.run(until: "the program") { inputs.all.count == 1 }
         let call = try #require(inputs.all.first)
