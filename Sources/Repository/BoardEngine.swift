@@ -164,7 +164,7 @@ extension Engine where Machine == RaceBoard {
     fileprivate func fetch(_ source: RaceSource, count: Int, at requested: Date) {
         guard let feed = ports.feeds[source] else { return }
         logger.debug("requesting", metadata: ["source": "\(source.name)", "count": "\(count)"])
-        let asked = FetchPlan.Request(source: source, count: count)
+        let question = FetchPlan.Request(source: source, count: count)
         request { () async throws(FeedError) in
             try await feed.nextRaces(count: count)
         } answered: { [self] answer in
@@ -173,10 +173,10 @@ extension Engine where Machine == RaceBoard {
                 metadata: ["races": "\(answer.races.count)", "skipped": "\(answer.skipped)"])
             let came = clock.now
             await keep(answer, requested: requested)
-            return .answered(answer, requested: requested, came: came, by: asked)
+            return .answered(answer, requested: requested, came: came, by: question)
         } failed: { [logger] error, jitter in
             logger.warning("no answer", metadata: ["error": "\(error)"])
-            return .failed(error, requested: requested, jitter: jitter, by: asked)
+            return .failed(error, requested: requested, jitter: jitter, by: question)
         }
     }
 

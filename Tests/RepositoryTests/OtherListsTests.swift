@@ -164,7 +164,8 @@ import Testing
     @Test mutating func savedRaceIsOlderThanTheOneInAList() {
         list([own(1, "Aqueduct", 1, in: 1800)], at: 1)
         let saved = BoardRace(race: own(1, "Aqueduct", 1, in: 300), confirmedAt: .t0 - 600)
-        story.handle(.restored(StoredBoard(races: [saved], lastGood: .t0 - 600, savedAt: .t0 - 600, deviceError: nil)), at: 2)
+        let stored = StoredBoard(races: [saved], lastGood: .t0 - 600, savedAt: .t0 - 600, deviceError: nil)
+        story.handle(.restored(stored), at: 2)
         #expect(story.snapshot.races.map(\.race.advertisedStart) == [.t0 + 1800])
         #expect(story.snapshot.races.map(\.moves) == [0])
     }

@@ -295,23 +295,4 @@ import Testing
         story.answer(first, at: 31)
         #expect(story.snapshot.health.problem == .stopped)
     }
-
-    @Test func olderAnswerOfACacheChangesNoRace() {
-        var story = Story()
-        story.answer(answer(["a": 1000]), at: 1)
-        var old = answer(["a": 10, "b": 2000])
-        old.cacheAge = 60
-        story.answer(old, at: 31)
-        #expect(story.shown == ["a", "b", "-", "-", "-"])
-        #expect(story.snapshot.races.first?.race.advertisedStart == .t0 + 1000)
-        #expect(story.snapshot.races.first?.moves == 0)
-        #expect(story.snapshot.health.problem == nil, "one that is not long out of date is live")
-        // How a cache's list differs from the last answer is no sign of a feed that stands still.
-        for at in [400.0, 430] {
-            old = answer(["c": -10, "d": -20, "e": 3000])
-            old.cacheAge = 420
-            story.answer(old, at: at)
-            #expect(story.snapshot.health.problem == .cached(age: 420, isServerSilent: false), "at \(at)")
-        }
-    }
 }

@@ -132,7 +132,11 @@ package struct CardBoard: Sendable {
             // The list that names the race is newer than a card of an earlier time.
             known.advertisedStart = race.advertisedStart
             let isComplete = sources.allSatisfy { $0.card != nil || $0.state.problem != nil }
-            card = card.map { isComplete ? known.followed(by: $0).withLastWord(of: $0) : known.followed(by: $0) } ?? known
+            card =
+                card.map { latest in
+                    let whole = known.followed(by: latest)
+                    return isComplete ? whole.withLastWord(of: latest) : whole
+                } ?? known
         }
         return CardSnapshot(
             id: race.id, race: race, card: card, sources: states, moves: moves.mapValues(\.move),

@@ -18,7 +18,7 @@ struct MeetingsPlan: Sendable {
     /// Seconds before and after now for which the lists must be complete: the day of a page.
     private static let reach = DayRaces.memory
     private var dues: [String: Date] = [:]
-    /// When the list of a day was true, by the program's clock.
+    /// Instant of the program's clock at which the list of a day was true.
     private var truths: [String: Date] = [:]
     private var today: String?
     private var requested: String?

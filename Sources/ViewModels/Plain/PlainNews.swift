@@ -81,7 +81,8 @@ package struct PlainNews: Sendable {
             if let item = item(of: event, at: moment) { items.append(item) }
         }
         items += follow(moment)
-        return feed + (isFirst ? [] : PlainItems.sentences(items.filter { isChosen($0, at: moment) }, doubt: moment.doubt))
+        guard !isFirst else { return feed }
+        return feed + PlainItems.sentences(items.filter { isChosen($0, at: moment) }, doubt: moment.doubt)
     }
 
     private func isChosen(_ item: Item, at moment: PlainMoment) -> Bool {
@@ -102,9 +103,9 @@ package struct PlainNews: Sendable {
             warning = nil
             return lead + list
         case .stale, .noData:
-            let said = Warning(kind: event.kind, hasCause: moment.hasCause)
-            guard said != warning || moment.now.timeIntervalSince(lastCause) >= Self.causeGap else { return [] }
-            (warning, lastCause) = (said, moment.now)
+            let latest = Warning(kind: event.kind, hasCause: moment.hasCause)
+            guard latest != warning || moment.now.timeIntervalSince(lastCause) >= Self.causeGap else { return [] }
+            (warning, lastCause) = (latest, moment.now)
             hasBegun = true
             return [moment.warning].compactMap(\.self)
         default: return []

@@ -21,7 +21,9 @@ package struct PlainSubject: Sendable {
     /// - Parameter subject: nil for the next race.
     package func race(_ subject: PlainRequest.Subject?) -> Found {
         switch subject {
-        case nil: return PlainRaces(moment).nextRow.map { .race($0.race) } ?? .none(moment.warning ?? "No race is listed.")
+        case nil:
+            let none = moment.warning ?? "No race is listed."
+            return PlainRaces(moment).nextRow.map { .race($0.race) } ?? .none(none)
         case .place(let place):
             guard listed.indices.contains(place - 1) else {
                 let size = listed.isEmpty ? "no races" : "only \(PlainWords.count(listed.count, "race"))"

@@ -17,7 +17,8 @@ struct FormStoreAccess {
     let localTime: LocalTime
     let now: Date
 
-    /// - Throws: status 78 without a store, 74 for one that cannot be read, 64 for an option of a simulated season without one.
+    /// - Throws: status 78 without a store, 74 for one that cannot be read, 64 for an option of a simulated season
+    ///   without one.
     init(_ options: StoreOptions, _ season: SeasonOptions) throws(Failure) {
         reader = try options.reader(season.given)
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])

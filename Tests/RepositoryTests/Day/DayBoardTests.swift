@@ -289,26 +289,4 @@ import Testing
         _ = handle(.timer, at: 90_000)
         #expect(snapshot(at: 90_000).results.isEmpty, "a day is remembered")
     }
-
-    @Test mutating func olderListOfACacheChangesNoStatus() {
-        _ = handle(.start, at: 0)
-        _ = handle(.meetings("2026-11-21", list([("a", .t0 + 600, .abandoned)])), at: 0)
-        var old = list([("a", .t0 + 600, .open)])
-        old.cacheAge = 60
-        _ = handle(.meetings("2026-11-21", old), at: 30)
-        #expect(snapshot(at: 30).statuses[RaceID("a")]?.status == .abandoned)
-        #expect(snapshot(at: 30).sources.first?.lastGood == .t0)
-        _ = handle(.meetings("2026-11-21", list([("a", .t0 + 600, .open)])), at: 60)
-        #expect(snapshot(at: 60).statuses[RaceID("a")]?.status == .open)
-    }
-
-    /// The open card's answer came from a cache: its placings are of before the end.
-    @Test mutating func placingsOfBeforeTheEndAreNotFinalThoughTheCardIsOpen() {
-        _ = handle(.start, at: 0)
-        _ = handle(.meetings("2026-11-21", list([("a", .t0 - 600, .final)])), at: 20)
-        _ = handle(.seen(StoredCard(card: card("a", nil, winner: 4).card, seenAt: .t0)), at: 30)
-        #expect(snapshot(at: 30).results.map(\.status) == [.resulted])
-        _ = handle(.seen(StoredCard(card: card("a", nil, winner: 5).card, seenAt: .t0 + 45)), at: 45)
-        #expect(snapshot(at: 45).results.map(\.status) == [.final])
-    }
 }

@@ -1,0 +1,74 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+/// Answers that a cache has kept since before what is known: they change nothing.
+@Suite struct OlderAnswersTests {
+    @Test func olderAnswerOfACacheChangesNoRace() {
+        var story = Story()
+        story.answer(answer(["a": 1000]), at: 1)
+        var old = answer(["a": 10, "b": 2000])
+        old.cacheAge = 60
+        story.answer(old, at: 31)
+        #expect(story.shown == ["a", "b", "-", "-", "-"])
+        #expect(story.snapshot.races.first?.race.advertisedStart == .t0 + 1000)
+        #expect(story.snapshot.races.first?.moves == 0)
+        #expect(story.snapshot.health.problem == nil, "one that is not long out of date is live")
+        // How a cache's list differs from the last answer is no sign of a feed that stands still.
+        for at in [400.0, 430] {
+            old = answer(["c": -10, "d": -20, "e": 3000])
+            old.cacheAge = 420
+            story.answer(old, at: at)
+            #expect(story.snapshot.health.problem == .cached(age: 420, isServerSilent: false), "at \(at)")
+        }
+    }
+}
+
+@Suite struct OlderDayTests {
+    private var day = DayBoard(settings: DayBoard.Settings(), at: .t0)
+    private let clock = ServerClock()
+
+    private mutating func handle(_ event: DayBoard.Event, at seconds: TimeInterval) -> [DayBoard.Action] {
+        day.handle(event, at: .t0 + seconds, clock: clock)
+    }
+
+    private func snapshot(at seconds: TimeInterval) -> DaySnapshot { day.snapshot(at: .t0 + seconds, clock: clock) }
+
+    private func list(_ start: Date, _ status: RaceStatus) -> MeetingsAnswer {
+        let race = MeetingRace(id: RaceID("a"), number: 1, name: "Race 1", start: start, status: status)
+        return MeetingsAnswer(meetings: [
+            RaceMeeting(id: "m", name: "Flemington", category: .horse, races: [race])
+        ])
+    }
+
+    private func card(winner: Int) -> RaceCard {
+        var card = RaceCard(id: RaceID("a"), category: .horse)
+        card.placings = [Placing(position: 1, number: winner, name: "Daisy")]
+        return card
+    }
+
+    @Test mutating func olderListOfACacheChangesNoStatus() {
+        _ = handle(.start, at: 0)
+        _ = handle(.meetings("2026-11-21", list(.t0 + 600, .abandoned)), at: 0)
+        var old = list(.t0 + 600, .open)
+        old.cacheAge = 60
+        _ = handle(.meetings("2026-11-21", old), at: 30)
+        #expect(snapshot(at: 30).statuses[RaceID("a")]?.status == .abandoned)
+        #expect(snapshot(at: 30).sources.first?.lastGood == .t0)
+        _ = handle(.meetings("2026-11-21", list(.t0 + 600, .open)), at: 60)
+        #expect(snapshot(at: 60).statuses[RaceID("a")]?.status == .open)
+    }
+
+    /// The open card's answer came from a cache: its placings are of before the end.
+    @Test mutating func placingsOfBeforeTheEndAreNotFinalThoughTheCardIsOpen() {
+        _ = handle(.start, at: 0)
+        _ = handle(.meetings("2026-11-21", list(.t0 - 600, .final)), at: 20)
+        _ = handle(.seen(StoredCard(card: card(winner: 4), seenAt: .t0)), at: 30)
+        #expect(snapshot(at: 30).results.map(\.status) == [.resulted])
+        _ = handle(.seen(StoredCard(card: card(winner: 5), seenAt: .t0 + 45)), at: 45)
+        #expect(snapshot(at: 45).results.map(\.status) == [.final])
+    }
+}
