@@ -154,7 +154,7 @@ import Testing
         feed([.sample("a", number: 3, meeting: "Aqueduct", start: .t0 + 1800)], at: 1)
         list([own(1, "Aqueduct", 3, in: 200)], [RaceID("usa-1"): .abandoned], at: 2)
         #expect(story.snapshot.races.map(\.status) == [.abandoned])
-        story.handle(.timer, at: 265)
+        list([own(1, "Aqueduct", 3, in: 200)], [RaceID("usa-1"): .abandoned], at: 265)
         feed([.sample("a", number: 3, meeting: "Aqueduct", start: .t0 + 1800)], at: 270)
         #expect(story.snapshot.races.map(\.status) == [.abandoned])
         story.handle(.lists([]), at: 271)

@@ -1,13 +1,8 @@
 import ArgumentParser
-import Glibc
 import Models
-import POSIX
-import Printing
-import Repository
 import SQLiteStore
 import Settings
 import StoreTools
-import Streams
 
 /// `raceboard export`: copies saved results for other programs.
 struct ExportCommand: ParsableCommand {
@@ -46,49 +41,9 @@ struct ExportCommand: ParsableCommand {
         }
         let access = try FormStoreAccess(store, season)
         defer { access.races.close() }
-        let count = if let sqlite { try copy(access.form, to: sqlite) } else { try list(access.form) }
+        let count =
+            if let sqlite { try access.form.copyStarts(to: sqlite) } else { try access.form.listStarts(to: place.output) }
         place.note("\(count) starts")
         if count == 0 { ExitStatus.nothing.end() }
-    }
-
-    /// Copies beside the file first: one of that name stays until the new one is whole.
-    private func copy(_ form: SQLiteFormStore, to path: String) throws(Failure) -> Int {
-        if let problem = LongOutput.obstacle(path) { throw LongOutput.failure(path, problem) }
-        let new = "\(path).\(getpid()).new"
-        unlink(new)
-        defer { unlink(new) }
-        let count: Int
-        do throws(StoreProblem) {
-            count = try form.waitForCopy(to: new) ?? 0
-        } catch {
-            let words = error.kind == .full ? "the disk is full" : FeedText.clean(error.detail, limit: 200)
-            throw Failure(
-                "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(words)", hint: "Name another file.",
-                status: .io)
-        }
-        guard count > 0 else { return 0 }
-        let code = WholeFile.rename(new, to: path)
-        if code != 0 { throw LongOutput.failure(path, FileProblem(code)) }
-        return count
-    }
-
-    private func list(_ form: SQLiteFormStore) throws(Failure) -> Int {
-        var output = try LongOutput(to: place.output)
-        try output.write(StartsCSV.header(FormExport.columns))
-        var (count, mark): (Int, FormExport.Mark?) = (0, nil)
-        repeat {
-            let page: FormExport.Page?
-            do throws(StoreProblem) {
-                page = try form.waitForExport(after: mark)
-            } catch {
-                throw Failure(error)
-            }
-            // A file of that name stays where there is nothing to put in its place.
-            guard let page, mark != nil || !page.lines.isEmpty else { break }
-            try output.write(StartsCSV.text(page.lines, FormExport.columns))
-            (count, mark) = (count + page.lines.count, page.next)
-        } while mark != nil
-        if count > 0 || place.output == nil { try output.finish() }
-        return count
     }
 }
