@@ -8,7 +8,8 @@ package import Settings
 import Streams
 
 extension SQLiteFormStore {
-    /// Copies the database for other programs, beside the file first: one of that name stays until the new one is whole.
+    /// Copies the database for other programs, beside the file first: one of that name stays until the new one is
+    /// whole.
     /// - Returns: number of starts; 0 makes no file.
     /// - Throws: status 74 if the file cannot be written.
     package func copyStarts(to path: String) throws(Failure) -> Int {

@@ -41,8 +41,8 @@ struct ExportCommand: ParsableCommand {
         }
         let access = try FormStoreAccess(store, season)
         defer { access.races.close() }
-        let count =
-            if let sqlite { try access.form.copyStarts(to: sqlite) } else { try access.form.listStarts(to: place.output) }
+        let (form, output) = (access.form, place.output)
+        let count = if let sqlite { try form.copyStarts(to: sqlite) } else { try form.listStarts(to: output) }
         place.note("\(count) starts")
         if count == 0 { ExitStatus.nothing.end() }
     }
