@@ -6,15 +6,8 @@ import Services
 import Testing
 
 /// Requests of the day, and the snapshot of its answers.
-@Suite struct DayBoardTests {
-    private var day = DayBoard(settings: DayBoard.Settings(), at: .t0)
-    private let clock = ServerClock()
-
-    private mutating func handle(_ event: DayBoard.Event, at seconds: TimeInterval) -> [DayBoard.Action] {
-        day.handle(event, at: .t0 + seconds, clock: clock)
-    }
-
-    private func snapshot(at seconds: TimeInterval) -> DaySnapshot { day.snapshot(at: .t0 + seconds, clock: clock) }
+@Suite struct DayBoardTests: DayBench {
+    var day = DayBoard(settings: DayBoard.Settings(), at: .t0)
 
     private func list(_ races: [(id: String, start: Date, status: RaceStatus)]) -> MeetingsAnswer {
         let races = races.enumerated().map {

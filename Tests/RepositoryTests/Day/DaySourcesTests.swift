@@ -6,16 +6,11 @@ import Services
 import Testing
 
 /// A day that two sources list.
-@Suite struct DaySourcesTests {
-    private var day = DayBoard(
+@Suite struct DaySourcesTests: DayBench {
+    var day = DayBoard(
         settings: DayBoard.Settings(
             statuses: [.affiliates, .horseRacingUSA], meetings: [.affiliates, .horseRacingUSA],
             results: [.affiliates, .horseRacingUSA]), at: .t0)
-    private let clock = ServerClock()
-
-    private mutating func handle(_ event: DayBoard.Event, at seconds: TimeInterval) -> [DayBoard.Action] {
-        day.handle(event, at: .t0 + seconds, clock: clock)
-    }
 
     private func meeting(_ name: String, _ races: [(String, Int, Date, RaceStatus?)]) -> RaceMeeting {
         RaceMeeting(
@@ -49,7 +44,7 @@ import Testing
             wording: .feed)
         let now = Date.t0 + 10 * 3600  // 13:00 UTC of the 21st
         var day = DayBoard(settings: DayBoard.Settings(statuses: [], meetings: [source], results: []), at: now)
-        #expect(requested(day.handle(.start, at: now, clock: clock)) == ["2026-11-22 early"])
+        #expect(requested(day.handle(.start, at: now, clock: ServerClock())) == ["2026-11-22 early"])
     }
 
     @Test mutating func countedSourceIsRequestedEveryHalfHourAtMost() {
@@ -83,7 +78,7 @@ import Testing
         _ = handle(
             .meetings("2026-11-21", MeetingsAnswer(meetings: [meeting("Sale", [("a", 1, .t0 + 60, .open)])])), at: 0)
         _ = handle(.noMeetings("2026-11-20", .keyRefused(), jitter: 1, by: .horseRacingUSA), at: 1)
-        let snapshot = day.snapshot(at: .t0 + 2, clock: clock)
+        let snapshot = snapshot(at: 2)
         #expect(snapshot.meetings.map(\.name) == ["Sale"])
         #expect(
             snapshot.sources == [
@@ -98,7 +93,7 @@ import Testing
         let own = meeting("Del Mar", [("usa-3", 1, .t0 + 700, nil)])
         _ = handle(.meetings("2026-11-21", MeetingsAnswer(meetings: [first])), at: 0)
         _ = handle(.meetings("2026-11-20", MeetingsAnswer(meetings: [other, own]), by: .horseRacingUSA), at: 1)
-        let snapshot = day.snapshot(at: .t0 + 2, clock: clock)
+        let snapshot = snapshot(at: 2)
         #expect(snapshot.meetings.map(\.name) == ["Aqueduct", "Del Mar"])
         #expect(snapshot.meetings.flatMap(\.races).map(\.id.text) == ["a", "b", "usa-3"])
         #expect(snapshot.statuses[RaceID("b")]?.status == .open, "the first choice's word counts")
@@ -116,7 +111,7 @@ import Testing
             let list = [meeting(name, [(id, 1, .t0 + 60, .open)])]
             _ = handle(.meetings("2026-11-21", MeetingsAnswer(meetings: list), by: feed), at: 0)
         }
-        let snapshot = day.snapshot(at: .t0 + 1, clock: clock)
+        let snapshot = snapshot(at: 1)
         #expect(snapshot.meetings.map(\.name) == ["Otaki", "Sale"] && !snapshot.isPartial)
         #expect(snapshot.statuses[RaceID("s")]?.status == .open)
         #expect(snapshot.sources.allSatisfy { $0.source.listsWholeDay })
@@ -136,7 +131,7 @@ import Testing
         _ = handle(.meetings("2026-11-20", MeetingsAnswer(meetings: [own]), by: .horseRacingUSA), at: 1)
         let listing = day.listing(of: .horseRacingUSA)
         #expect(listing?.statuses == [RaceID("usa-1"): .abandoned])
-        let reported = day.snapshot(at: .t0 + 2, clock: clock).statuses.filter { $0.value.status == .abandoned }
+        let reported = snapshot(at: 2).statuses.filter { $0.value.status == .abandoned }
         #expect(reported.values.map(\.status) == [.abandoned], "\(reported)")
     }
 

@@ -6,15 +6,8 @@ import Services
 import Testing
 
 /// Statuses that did not come by lists.
-@Suite struct HeardStatusTests {
-    private var day = DayBoard(settings: DayBoard.Settings(), at: .t0)
-    private let clock = ServerClock()
-
-    private mutating func handle(_ event: DayBoard.Event, at seconds: TimeInterval) -> [DayBoard.Action] {
-        day.handle(event, at: .t0 + seconds, clock: clock)
-    }
-
-    private func snapshot(at seconds: TimeInterval) -> DaySnapshot { day.snapshot(at: .t0 + seconds, clock: clock) }
+@Suite struct HeardStatusTests: DayBench {
+    var day = DayBoard(settings: DayBoard.Settings(), at: .t0)
 
     private func list(_ status: RaceStatus) -> MeetingsAnswer {
         let race = MeetingRace(id: RaceID("r1"), number: 1, name: "Race 1", start: .t0 + 60, status: status)
