@@ -204,7 +204,8 @@ package struct RaceBoard: Sendable {
         }
         let serverNow = clock.now(device: now)
         // What a cache kept, by its own word, and older than what is known.
-        let kept = RequestTime.age(cached: answer.cacheAge, requested: requested, at: came)
+        let cached = answer.cacheAge - answer.ownAge
+        let kept = RequestTime.age(cached: cached, requested: requested, at: came)
         let isBelated = !health.isRestored && came - kept + ServerClock.runError < health.lastGood ?? .distantPast
         let isStopped = !isBelated && standstill.isStopped(answer, at: serverNow)
         let isNew = ledger.merge(answer, received: came, at: serverNow, isOld: isBelated)

@@ -25,17 +25,24 @@ import Testing
             #expect(story.snapshot.health.problem == .cached(age: 420, isServerSilent: false), "at \(at)")
         }
     }
+
+    /// A document, a file for example, may be old when it comes: it is the latest word of its source.
+    @Test func anOldDocumentIsNoOlderAnswer() {
+        var story = Story()
+        story.answer(answer(["a": 1000]), at: 1)
+        var late = answer(["a": 1500])
+        (late.cacheAge, late.ownAge) = (60, 60)
+        story.answer(late, at: 31)
+        #expect(story.snapshot.races.first?.race.advertisedStart == .t0 + 1500)
+        // What a cache kept of it is older all the same.
+        (late.races, late.cacheAge, late.ownAge) = (answer(["a": 700]).races, 140, 20)
+        story.answer(late, at: 41)
+        #expect(story.snapshot.races.first?.race.advertisedStart == .t0 + 1500)
+    }
 }
 
-@Suite struct OlderDayTests {
-    private var day = DayBoard(settings: DayBoard.Settings(), at: .t0)
-    private let clock = ServerClock()
-
-    private mutating func handle(_ event: DayBoard.Event, at seconds: TimeInterval) -> [DayBoard.Action] {
-        day.handle(event, at: .t0 + seconds, clock: clock)
-    }
-
-    private func snapshot(at seconds: TimeInterval) -> DaySnapshot { day.snapshot(at: .t0 + seconds, clock: clock) }
+@Suite struct OlderDayTests: DayBench {
+    var day = DayBoard(settings: DayBoard.Settings(), at: .t0)
 
     private func list(_ start: Date, _ status: RaceStatus) -> MeetingsAnswer {
         let race = MeetingRace(id: RaceID("a"), number: 1, name: "Race 1", start: start, status: status)
@@ -58,8 +65,9 @@ import Testing
         _ = handle(.meetings("2026-11-21", old), at: 30)
         #expect(snapshot(at: 30).statuses[RaceID("a")]?.status == .abandoned)
         #expect(snapshot(at: 30).sources.first?.lastGood == .t0)
-        _ = handle(.meetings("2026-11-21", list(.t0 + 600, .open)), at: 60)
-        #expect(snapshot(at: 60).statuses[RaceID("a")]?.status == .open)
+        old.ownAge = 60
+        _ = handle(.meetings("2026-11-21", old), at: 60)
+        #expect(snapshot(at: 60).statuses[RaceID("a")]?.status == .open, "an old document is its source's latest word")
     }
 
     /// The open card's answer came from a cache: its placings are of before the end.

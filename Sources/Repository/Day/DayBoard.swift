@@ -122,10 +122,12 @@ package struct DayBoard: Sendable {
             markets.refresh(at: now)
         case .meetings(let day, let answer, let source):
             // What a cache kept is no news to who knows better.
-            let isNews = plans.first { $0.state.source == source }?.isNews(of: day, age: answer.cacheAge, at: now)
-            if isNews != false { races.take(answer.meetings, day: day, of: source) }
+            let truth = now - RequestTime.age(cached: answer.cacheAge - answer.ownAge)
+            if races.take(answer.meetings, day: day, of: source, trueAt: truth) {
+                change(source) { $0.answered(at: now, age: answer.cacheAge) }
+            }
             let pace = races.pace(of: day, by: source, at: serverNow)
-            change(source) { $0.succeeded(day, pace, age: answer.cacheAge, at: now) }
+            change(source) { $0.succeeded(day, pace, at: now) }
         case .keptMeetings(let day, let answer, let source):
             guard races.restore(answer.meetings, day: day, of: source) else { break }
             change(source) { $0.restored(age: answer.cacheAge, at: now) }

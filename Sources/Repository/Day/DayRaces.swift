@@ -12,6 +12,8 @@ struct DayRaces: Sendable {
 
     /// Each source's list of each day of its calendar.
     private var lists: [DayList: [RaceMeeting]] = [:]
+    /// Instants of the program's clock at which the lists of this run were true.
+    private var truths: [DayList: Date] = [:]
     private var reported: [RaceID: Race] = [:]
     /// Cards by the board's ids, without form: a day has a thousand.
     private var cards: [RaceID: Shared<RaceCard>] = [:]
@@ -30,12 +32,22 @@ struct DayRaces: Sendable {
 
     // MARK: Output
 
-    mutating func take(_ meetings: [RaceMeeting], day: String, of source: RaceSource) {
+    /// - Parameter truth: instant of the program's clock at which the list was true; an older one than the last is not
+    ///   taken: caches beside each other differ.
+    /// - Returns: whether it was taken.
+    @discardableResult
+    mutating func take(
+        _ meetings: [RaceMeeting], day: String, of source: RaceSource, trueAt truth: Date = .distantPast
+    ) -> Bool {
         let key = DayList(source: source, day: day)
-        guard lists[key] != meetings else { return }
+        let known = truths[key] ?? .distantPast
+        guard truth + RequestTime.negligible >= known else { return false }
+        truths[key] = max(known, truth)
+        guard lists[key] != meetings else { return true }
         lists[key] = meetings
         index.take(lists)
         rebuild()
+        return true
     }
 
     /// Takes meetings of an earlier run, unless there are newer ones. Their statuses do not count, except final ones.
@@ -139,6 +151,7 @@ struct DayRaces: Sendable {
         else { return }
         reported = reported.filter { $0.value.advertisedStart >= edge }
         lists = lists.mapValues { $0.filter { !isOld($0) } }.filter { !$0.value.isEmpty }
+        truths = truths.filter { lists[$0.key] != nil }
         index.take(lists)
         rebuild()
         cards = cards.filter { index[$0.key] != nil }

@@ -18,8 +18,6 @@ struct MeetingsPlan: Sendable {
     /// Seconds before and after now for which the lists must be complete: the day of a page.
     private static let reach = DayRaces.memory
     private var dues: [String: Date] = [:]
-    /// Instant of the program's clock at which the list of a day was true.
-    private var truths: [String: Date] = [:]
     private var today: String?
     private var requested: String?
     private var failures = 0
@@ -38,7 +36,6 @@ struct MeetingsPlan: Sendable {
         let days = days(at: serverNow)
         today = days[0]
         dues = dues.filter { days.contains($0.key) }
-        truths = truths.filter { days.contains($0.key) }
         let next = days.map { ($0, dues[$0] ?? now) }.min { $0.1 < $1.1 }
         guard let next, next.1 <= now else {
             due = next?.1
@@ -49,26 +46,17 @@ struct MeetingsPlan: Sendable {
         return next.0
     }
 
-    /// Whether an answer is not older than the one before for the same day: caches beside each other differ.
-    /// - Parameter age: seconds that the answer had lain in a cache.
-    func isNews(of day: String, age: Int, at now: Date) -> Bool {
-        now - RequestTime.age(cached: age) + RequestTime.negligible >= truths[day] ?? .distantPast
+    /// - Parameter pace: of its races.
+    mutating func succeeded(_ day: String, _ pace: Pace, at now: Date) {
+        let seconds = day == today ? min(pace.rawValue, Pace.running.rawValue) : pace.rawValue
+        planned(day, next: isCounted ? state.source.relisting : seconds, at: now)
+        failures = 0
+        state.problem = nil
     }
 
-    /// - Parameters:
-    ///   - pace: of its races.
-    ///   - age: seconds that the answer had lain in a cache.
-    mutating func succeeded(_ day: String, _ pace: Pace, age: Int, at now: Date) {
-        let seconds = day == today ? min(pace.rawValue, Pace.running.rawValue) : pace.rawValue
-        answered(day, next: isCounted ? state.source.relisting : seconds, at: now)
-        failures = 0
-        guard isNews(of: day, age: age, at: now) else {
-            state.problem = nil
-            return
-        }
-        truths[day] = max(truths[day] ?? .distantPast, now - RequestTime.age(cached: age))
-        state.answered(at: now, age: age)
-    }
+    /// Notes that the list of an answer is shown.
+    /// - Parameter age: seconds that it had lain in a cache.
+    mutating func answered(at now: Date, age: Int) { state.answered(at: now, age: age) }
 
     /// Notes that data of an earlier run is shown, as old as the oldest of it.
     mutating func restored(age: Int, at now: Date) {
@@ -81,7 +69,7 @@ struct MeetingsPlan: Sendable {
         failures += 1
         state.problem = error
         let wait = RetryPolicy.delay(after: error, failures: failures, jitter: jitter, of: state.source)
-        answered(day, next: wait, at: now)
+        planned(day, next: wait, at: now)
         // The service, not the day, is what failed.
         for other in dues.keys { dues[other] = max(dues[other] ?? now, now + wait) }
     }
@@ -94,7 +82,7 @@ struct MeetingsPlan: Sendable {
 
     private var isCounted: Bool { state.source.leastInterval > 0 }
 
-    private mutating func answered(_ day: String, next: TimeInterval, at now: Date) {
+    private mutating func planned(_ day: String, next: TimeInterval, at now: Date) {
         requested = nil
         dues[day] = now + next
         due = dues.values.min()

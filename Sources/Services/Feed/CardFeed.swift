@@ -56,6 +56,8 @@ package struct MeetingsAnswer: Hashable, Sendable {
     package var serverDate: Date?
     /// Seconds that the answer was in a cache.
     package var cacheAge: Int
+    /// Seconds of them by which a document was old when its source sent it, as those of a `FeedAnswer`.
+    package var ownAge = 0
 
     /// An answer; by default without a date, and not from a cache.
     package init(meetings: [RaceMeeting], serverDate: Date? = nil, cacheAge: Int = 0) {

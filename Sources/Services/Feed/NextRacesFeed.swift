@@ -24,6 +24,9 @@ package struct FeedAnswer: Sendable, Hashable {
     package var serverDate: Date?
     /// Whole seconds that the answer was in a cache, from the `Age` header (RFC 9111 section 5.1).
     package var cacheAge: Int
+    /// Seconds of `cacheAge` by which a document was old, by its own word, when its source sent it: it is the source's
+    /// latest word all the same.
+    package var ownAge = 0
     /// An instant that the server's clock has reached, if the answer lay in a cache that does not report for how long;
     /// `serverDate` is nil then.
     package var notBefore: Date?

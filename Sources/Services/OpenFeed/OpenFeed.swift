@@ -36,7 +36,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
         let reading = try await reader.recent(milliseconds)
         guard let card = reading.document.card(of: id) else { throw .notFound }
-        let (date, age) = reading.time(now: reader.now)
+        let (date, age, _) = reading.time(now: reader.now)
         return CardAnswer(card: card, serverDate: date, cacheAge: age)
     }
 
@@ -48,8 +48,9 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
         let meetings = reading.document.allMeetings.filter { meeting in
             meeting.races.first.map { RFC3339.format($0.start).prefix(10) == day } ?? false
         }
-        let (date, age) = reading.time(now: reader.now)
-        return MeetingsAnswer(meetings: meetings, serverDate: date, cacheAge: age)
+        var answer = MeetingsAnswer(meetings: meetings)
+        (answer.serverDate, answer.cacheAge, answer.ownAge) = reading.time(now: reader.now)
+        return answer
     }
 
     /// - Parameter now: leaves out what started over five minutes before; nil leaves nothing out.
@@ -68,7 +69,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
         if document.skipped == 0 {
             for category in RaceCategory.allCases { answer.horizons[category] = .distantFuture }
         }
-        (answer.serverDate, answer.cacheAge) = reading.time(now: now)
+        (answer.serverDate, answer.cacheAge, answer.ownAge) = reading.time(now: now)
         (answer.notBefore, answer.cacheMark) = (reading.notBefore, reading.cacheMark)
         return answer
     }
@@ -99,14 +100,16 @@ extension OpenFeed {
 
         /// How old the data is: by the answer, or by the document if that is more.
         /// - Parameter now: the device's clock, for a document without a server; nil where that is not known.
-        /// - Returns: the `Date` that goes with the age, so that both together are the server's clock.
-        func time(now: Date?) -> (serverDate: Date?, cacheAge: Int) {
+        /// - Returns: the `Date` that goes with the age, so that both together are the server's clock, and the part of the
+        ///   age that is the document's own.
+        func time(now: Date?) -> (serverDate: Date?, cacheAge: Int, ownAge: Int) {
             let reference = serverDate.map { $0 + TimeInterval(min(cacheAge, Self.longest)) } ?? now
             let made = document.generatedAt.flatMap { made in
                 reference.map { Int(clamping: $0.timeIntervalSince(made).rounded(.down)) }
             }
             let age = min(Self.longest, max(cacheAge, (made ?? 0).held(in: 0...Self.longest).plus(document.dataAge)))
-            return (serverDate.map { $0 - TimeInterval(age - min(age, cacheAge)) }, age)
+            let own = age - min(age, cacheAge)
+            return (serverDate.map { $0 - TimeInterval(own) }, age, own)
         }
 
         /// A year, in seconds.

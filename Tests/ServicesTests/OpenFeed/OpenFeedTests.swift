@@ -161,7 +161,18 @@ import Testing
         let answer = try answer(
             "{\"generated_at\":\"2026-11-21T02:59:10Z\",\"races\":[\(race("a"))]}", headers: headers)
         #expect(answer.cacheAge == 60)
+        #expect(answer.ownAge == 60)
         #expect(answer.serverNow == RFC3339.parse("2026-11-21T03:00:10Z"))
+    }
+
+    @Test func whatACacheAddedIsNotTheDocumentsOwnAge() throws {
+        let made = "\"generated_at\":\"2026-11-21T02:58:00Z\","
+        func own(_ headers: [String: String]) throws -> Int {
+            try answer("{\(made)\"races\":[\(race("a"))]}", headers: headers).ownAge
+        }
+        #expect(try own([:]) == 120)
+        #expect(try own(["age": "40"]) == 80)
+        #expect(try own(["age": "140"]) == 0)
     }
 
     @Test func aWholeDayIsNoSignOfAFeedThatHasStopped() throws {
