@@ -143,7 +143,6 @@ final class PlainConversation {
     // MARK: - Results
 
     private func listResults(_ moment: PlainMoment) -> [String] {
-        visible = PlainLists(moment).latest.map(\.id)
         wait(
             until: { [weak self] moment in
                 // The lists of meetings may have come since, with other races.

@@ -10,8 +10,7 @@ package struct PlainNews: Sendable {
     private var events: RaceEvents
     private var followed: [RaceID: Followed] = [:]
     /// The last sentence about data that is not live, and when it came; nil since the data is live.
-    private var warning: Warning?
-    private var lastCause = Date.distantPast
+    private var warning: (about: Warning, at: Date)?
     /// Whether anything was reported of the feed.
     private var hasBegun = false
     /// Whether the first list was written: with the first live data, which may come long after the start.
@@ -104,8 +103,8 @@ package struct PlainNews: Sendable {
             return lead + list
         case .stale, .noData:
             let latest = Warning(kind: event.kind, hasCause: moment.hasCause)
-            guard latest != warning || moment.now.timeIntervalSince(lastCause) >= Self.causeGap else { return [] }
-            (warning, lastCause) = (latest, moment.now)
+            if let warning, warning.about == latest, moment.now.timeIntervalSince(warning.at) < Self.causeGap { return [] }
+            warning = (latest, moment.now)
             hasBegun = true
             return [moment.warning].compactMap(\.self)
         default: return []
