@@ -4,9 +4,9 @@ import Repository
 
 extension LineBoard {
     /// Version of the answer. Another one is not read.
-    private static let schema = 1
-    /// Most bytes of an answer.
-    package static let limit = 128 << 10
+    private static let schema = 2
+    /// Most bytes of an answer: comments have up to 4,000 characters.
+    package static let limit = 1 << 20
 
     /// The answer of a socket: one JSON object. Times are seconds before and after the moment of the answer, since the
     /// clocks of two programs differ.
@@ -69,23 +69,36 @@ extension LineBoard {
         let start: Double
         let distance: Int?
         let track: String?
+        let weather: String?
+        let comment: String?
+        let venue: String?
         let state: String?
         let country: String?
         let status: String?
         let isListed: Bool
+        let confirmed: Double
+        let movedFrom: Double?
+        let moves: Int
+
+        /// Most changes of a start.
+        private static let most = 1_000
 
         init(_ row: BoardRace) {
             let race = row.race
             (id, category, number) = (race.id.text, race.category.rawValue, race.number)
             (meeting, name, start) = (race.meeting, race.name, race.advertisedStart.timeIntervalSince1970)
             (distance, track) = (race.distance, race.trackCondition)
-            (state, country) = (race.venue.state, race.venue.country)
+            (weather, comment) = (race.weather, race.comment)
+            (venue, state, country) = (race.venue.name, race.venue.state, race.venue.country)
             (status, isListed) = (row.status?.word, row.isListed)
+            confirmed = row.confirmedAt.timeIntervalSince1970
+            (movedFrom, moves) = (row.movedFrom?.timeIntervalSince1970, row.moves)
         }
 
-        /// nil for a start in an impossible year.
+        /// nil for a start, or an answer, in an impossible year.
         var race: BoardRace? {
-            guard let start = start.within(LineBoard.instants) else { return nil }
+            guard let start = start.within(LineBoard.instants), let confirmed = confirmed.within(LineBoard.instants)
+            else { return nil }
             let race = Race(
                 id: RaceID(FeedText.clean(id, limit: 100)), category: RaceCategory(rawValue: category) ?? .unknown,
                 number: number.within(OutsideNumber.raceNumbers) ?? 0, meeting: FeedText.clean(meeting, limit: 80),
@@ -93,11 +106,15 @@ extension LineBoard {
                 advertisedStart: Date(timeIntervalSince1970: start.rounded(.down)),
                 distance: distance?.within(OutsideNumber.distances),
                 trackCondition: FeedText.clean(optional: track, limit: 40),
+                weather: FeedText.clean(optional: weather, limit: 40),
                 venue: Venue(
-                    state: FeedText.clean(optional: state, limit: 40),
-                    country: FeedText.clean(optional: country, limit: 40)))
+                    name: FeedText.clean(optional: venue, limit: 80), state: FeedText.clean(optional: state, limit: 40),
+                    country: FeedText.clean(optional: country, limit: 40)),
+                comment: FeedText.clean(optional: comment, limit: 4_000))
             return BoardRace(
-                race: race, isListed: isListed, status: RaceStatus(word: status), confirmedAt: race.advertisedStart)
+                race: race, movedFrom: movedFrom?.within(LineBoard.instants).map(Date.init(timeIntervalSince1970:)),
+                moves: moves.held(in: 0...Self.most), isListed: isListed, status: RaceStatus(word: status),
+                confirmedAt: Date(timeIntervalSince1970: confirmed))
         }
     }
 }

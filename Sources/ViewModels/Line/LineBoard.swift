@@ -8,7 +8,7 @@ package struct LineBoard: Hashable, Sendable {
     /// Most races of an answer.
     package static let most = 40
 
-    /// Races on the board, by board rule 1; `confirmedAt` is unused.
+    /// Races on the board, by board rule 1; `confirmedAt` is by the server's clock.
     package var races: [BoardRace]
     /// Instant of the last good answer of the feed; nil without one.
     package var lastGood: Date?
@@ -30,7 +30,11 @@ package struct LineBoard: Hashable, Sendable {
     ///   - now: the program's clock.
     package init(_ machine: RaceBoard, at now: Date) {
         let snapshot = machine.snapshot(at: now)
-        races = machine.first(Self.most, at: now)
+        races = machine.first(Self.most, at: now).map { row in
+            var row = row
+            row.confirmedAt = snapshot.clock.now(device: row.confirmedAt)
+            return row
+        }
         lastGood = snapshot.health.lastGood
         isOld = snapshot.health.isRestored || snapshot.health.problem == .stopped
         liveFor = FeedHealth.liveFor(snapshot.health.source)
