@@ -52,6 +52,8 @@ final class RelayBroker: RelayOutlet {
         openAgain()
     }
 
+    func reachedFeed(at now: Date) { election.reachedFeed(at: now) }
+
     func end() async {
         if isLeading {
             link?.publish(RelayMessage(.relayUp(settings.venue), FleetPresence(isUp: false, since: nil).body))
@@ -108,7 +110,10 @@ final class RelayBroker: RelayOutlet {
             }
             (lastLoss, isConnected) = (error, false)
         case .received(let message) where !election.isLeading:
-            if case .beat = message.topic { election.heard(wasKept: message.wasKept, at: now) }
+            if case .beat = message.topic {
+                let hasWay = (try? RelayBeat(body: message.body))?.feed.isBelieved ?? true
+                election.heard(wasKept: message.wasKept, hasWay: hasWay, at: now)
+            }
             if case .relayUp = message.topic, (try? FleetPresence(body: message.body))?.isUp == false {
                 election.foundGone(at: now)
             }

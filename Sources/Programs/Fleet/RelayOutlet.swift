@@ -24,6 +24,8 @@ protocol RelayOutlet: AnyObject {
     ) throws(Failure)
     func publish(_ message: RelayMessage)
     func turn(at now: Date)
+    /// The feed has answered this relay.
+    func reachedFeed(at now: Date)
     /// Returns when everything is sent, or cannot be.
     func end() async
 }
@@ -86,6 +88,8 @@ final class RelayOutput: RelayOutlet {
     }
 
     func turn(at now: Date) {}
+
+    func reachedFeed(at now: Date) {}
 
     func end() async {
         ends.loop.unwatch(descriptor)

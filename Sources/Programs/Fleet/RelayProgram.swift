@@ -94,6 +94,7 @@ package final class RelayProgram {
     private func heard(_ event: RaceBoard.Event) {
         switch event {
         case .answered(let answer, _, _, _):
+            outlet.reachedFeed(at: ends.clock.now)
             let hasServer = answer.serverDate != nil || answer.notBefore != nil || answer.cacheAge > 0
             guard engine.snapshot.clock.isMeasured || !hasServer else {
                 // From a cache, and too old to measure a clock by: the machine's own may be wrong.

@@ -2,10 +2,12 @@ package import FoundationEssentials
 
 /// Which of several relays of a venue publishes: a pure state machine. The broker keeps one client of an id, so the one
 /// that takes the id leads, and the one that is thrown out waits. Whoever waits takes over when no beat has come for a
-/// while.
+/// while, or when it reaches the feed and the one that leads does not.
 package struct RelayElection: Sendable {
     /// Seconds without a beat after which a relay that waits takes over; two beats.
     package static let longestSilence: TimeInterval = 20
+    /// Seconds for which the one that leads may lack a way to the feed; two requests.
+    package static let longestWithoutWay: TimeInterval = 30
     /// Seconds at the start in which a relay that leads is heard; a beat and a little.
     static let firstWait: TimeInterval = 12
     /// Most seconds by chance, so that two that wait do not take over at once.
@@ -17,6 +19,8 @@ package struct RelayElection: Sendable {
     package private(set) var count = 0
     private var takesOverAt: Date
     private let chance: TimeInterval
+    /// Instant since which the one that leads reports that it has no way to the feed.
+    private var lacksWaySince: Date?
 
     /// - Parameters:
     ///   - now: the program's clock.
@@ -42,13 +46,22 @@ package struct RelayElection: Sendable {
     /// since it may have been this relay that was cut off.
     package mutating func joined(at now: Date) {
         guard !isLeading else { return }
+        lacksWaySince = nil
         takesOverAt = max(takesOverAt, now + Self.firstWait + chance)
     }
 
     /// A beat of another relay has come; one that the broker had kept is no sign of life.
-    package mutating func heard(wasKept: Bool, at now: Date) {
+    /// - Parameter hasWay: whether that relay reaches the feed, as it reports.
+    package mutating func heard(wasKept: Bool, hasWay: Bool = true, at now: Date) {
         guard !isLeading, !wasKept else { return }
+        lacksWaySince = hasWay ? nil : lacksWaySince ?? now
         takesOverAt = max(takesOverAt, now + Self.longestSilence + chance)
+    }
+
+    /// The feed has answered this relay, which requests it only while the one that leads has no way to it.
+    package mutating func reachedFeed(at now: Date) {
+        guard !isLeading, let lacksWaySince, now >= lacksWaySince + Self.longestWithoutWay else { return }
+        takesOverAt = min(takesOverAt, now)
     }
 
     /// The broker reports that the relay that leads is gone, or that there is none.
@@ -60,6 +73,7 @@ package struct RelayElection: Sendable {
     /// Another relay has taken the id.
     package mutating func wasThrownOut(at now: Date) {
         isLeading = false
+        lacksWaySince = nil
         takesOverAt = now + 60 + chance
     }
 }

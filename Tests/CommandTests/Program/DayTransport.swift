@@ -14,6 +14,8 @@ final class DayTransport: OpenTransport {
     var onRequest: @MainActor (HTTPRequest) -> Void = { _ in }
     /// The status of every answer.
     var status = 200
+    /// Why no request arrives; nil if they do.
+    var failure: TransportError?
     /// Whether `close` takes an hour.
     var hangsAtEnd = false
     /// Whether the day stands still from now on, as a feed that has stopped does.
@@ -34,16 +36,17 @@ final class DayTransport: OpenTransport {
     }
 
     nonisolated func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        await answer(request)
+        try await answer(request)
     }
 
     nonisolated func close() async { await end() }
 
     private var ahead: TimeInterval { gap ?? 0 }
 
-    private func answer(_ request: HTTPRequest) -> HTTPResponse {
+    private func answer(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
         requests.append(request)
         onRequest(request)
+        if let failure { throw failure }
         // Whatever the host: the sources of a demo have the address of its server.
         let target = request.url.split(separator: "/", maxSplits: 2).dropFirst(2).first ?? ""
         let parts = "/\(target)".split(separator: "?", maxSplits: 1)

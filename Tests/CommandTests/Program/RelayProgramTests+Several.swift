@@ -64,6 +64,45 @@ extension RelayProgramTests {
         #expect(!other.log.entries.contains { $0.message == "this relay publishes for the venue" })
     }
 
+    /// Lets two relays run, a tenth of a minute at a time.
+    private func run(_ both: [TestEnds], steps: Int) async {
+        for _ in 0..<steps {
+            clock.advance(to: clock.now + 6)
+            for one in both {
+                _ = one.loop.turn?()
+                await letOthersRun(turns: 50)
+            }
+        }
+    }
+
+    private func takeovers(_ ends: TestEnds) -> Int {
+        ends.log.entries.filter { $0.message == "this relay publishes for the venue" }.count
+    }
+
+    @Test func relayWithAWayToTheFeedTakesOverFromOneWithout() async throws {
+        try await lead(relay(Self.toBroker))
+        let other = try await waiting()
+        await run([world, other], steps: 5)
+        world.transport.failure = .refused(detail: "")
+        await run([world, other], steps: 20)
+        #expect(takeovers(other) == 1 && other.transport.requests.count > 1)
+        #expect(try board().feed.state == .live)
+        // Neither has a way now: they do not throw each other out.
+        other.transport.failure = .refused(detail: "")
+        let before = takeovers(world)
+        await run([world, other], steps: 50)
+        #expect(takeovers(world) == before && takeovers(other) == 1)
+    }
+
+    /// A fault of the service is the same for both.
+    @Test func relayDoesNotTakeOverForAFaultOfTheFeed() async throws {
+        try await lead(relay(Self.toBroker))
+        let other = try await waiting()
+        world.transport.status = 503
+        await run([world, other], steps: 30)
+        #expect(takeovers(other) == 0 && other.transport.requests.count == 1)
+    }
+
     @Test func twoThatWaitAtOneMachineBothHearTheOneThatPublishes() async throws {
         try await lead(relay(Self.toBroker))
         let waiting = [try await waiting(), try await waiting()]

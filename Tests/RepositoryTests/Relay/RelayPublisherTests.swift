@@ -131,6 +131,37 @@ import Testing
         #expect(!isEarly && election.due == .t0 + 312)
     }
 
+    @Test func relayThatReachesTheFeedTakesOverFromOneThatDoesNot() {
+        var election = RelayElection(at: .t0, chance: 0.5)
+        for second in [1.0, 11, 21] { election.heard(wasKept: false, hasWay: false, at: .t0 + second) }
+        election.reachedFeed(at: .t0 + 25)
+        let isEarly = election.turn(at: .t0 + 25)
+        #expect(!isEarly, "one request that failed is no lost way")
+        election.heard(wasKept: false, hasWay: false, at: .t0 + 31)
+        election.reachedFeed(at: .t0 + 32)
+        let takesOver = election.turn(at: .t0 + 32)
+        #expect(takesOver)
+    }
+
+    @Test func aWayThatIsFoundAgainIsNotLost() {
+        var election = RelayElection(at: .t0, chance: 0)
+        for (second, hasWay) in [(1.0, false), (11, true), (21, false), (31, false)] {
+            election.heard(wasKept: false, hasWay: hasWay, at: .t0 + second)
+        }
+        election.reachedFeed(at: .t0 + 35)
+        let takesOver = election.turn(at: .t0 + 35)
+        #expect(!takesOver)
+    }
+
+    @Test func relayThatWasThrownOutKnowsNothingOfTheOneThatLeads() {
+        var election = RelayElection(at: .t0, chance: 0)
+        election.heard(wasKept: false, hasWay: false, at: .t0 + 1)
+        _ = election.turn(at: .t0 + 30)
+        election.wasThrownOut(at: .t0 + 40)
+        election.reachedFeed(at: .t0 + 45)
+        #expect(election.due == .t0 + 100)
+    }
+
     @Test func relayThatIsThrownOutWaitsAMinute() {
         var election = RelayElection(at: .t0, chance: 0)
         _ = election.turn(at: .t0 + 20)
