@@ -65,7 +65,7 @@ import Testing
         _ = handle(.meetings("2026-11-21", old), at: 30)
         #expect(snapshot(at: 30).statuses[RaceID("a")]?.status == .abandoned)
         #expect(snapshot(at: 30).sources.first?.lastGood == .t0)
-        old.ownAge = 60
+        (old.cacheAge, old.ownAge) = (120, 120)
         _ = handle(.meetings("2026-11-21", old), at: 60)
         #expect(snapshot(at: 60).statuses[RaceID("a")]?.status == .open, "an old document is its source's latest word")
     }
