@@ -77,7 +77,7 @@ def of_the_board(options, home):
         reached = bench.reached()
     with hour(options, home) as bench:
         pieces = Pieces(options.work.absolute(), home)
-        parts = [bench.starts, bench.idle, bench.cards, bench.desk, bench.keys, bench.resizes, bench.helps, bench.size,
+        parts = [bench.starts, bench.idle, bench.cards, bench.desk, bench.keys, bench.resizes, bench.prints, bench.size,
                  pieces.parts]
         slow = [] if options.quick else [bench.instructions, pieces.tick_cost]
         found = [figure for part in parts + slow for figure in part()]
@@ -96,7 +96,7 @@ def main():
     parser.add_argument("binary", type=pathlib.Path)
     parser.add_argument("work", type=pathlib.Path, help="the program of Tests/Bench")
     parser.add_argument("--seconds", type=int, default=30, help="length of the window at rest (30)")
-    parser.add_argument("--starts", type=int, default=9, help="starts to time (9)")
+    parser.add_argument("--starts", type=int, default=15, help="starts to time (15)")
     parser.add_argument("--presses", type=int, default=100, help="keys to time (100)")
     parser.add_argument("--quick", action="store_true", help="leave out callgrind")
     parser.add_argument("--floor", action="store_true", help="only what the C floor has too, beside it")

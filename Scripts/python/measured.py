@@ -136,6 +136,7 @@ class Bench:
                    wake_ups_a_second, **count),
             Figure("CPU at rest", round(1000 * (after.cpu - before.cpu) / seconds, 2), "ms/s", 1),
             Figure("resident memory", round(after.resident / 1024, 1), "MiB", 32, **count),
+            Figure("resident memory, the most so far", round(after.peak / 1024, 1), "MiB"),
             Figure("private memory", round(after.private / 1024, 1), "MiB", private, **count),
             Figure("threads", after.threads, "", 7, **count),
             Figure("open descriptors", after.descriptors, "", descriptors, **count)]
@@ -167,13 +168,22 @@ class Bench:
                 took.append(program.last_output - begun)
         return [Figure("resize to whole redraw, median", median_ms(took), "ms", 5)]
 
-    def helps(self):
+    def prints(self):
+        """Commands that print and end, from exec to the first byte. `next` has a saved answer."""
+        request = ["next", "--feed-url", self.url]
+        subprocess.run([self.stripped, *request], stdout=subprocess.DEVNULL, env=environment(self.home), check=True)
+        return [Figure("raceboard --help to the first byte, median", self.first_byte("--help"), "ms", 20),
+                Figure("raceboard next, saved answer, to the first byte, median", self.first_byte(*request), "ms")]
+
+    def first_byte(self, *arguments):
         took = []
         for _ in range(self.options.starts):
             begun = time.monotonic()
-            subprocess.run([self.stripped, "--help"], stdout=subprocess.DEVNULL, env=environment(self.home), check=True)
-            took.append(time.monotonic() - begun)
-        return [Figure("raceboard --help, median", median_ms(took), "ms", 20)]
+            with subprocess.Popen([self.stripped, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                  env=environment(self.home)) as program:
+                program.stdout.read(1)
+                took.append(time.monotonic() - begun)
+        return median_ms(took)
 
     def size(self):
         size = round(self.stripped.stat().st_size / 2**20, 1)

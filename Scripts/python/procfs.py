@@ -11,6 +11,7 @@ class Usage(NamedTuple):
     cpu: float
     switches: dict  # thread id: voluntary context switches
     resident: int
+    peak: int  # the greatest resident memory so far
     private: int  # written to and not shared
     threads: int
     descriptors: int
@@ -38,7 +39,7 @@ def usage(pid):
     found = switches(pid)
     clock = ~pid << 3 | 2  # the CPU clock of another process: clock_getcpuclockid(3)
     return Usage(time.monotonic(), time.clock_gettime(clock), found, memory["Rss"],
-                 memory["Private_Dirty"], len(found), len(os.listdir(f"/proc/{pid}/fd")))
+                 int(_fields(f"/proc/{pid}/status")["VmHWM"].split()[0]), memory["Private_Dirty"], len(found), len(os.listdir(f"/proc/{pid}/fd")))
 
 
 def wake_ups(before, after):
