@@ -27,7 +27,8 @@ package enum HelpText {
     private static func blocks(of text: String) -> [String] {
         var blocks: [String] = []
         var isOverview = true
-        for paragraph in text.split(separator: "\n\n").map({ $0.trimmingNewlines }) where !paragraph.isEmpty {
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for paragraph in lines.split(whereSeparator: \.isEmpty).map({ $0.map(Substring.init).joined(separator: "\n") }) {
             if paragraph.hasPrefix("USAGE: ") { isOverview = false }
             if isOverview, let last = blocks.popLast() {
                 blocks.append(last + "\n\n" + paragraph)
@@ -66,12 +67,5 @@ package enum HelpText {
     private static func examples(_ topic: HelpTopic) -> String {
         (["EXAMPLES:"] + topic.examples.flatMap { ["  \($0.line)", "      \($0.words)."] }).joined(separator: "\n")
             .replacing("?.", with: "?")
-    }
-}
-
-extension Substring {
-    /// The text without line feeds at either end; spaces stay.
-    fileprivate var trimmingNewlines: String {
-        String(drop { $0 == "\n" }.reversed().drop { $0 == "\n" }.reversed())
     }
 }

@@ -26,6 +26,10 @@ enum Main {
             try MemoryLimit.check()
             try Descriptors.check()
             try CommandTable.check(arguments, of: type)
+            if let text = text(of: arguments, of: type) {
+                try write(text, of: type, asJSON: isJSON)
+                exit(ExitStatus.success.rawValue)
+            }
             if let type = type as? any SettingsCommand.Type, let given = type.given(arguments) {
                 try type.run(given)
             } else {
@@ -46,15 +50,30 @@ enum Main {
         }
     }
 
+    /// Help or version, if nothing else is given: the parser reads every option of the command first, several times.
+    /// - Returns: nil for other arguments.
+    static func text(of arguments: [String], of type: any ParsableCommand.Type) -> String? {
+        switch arguments {
+        case ["--help"], ["-h"]: type.helpMessage(for: type)
+        case ["--version"] where !type.configuration.version.isEmpty: type.configuration.version
+        default: nil
+        }
+    }
+
+    private static func write(
+        _ text: String, of type: any ParsableCommand.Type, asJSON isJSON: Bool
+    ) throws(Failure) {
+        let isVersion = isJSON && text == Version.text
+        let help = HelpText.arranged(text + "\n", HelpTopic.of(CommandTable.words(of: type)))
+        try Paged.write(isVersion ? SystemFacts.versionJSON() : help)
+    }
+
     /// Prints help, version, or the error of the argument parser, and exits.
     private static func end(parser error: any Error, of type: any ParsableCommand.Type, asJSON isJSON: Bool) -> Never {
         let failure: Failure
         if type.exitCode(for: error).isSuccess {
             do throws(Failure) {
-                let text = type.fullMessage(for: error)
-                let isVersion = isJSON && text == Version.text
-                let help = HelpText.arranged(text + "\n", HelpTopic.of(CommandTable.words(of: type)))
-                try Paged.write(isVersion ? SystemFacts.versionJSON() : help)
+                try write(type.fullMessage(for: error), of: type, asJSON: isJSON)
                 exit(ExitStatus.success.rawValue)
             } catch {
                 failure = error

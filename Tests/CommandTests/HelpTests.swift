@@ -58,6 +58,21 @@ import Testing
         #expect(text.contains("\n  raceboard next --count 3 --only greyhound\n      The next three greyhound races.\n"))
     }
 
+    @Test func whatIsPrintedWithoutTheParserIsWhatItWouldPrint() throws {
+        let types: [any ParsableCommand.Type] = [RaceboardCommand.self] + CommandTable.all.values
+        for type in types {
+            for arguments in [["--help"], ["-h"], ["--version"]] {
+                guard let text = Main.text(of: arguments, of: type) else { continue }
+                let request = #expect(throws: (any Error).self) {
+                    var command = try type.parseAsRoot(arguments)
+                    try command.run()
+                }
+                #expect(text == request.map { type.fullMessage(for: $0) }, "\(type) \(arguments)")
+            }
+        }
+        #expect(Main.text(of: ["--help", "--at"], of: RaceboardCommand.self) == nil)
+    }
+
     @Test func otherTextIsReturnedAsItIs() {
         #expect(HelpText.arranged("0.2.0\n", HelpTopic.of("next")) == "0.2.0\n")
     }
