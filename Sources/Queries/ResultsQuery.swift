@@ -16,6 +16,8 @@ package struct ResultsQuery {
         case report(ResultsReport)
         /// No source is chosen or configured, and there is no store.
         case noProvider
+        /// Only saved results could be shown, and they cannot be read.
+        case unreadable(StoreProblem)
     }
 
     private let settings: DaySettings
@@ -63,6 +65,7 @@ package struct ResultsQuery {
             return .noProvider
         }
         if kept.isEmpty, let failure { throw failure }
+        if kept.isEmpty, let problem = await store.problemOfReading() { return .unreadable(problem) }
         return .report(report(kept, failure.map { DayFailure($0, of: failed) } ?? settings.notRequested))
     }
 

@@ -18,7 +18,7 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
     /// Problem of the last attempt, for those whose cards it had.
     private var last: StoreProblem?
     /// Problem of the last read, reported by the next save.
-    private var unreported: StoreProblem?
+    private(set) var unreported: StoreProblem?
 
     init(_ races: RaceCore) {
         self.races = races

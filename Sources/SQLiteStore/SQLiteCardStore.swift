@@ -57,4 +57,9 @@ package final class SQLiteCardStore: CardStore {
     package func results(_ starts: Range<Date>, limit: Int) async -> [StoredCard] {
         await races.thread.result { [core] in core.results(starts, limit: limit) }
     }
+
+    /// Why a read found nothing, unless a save has reported it since; nil if all that is saved can be read.
+    package func problemOfReading() async -> StoreProblem? {
+        await races.thread.result { [core] in core.unreported }
+    }
 }

@@ -169,6 +169,16 @@ import ViewModels
         }
     }
 
+    @Test func savedResultsThatCannotBeReadAreNoEmptyDay() async throws {
+        let transport = Routes { _ in .failure(.refused(detail: "")) }
+        let problem = StoreProblem(.locked, path: "/races.db", detail: "")
+        let store = MemoryCards(cards: [], problem: problem)
+        guard case .unreadable(problem) = try await outcome(by: transport, environment: Self.nobody, store: store) else {
+            Issue.record("an empty day was reported")
+            return
+        }
+    }
+
     @Test func aMissingProviderIsReported() async throws {
         let transport = Routes { _ in .failure(.refused(detail: "")) }
         guard case .noProvider = try await outcome(by: transport, environment: Self.nobody) else {

@@ -26,6 +26,9 @@ final class Routes: HTTPTransport, @unchecked Sendable {  // guarded by `lock`
 /// Cards of memory.
 struct MemoryCards: CardStore {
     let cards: [StoredCard]
+    var problem: StoreProblem?
+
+    func problemOfReading() async -> StoreProblem? { problem }
 
     func keep(_ card: StoredCard) async -> StoreProblem? { nil }
 

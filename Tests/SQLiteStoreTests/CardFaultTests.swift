@@ -107,6 +107,23 @@ import Testing
         await expectKept()
     }
 
+    @Test func aReadThatFindsNothingBehindALockReportsIt() async throws {
+        let first = bench.store()
+        #expect(await SQLiteCardStore(in: first).keep(.ended("a")) == nil)
+        first.close()
+        let other = try bench.open(bench.races)
+        try await other.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+        }
+        let store = bench.cardStore()
+        #expect(await store.results(.t0..<Date.t0 + 9_000, limit: 9).isEmpty)
+        #expect(await store.problemOfReading()?.kind == .locked)
+        try other.close()
+        let later = bench.cardStore()
+        #expect(await later.results(.t0..<Date.t0 + 9_000, limit: 9) == [.ended("a")])
+        #expect(await later.problemOfReading() == nil)
+    }
+
     @Test func manyCardsBehindALockWaitForItOnce() async throws {
         let store = bench.cardStore()
         _ = await store.keep(.sample("open"))

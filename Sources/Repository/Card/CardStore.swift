@@ -11,6 +11,12 @@ package protocol CardStore: Sendable {
     /// Cards that are over, or have a result, of races that started in an interval; the latest start first.
     /// - Parameter limit: most cards that are returned.
     func results(_ starts: Range<Date>, limit: Int) async -> [StoredCard]
+    /// Why a read found nothing; nil if all that is saved can be read.
+    func problemOfReading() async -> StoreProblem?
+}
+
+extension CardStore {
+    package func problemOfReading() async -> StoreProblem? { nil }
 }
 
 /// A card with the time of its last change.

@@ -7,6 +7,7 @@ import Programs
 import Queries
 import Services
 import Settings
+import StoreTools
 import Streams
 import Translation
 import ViewModels
@@ -51,7 +52,12 @@ struct ResultsCommand: ParsableCommand {
                 ).report()
             }
         }
-        guard case .report(let report) = outcome else { throw noProvider(settings) }
+        let report: ResultsReport
+        switch outcome {
+        case .report(let found): report = found
+        case .noProvider: throw noProvider(settings)
+        case .unreadable(let problem): throw Failure(problem)
+        }
         if let warning = report.warning { form.note(warning) }
         if report.results.isEmpty { form.note(tr("no results found for \(report.day.date)")) }
         try form.write(
