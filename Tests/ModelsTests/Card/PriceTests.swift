@@ -38,6 +38,7 @@ import Testing
     @Test(arguments: [
         ("2.345", 2, "2.35"), ("2.344", 2, "2.34"), ("-2.345", 2, "-2.35"), ("0.05", 2, "0.05"), ("7", 2, "7.00"),
         ("0", 2, "0.00"), ("99.995", 2, "100.00"), ("12.5", 0, "13"),
+        ("12.345678901234567", 3, "12.346"), ("-0.95", 1, "-1.0"), ("1.05", 1, "1.1"), ("0.0005", 3, "0.001"),
     ])
     func roundingIsHalfAwayFromZero(text: String, places: Int, rounded: String) throws {
         #expect(try #require(Decimal(string: text)).text(places: places) == rounded)
