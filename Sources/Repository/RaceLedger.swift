@@ -45,7 +45,9 @@ struct RaceLedger: Sendable {
     mutating func merge(_ answer: FeedAnswer, received: Date, at now: Date, isOld: Bool = false) -> Bool {
         var answer = answer
         if isOld {
-            answer.races.removeAll { sightings[$0.id] != nil }
+            // The feed may have given a race another id since.
+            let former = Set(sightings.values.compactMap(\.formerID))
+            answer.races.removeAll { sightings[$0.id] != nil || former.contains($0.id) }
             answer.horizons = [:]
         }
         var byID: [RaceID: Race] = [:]

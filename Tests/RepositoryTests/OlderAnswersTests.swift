@@ -26,6 +26,41 @@ import Testing
         }
     }
 
+    /// A device without a clock begins at the save, whose data then seems to be of now.
+    @Test func savedDataIsNoMeasureOfAnAnswersAge() throws {
+        var story = Story()
+        let saved = [BoardRace(race: .sample("a", start: .t0 + 1000), confirmedAt: .t0)]
+        story.handle(.restored(StoredBoard(races: saved, lastGood: .t0, savedAt: .t0, deviceError: 0)), at: 1)
+        var old = answer(["a": 1000])
+        old.cacheAge = 300
+        story.answer(old, at: 2)
+        #expect(try #require(story.snapshot.health.lastGood) < .t0 - 290)
+    }
+
+    @Test func olderAnswerIsNoSignOfLife() {
+        var story = Story()
+        story.answer(answer(["a": 100]), at: 1)
+        story.answer(answer(["a": -100]), at: 31)
+        #expect(story.snapshot.health.problem == .stopped)
+        var old = answer(["a": 100])
+        old.cacheAge = 65
+        story.answer(old, at: 61)
+        #expect(story.snapshot.health.problem == .stopped)
+    }
+
+    @Test func olderAnswerDoesNotBringAFormerIDBack() {
+        var story = Story()
+        story.answer(FeedAnswer(races: [.sample("a", number: 3, start: .t0 + 1000)]), at: 1)
+        var renamed = FeedAnswer(races: [.sample("b", number: 3, start: .t0 + 1000)])
+        renamed.statuses = [RaceID("b"): .abandoned]
+        story.answer(renamed, at: 31)
+        var old = FeedAnswer(races: [.sample("a", number: 3, start: .t0 + 1000)])
+        old.cacheAge = 60
+        story.answer(old, at: 61)
+        #expect(story.shown == ["b", "-", "-", "-", "-"])
+        #expect(story.snapshot.races.first?.status == .abandoned)
+    }
+
     /// A document, a file for example, may be old when it comes: it is the latest word of its source.
     @Test func anOldDocumentIsNoOlderAnswer() {
         var story = Story()

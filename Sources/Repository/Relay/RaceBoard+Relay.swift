@@ -84,7 +84,7 @@ extension RaceBoard {
         }
         let instant = feed.trueAt.map { min(now, clock.device(at: $0)) }
         if isConfirmed, !feed.isStopped, let instant {
-            health.lastGood = max(health.lastGood ?? .distantPast, instant)
+            health.lastGood = max(health.isRestored ? .distantPast : health.lastGood ?? .distantPast, instant)
             health.isRestored = false
         }
         // A relay without a way to the feed has no word for a box that may have one.
