@@ -242,6 +242,10 @@ package struct FetchPlan: Sendable {
             if serves { primaryAgainAt = now + Self.backupFor }
             turnToFallback(after: error, at: now)
         }
+        // One of many that all lack the relay sends no more than its share when the feed fails, too.
+        let earliest = now + relay.share
+        first.due = max(first.due, earliest)
+        if let due = fallback?.due { fallback?.due = max(due, earliest) }
     }
 
     /// The fallback has waits of its own, and each of the two is requested when its own wait is over.

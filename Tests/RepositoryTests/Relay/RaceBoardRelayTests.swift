@@ -101,6 +101,26 @@ import Testing
         #expect(story.fetches.count == 2)
     }
 
+    @Test func boxThatTakesItsShareKeepsToItWhenTheFeedFails() {
+        var story = Self.live(spread: 0.5)
+        story.handle(.relayed(Self.beat(Self.report(instant: 10), share: 144)), at: 10)
+        story.handle(.timer, at: 45 + 72)
+        story.fail(.timedOut(detail: ""), at: 120)
+        story.handle(.timer, at: 263)
+        #expect(story.fetches.count == 1)
+        story.handle(.timer, at: 264)
+        #expect(story.fetches.count == 2)
+    }
+
+    @Test func savedDataOfALateClockDoesNotMakeAnOldListLive() {
+        var story = Self.withRelay()
+        let saved = [BoardRace(race: .sample("a", start: .t0 + 1000), confirmedAt: .t0)]
+        story.handle(.restored(StoredBoard(races: saved, lastGood: .t0, savedAt: .t0, deviceError: 0)), at: 0.2)
+        story.handle(.relayed(Self.time(at: 0.4)), at: 0.4)
+        story.handle(.relayed(Self.board(Self.starts, instant: -600)), at: 0.5)
+        #expect(story.snapshot.health.state(at: story.now, hasRaces: true) != .live)
+    }
+
     @Test func relaysFarewellDoesNotWaitForTheSilence() {
         var story = Self.live()
         story.handle(.relayed(Self.beat(Self.report(instant: 10))), at: 10)
