@@ -94,14 +94,16 @@ package final class RelayProgram {
     private func heard(_ event: RaceBoard.Event) {
         switch event {
         case .answered(let answer, _, _, _):
-            outlet.reachedFeed(at: ends.clock.now)
-            let hasServer = answer.serverDate != nil || answer.notBefore != nil || answer.cacheAge > 0
+            let hasServer =
+                answer.serverDate != nil || answer.notBefore != nil || answer.cacheAge > answer.ownAge
             guard engine.snapshot.clock.isMeasured || !hasServer else {
                 // From a cache, and too old to measure a clock by: the machine's own may be wrong.
                 if !isReported { notify.ready("the feed's answers are too old to date") }
                 isReported = true
                 return
             }
+            // A cache with an old answer is no way to the feed.
+            if engine.snapshot.health.problem == nil { outlet.reachedFeed(at: ends.clock.now) }
             if publisher.due == nil { publisher.begin(at: ends.clock.now, server: serverNow) }
             send(publisher.answered(answer, feed: report, at: ends.clock.now, server: serverNow))
             if !isReady { notify.ready("the feed answers") }

@@ -48,7 +48,8 @@ package struct RelayPublisher: Sendable {
     ) -> [RelayMessage] {
         var answer = answer
         // How old it is, the report has.
-        (answer.serverDate, answer.notBefore, answer.cacheMark, answer.cacheAge) = (nil, nil, nil, 0)
+        (answer.serverDate, answer.notBefore, answer.cacheMark) = (nil, nil, nil)
+        (answer.cacheAge, answer.ownAge) = (0, 0)
         guard answer != last?.answer || last?.mark.run != mark?.run else {
             return beat(feed: feed, at: now, server: server)
         }

@@ -101,14 +101,15 @@ extension OpenFeed {
         /// How old the data is: by the answer, or by the document if that is more.
         /// - Parameter now: the device's clock, for a document without a server; nil where that is not known.
         /// - Returns: the `Date` that goes with the age, so that both together are the server's clock, and the part of the
-        ///   age that is the document's own.
+        ///   age that no cache has added.
         func time(now: Date?) -> (serverDate: Date?, cacheAge: Int, ownAge: Int) {
             let reference = serverDate.map { $0 + TimeInterval(min(cacheAge, Self.longest)) } ?? now
             let made = document.generatedAt.flatMap { made in
                 reference.map { Int(clamping: $0.timeIntervalSince(made).rounded(.down)) }
             }
             let age = min(Self.longest, max(cacheAge, (made ?? 0).held(in: 0...Self.longest).plus(document.dataAge)))
-            let own = age - min(age, cacheAge)
+            // A file's age is its own: no cache keeps it, and one that is put in its place may be older.
+            let own = (serverDate ?? notBefore) == nil ? age : age - min(age, cacheAge)
             return (serverDate.map { $0 - TimeInterval(own) }, age, own)
         }
 

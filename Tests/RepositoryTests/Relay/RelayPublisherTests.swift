@@ -29,7 +29,7 @@ import Testing
         #expect(try boards(first).map(\.mark.seq) == [1])
         #expect(try beats(first).map(\.confirms) == [1])
         var again = FeedAnswer.sample(count: 3)
-        (again.serverDate, again.cacheAge) = (.t0 + 30, 4)
+        (again.serverDate, again.cacheAge, again.ownAge) = (.t0 + 30, 4, 3)
         let second = publisher.answered(again, feed: Self.report, at: .t0 + 30, server: .t0 + 30)
         #expect(try boards(second).isEmpty && beats(second).map(\.confirms) == [1])
         let third = publisher.answered(.sample(count: 4), feed: Self.report, at: .t0 + 60, server: .t0 + 60)
