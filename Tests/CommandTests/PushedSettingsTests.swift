@@ -35,6 +35,13 @@ import Testing
         #expect(texts() == ["announcement": "Hello"])
     }
 
+    /// The broker sends what it keeps at each connection.
+    @Test mutating func settingsThatTheBoxAllowsByNowApplyWhenTheyComeAgain() {
+        #expect(take(["theme": "turf"], allowed: []) == "theme is not in fleet-settings of this box")
+        #expect(take(["theme": "turf"]) == nil)
+        #expect(texts() == ["theme": "turf"])
+    }
+
     @Test(arguments: [
         ("relay", "mqtt://evil", "relay cannot be set from afar"),
         ("fleet-settings", "theme", "fleet-settings cannot be set from afar"),

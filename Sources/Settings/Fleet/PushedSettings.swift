@@ -84,9 +84,13 @@ package struct PushedSettings: Hashable, Sendable {
         _ set: PushedSet, for scope: FleetTopic.Scope, at address: BoxPlace, allowed: [String]
     ) -> Outcome? {
         guard address.isIn(scope) else { return nil }
-        // One that is here and was never applied is tried again.
+        let flaws = set.values.keys.sorted().compactMap { name in
+            Self.flaw(name, set.values[name] ?? "", allowed: allowed).map { (name, $0) }
+        }
+        let taken = set.values.keys.filter { name in !flaws.contains { $0.0 == name } }.sorted()
+        // One that is here and was never applied is tried again, and one of which the box now allows more, or less.
         if let before = entries.first(where: { $0.scope == scope }), !set.replaces(before.set),
-            set != before.set || before.isAcknowledged
+            set != before.set || before.isAcknowledged && before.taken == taken
         {
             if set == before.set { return .unchanged(before.acknowledgement) }
             let why: Notice.Refusal = set.rev == before.set.rev ? .beaten(set.rev) : .older(than: before.set.rev)
@@ -98,11 +102,7 @@ package struct PushedSettings: Hashable, Sendable {
                 BoxAcknowledgement(
                     .set, scope: scope.path, rev: set.rev, refused: "it has more than \(Self.mostBytes) bytes"))
         }
-        let flaws = set.values.keys.sorted().compactMap { name in
-            Self.flaw(name, set.values[name] ?? "", allowed: allowed).map { (name, $0) }
-        }
         let refused = flaws.map(\.1).joined(separator: "; ")
-        let taken = set.values.keys.filter { name in !flaws.contains { $0.0 == name } }.sorted()
         entries.removeAll { $0.scope == scope }
         entries.append(
             Entry(
