@@ -12,12 +12,32 @@ final class LinkMailbox: Sendable {
         /// Places of the messages of a topic, in order.
         var places: [FleetTopic: [Int]] = [:]
         var isAwaited = false
+        /// How many of the news are nil.
+        var replaced = 0
+        /// The last news of the link itself since there was no room.
+        var late: RelayEvent?
         /// Bytes of all bodies that came.
         var bytes = 0
+
+        var isFull: Bool { news.count >= LinkMailbox.most || bytes >= LinkMailbox.mostBytes }
+
+        /// Takes out what was replaced, if that makes room for as much.
+        mutating func compact() {
+            guard news.count >= LinkMailbox.most, replaced > LinkMailbox.most / 2 else { return }
+            var places: [FleetTopic: [Int]] = [:]
+            news = news.filter { $0 != nil }
+            for (place, event) in news.enumerated() {
+                if case .received(let message)? = event, message.topic.isRetained {
+                    places[message.topic, default: []].append(place)
+                }
+            }
+            (self.places, replaced) = (places, 0)
+        }
     }
 
-    /// Most news that wait; more of other topics are lost, as if the broker had not sent them.
-    private static let most = 30_000
+    /// Most news that wait, replaced ones included: a whole fleet has two for each box. More of other topics are lost,
+    /// as if the broker had not sent them.
+    private static let most = 100_000
     private static let mostBytes = 64 << 20
     /// Most messages of a topic whose numbers decide which of them counts.
     private static let mostNumbered = 20
@@ -31,13 +51,24 @@ final class LinkMailbox: Sendable {
     /// Takes news; on any thread.
     func put(_ event: RelayEvent) {
         let isFirst = state.withLock { state in
-            guard state.news.count < Self.most, state.bytes < Self.mostBytes else { return false }
+            state.compact()
+            guard !state.isFull else {
+                // What becomes of the link is never lost.
+                switch event {
+                case .connected, .lost: state.late = event
+                case .received, .unreadable, .refused: break
+                }
+                return false
+            }
             if case .received(let message) = event {
                 state.bytes += message.body.count
                 if message.topic.isRetained {
                     let most = message.topic.isNumbered ? Self.mostNumbered : 1
                     var places = state.places[message.topic] ?? []
-                    if places.count == most { state.news[places.removeFirst()] = nil }
+                    if places.count == most {
+                        state.news[places.removeFirst()] = nil
+                        state.replaced += 1
+                    }
                     state.places[message.topic] = places + [state.news.count]
                 }
             }
@@ -55,7 +86,7 @@ final class LinkMailbox: Sendable {
     func take() -> [RelayEvent] {
         let news = state.withLock { state in
             defer { state = State() }
-            return state.news
+            return state.news + [state.late]
         }
         return news.compactMap(\.self)
     }

@@ -1,0 +1,30 @@
+import Models
+import Services
+import Testing
+
+@testable import Programs
+
+/// News of a link that nobody takes for a while.
+@Suite struct LinkNewsTests {
+    private func beat(_ venue: Int, _ text: String = "") throws -> RelayEvent {
+        .received(RelayMessage(.beat(try #require(FleetName("v\(venue)"))), Array(text.utf8)))
+    }
+
+    @Test func whatBecomesOfTheLinkIsNeverLost() throws {
+        let mailbox = LinkMailbox(nil)
+        for number in 0..<100_010 { mailbox.put(.unreadable(topic: "t\(number)", reason: "")) }
+        mailbox.put(.connected)
+        mailbox.put(.lost(.takenOver))
+        #expect(mailbox.take().last == .lost(.takenOver))
+    }
+
+    @Test func aFloodOfOneTopicLeavesRoomForOthers() throws {
+        let mailbox = LinkMailbox(nil)
+        mailbox.put(try beat(1, "a"))
+        let flood = try beat(2)
+        for _ in 0..<150_000 { mailbox.put(flood) }
+        mailbox.put(try beat(3, "b"))
+        mailbox.put(try beat(1, "c"))
+        #expect(mailbox.take() == [flood, try beat(3, "b"), try beat(1, "c")])
+    }
+}
