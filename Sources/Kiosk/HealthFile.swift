@@ -17,6 +17,8 @@ package final class HealthFile {
     private let logger: Logger
     private var oracle: HealthReportBuilder
     private var lastRequest: Int?
+    /// Starts since the last one that followed a regular end.
+    package let restarts: Int
     private var writtenAt: Date?
     private var hasComplained = false
 
@@ -29,7 +31,8 @@ package final class HealthFile {
         path = "\(folder)/\(Self.name)"
         self.logger = logger
         let before = Self.read(folder: folder)
-        oracle = HealthReportBuilder(started: started, restarts: before.map { $0.restarts.plus(1) } ?? 0)
+        restarts = before.map { $0.restarts.plus(1) } ?? 0
+        oracle = HealthReportBuilder(started: started, restarts: restarts)
     }
 
     /// Writes the health if there is something new. Call it on every turn.

@@ -136,8 +136,9 @@ final class KioskHost: BoardHost {
         if machine.map({ now >= $0.at + Self.machineGap }) ?? true {
             machine = (MachineState(folder: parts.settings.store.path), now)
         }
-        let health = BoxReport.health(
+        var health = BoxReport.health(
             of: parts, isQuiet: screen.isQuiet, painted: paintedAt, machine: machine?.state)
+        health.restarts = report?.restarts ?? 0
         fleet.report(health, with: receiver)
     }
 
