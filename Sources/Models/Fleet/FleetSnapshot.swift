@@ -56,6 +56,8 @@ package struct FleetVenue: Hashable, Sendable {
     package let name: FleetName
     /// Whether its broker is joined to the centre's; nil where no bridge reports, as at the venue itself.
     package let isJoined: Bool?
+    /// Whether nothing comes from there, since it is not.
+    package let isCutOff: Bool
     /// Time at which that was first seen; nil if it was so when this program came.
     package let joinChange: Date?
     /// Presence of the relay; nil before it ever came.
@@ -75,11 +77,12 @@ package struct FleetVenue: Hashable, Sendable {
 
     /// A venue; each as its property.
     package init(
-        name: FleetName, isJoined: Bool?, joinChange: Date?, relay: FleetPresence?, beat: RelayBeat?, beatAge: Int?,
-        faults: [Fault], counts: [BoxState.Kind: Int], faulty: Int
+        name: FleetName, isJoined: Bool?, isCutOff: Bool, joinChange: Date?, relay: FleetPresence?, beat: RelayBeat?,
+        beatAge: Int?, faults: [Fault], counts: [BoxState.Kind: Int], faulty: Int
     ) {
         self.name = name
         self.isJoined = isJoined
+        self.isCutOff = isCutOff
         self.joinChange = joinChange
         self.relay = relay
         self.beat = beat

@@ -74,13 +74,15 @@ extension FleetSnapshot {
         metrics.gauge(
             "venue_relay_up", "Whether the venue's relay is connected and beats.",
             samples { venue in
-                guard venue.isJoined != false, let relay = venue.relay else { return nil }
+                guard !venue.isCutOff, let relay = venue.relay else { return nil }
                 return relay.isUp && !venue.faults.contains(.relaySilent) ? 1 : 0
             })
         metrics.gauge(
             "venue_feed_live", "Whether the relay's feed is live.",
             samples { venue in
-                guard venue.isJoined != false, venue.relay?.isUp == true, let beat = venue.beat else { return nil }
+                guard !venue.isCutOff, venue.relay?.isUp == true, !venue.faults.contains(.relaySilent),
+                    let beat = venue.beat
+                else { return nil }
                 return beat.feed.state == .live ? 1 : 0
             })
     }

@@ -74,17 +74,11 @@ package struct BoxNotices: Hashable, Sendable {
     /// - Parameter now: the server's clock.
     package func announcement(at now: Date) -> StandingNotice? { first(.announcement, at: now) }
 
-    /// The narrower place first, then the newer one.
     private func first(_ level: Notice.Level, at now: Date) -> StandingNotice? {
-        let standing = latest.filter { $0.value.notice.level == level && $0.value.notice.stands(at: now) }
-        let first = standing.max { one, other in
-            let (left, right) = (one.value.notice, other.value.notice)
-            let (near, far) = (one.key.narrowness, other.key.narrowness)
-            if near != far { return near < far }
-            if left.from != right.from { return left.from < right.from }
-            return one.key.path < other.key.path
-        }
-        return first.map { StandingNotice(scope: $0.key, notice: $0.value.notice) }
+        StandingNotice.first(
+            level,
+            of: latest.filter { $0.value.notice.stands(at: now) }
+                .map { StandingNotice(scope: $0.key, notice: $0.value.notice) })
     }
 
     /// The next instant at which the clock alone changes what is to be shown; nil for never.

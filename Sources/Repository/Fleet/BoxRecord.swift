@@ -15,9 +15,22 @@ struct BoxRecord: Sendable {
     /// Highest `rev` that it acknowledged, by subject and place.
     private(set) var taken: [String: Int] = [:]
     /// What it refused last, by subject and place, and why.
-    private(set) var refusal: (key: String, rev: Int, words: String)?
+    private(set) var refusal: Refusal?
     var flaw: String?
     private(set) var shot: BoxShot?
+
+    /// What a box refused, and why.
+    struct Refusal: Sendable {
+        let key: String
+        let rev: Int
+        let words: String
+
+        var isOfSet: Bool { key.hasPrefix(BoxAcknowledgement.Subject.set.rawValue) }
+
+        func isOf(_ notice: StandingNotice) -> Bool {
+            key == "\(BoxAcknowledgement.Subject.notice.rawValue) \(notice.scope.path)" && rev == notice.notice.rev
+        }
+    }
 
     /// Most places of acknowledgements.
     private static let mostPlaces = 100
@@ -28,6 +41,11 @@ struct BoxRecord: Sendable {
     var isBlank: Bool { presence == nil && health == nil }
 
     mutating func take(_ presence: FleetPresence?, at now: Date, wasKept: Bool) {
+        // A bridge that is joined again sends the will of a box that is gone again.
+        if let presence, !presence.isUp, presence == self.presence {
+            reportsSince = 0
+            return
+        }
         self.presence = presence
         (presenceCame, reportsSince) = (wasKept ? nil : now, 0)
         if presence?.isUp == true { flaw = nil }
@@ -54,11 +72,9 @@ struct BoxRecord: Sendable {
         // Who sent an order has its answer; nothing is left of it.
         guard acknowledgement.subject != .order else { return }
         let key = "\(acknowledgement.subject.rawValue) \(acknowledgement.scope)"
-        guard acknowledgement.at != nil else {
-            refusal = (key, acknowledgement.rev, acknowledgement.refused ?? "")
-            return
-        }
         if let refusal, refusal.key == key, refusal.rev <= acknowledgement.rev { self.refusal = nil }
+        if let words = acknowledgement.refused { refusal = Refusal(key: key, rev: acknowledgement.rev, words: words) }
+        guard acknowledgement.at != nil else { return }
         guard taken[key] != nil || taken.count < Self.mostPlaces else { return }
         taken[key] = max(taken[key] ?? 0, acknowledgement.rev)
     }

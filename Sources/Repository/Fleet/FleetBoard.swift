@@ -62,6 +62,7 @@ package struct FleetBoard: Sendable {
         let (body, wasKept) = (message.body, message.wasKept)
         // An empty body takes away what the broker had kept.
         let isEmpty = body.isEmpty
+        if !wasKept, !isEmpty, let venue = message.topic.venue { venues[venue]?.hear(at: now) }
         switch message.topic {
         case .boxUp(let name, let venue):
             let presence = isEmpty ? nil : try FleetPresence(body: body)
@@ -158,6 +159,16 @@ package struct FleetBoard: Sendable {
 }
 
 extension FleetTopic {
+    /// The venue whose relay or box reports with it; nil for one about a venue's bridge, and for what is sent to boxes.
+    fileprivate var venue: FleetName? {
+        switch self {
+        case .relayUp(let venue), .beat(let venue), .boxUp(_, let venue), .health(_, let venue),
+            .acknowledgement(_, let venue), .shot(_, let venue):
+            venue
+        default: nil
+        }
+    }
+
     /// The box that it is about; nil for one about a venue.
     package var box: BoxAddress? {
         switch self {

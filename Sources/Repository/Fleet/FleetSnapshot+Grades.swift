@@ -7,23 +7,33 @@ extension FleetSnapshot {
         let isLinked = if case .joined = board.link { true } else { false }
         let newest = Self.newest(board)
         let notices = board.notices.filter { $0.value.stands(at: now) }
+        let cutOff = Set(board.venues.filter { $0.value.isCutOff(at: now) }.keys)
         var missing: [FleetTopic.Scope: [BoxAddress]] = [:]
         var shown: [FleetTopic.Scope: Int] = [:]
         let graded = board.boxes.map { box, record in
-            let isReachable = isLinked && board.venues[box.venue]?.isJoined != false
+            let isReachable = isLinked && !cutOff.contains(box.venue)
             var grader = BoxGrader(box: box, record: record, isReachable: isReachable, newest: newest, now: now)
             let groups = Set(record.health?.groups ?? [])
-            for (scope, notice) in notices where scope.includes(box.name, of: box.venue, groups: groups) {
-                let isShown = record.shown(scope.path) >= notice.rev
-                if isShown { shown[scope, default: 0] += 1 } else { missing[scope, default: []].append(box) }
-                if !isShown { grader.lacksNotice = true }
+            let own = notices.filter { scope, _ in scope.includes(box.name, of: box.venue, groups: groups) }
+                .map { StandingNotice(scope: $0.key, notice: $0.value) }
+            for one in own {
+                let isShown = record.shown(one.scope.path) >= one.notice.rev
+                if isShown { shown[one.scope, default: 0] += 1 } else { missing[one.scope, default: []].append(box) }
+                // Behind a nearer one, or an evacuation, it is not to be on the screen.
+                let first = StandingNotice.first(.evacuate, of: own) ?? StandingNotice.first(.announcement, of: own)
+                let isDue = first == one
+                if isDue, !isShown { grader.missing.insert(one.notice.level) }
+            }
+            if let refusal = record.refusal, refusal.isOfSet || own.contains(where: refusal.isOf) {
+                grader.refusal = refusal.words
             }
             return grader.row
         }
         let rows = graded.map { row in (row, Self.rank(row), places[row.box] ?? 0) }
             .sorted { ($0.1, $0.2) < ($1.1, $1.2) }.map(\.0)
         self.init(
-            at: now, link: board.link, rows: rows, venues: Self.venues(board, rows, isLinked: isLinked, at: now),
+            at: now, link: board.link, rows: rows, 
+            venues: Self.venues(board, rows, cutOff: cutOff, isLinked: isLinked, at: now),
             deliveries: notices.map { scope, notice in
                 let left = (missing[scope] ?? []).sorted { (places[$0] ?? 0) < (places[$1] ?? 0) }
                 return FleetDelivery(
@@ -55,7 +65,7 @@ extension FleetSnapshot {
     }
 
     private static func venues(
-        _ board: FleetBoard, _ rows: [FleetRow], isLinked: Bool, at now: Date
+        _ board: FleetBoard, _ rows: [FleetRow], cutOff: Set<FleetName>, isLinked: Bool, at now: Date
     ) -> [FleetVenue] {
         var counts: [FleetName: [BoxState.Kind: Int]] = [:]
         var faulty: [FleetName: Int] = [:]
@@ -66,8 +76,9 @@ extension FleetSnapshot {
         return board.venues.map { name, record in
             let age = record.beatHeard.map { now.secondsSince($0) }
             return FleetVenue(
-                name: name, isJoined: record.isJoined, joinChange: record.joinChange, relay: record.relay,
-                beat: record.beat, beatAge: age, faults: isLinked ? record.faults(beatAge: age) : [],
+                name: name, isJoined: record.isJoined, isCutOff: cutOff.contains(name), joinChange: record.joinChange,
+                relay: record.relay, beat: record.beat, beatAge: age,
+                faults: isLinked ? record.faults(beatAge: age, isCutOff: cutOff.contains(name)) : [],
                 counts: counts[name] ?? [:], faulty: faulty[name] ?? 0)
         }.sorted { $0.name < $1.name }
     }
@@ -75,8 +86,8 @@ extension FleetSnapshot {
 
 extension VenueRecord {
     /// What is wrong. Of a venue that is cut off nothing else is known.
-    fileprivate func faults(beatAge: Int?) -> [FleetVenue.Fault] {
-        if isJoined == false { return [.cutOff] }
+    fileprivate func faults(beatAge: Int?, isCutOff: Bool) -> [FleetVenue.Fault] {
+        if isCutOff { return [.cutOff] }
         guard let relay else { return [] }
         guard relay.isUp else { return [.relayDown] }
         guard let beat, let beatAge, beatAge <= BoxFault.Limit.beat else { return [.relaySilent] }
@@ -102,7 +113,10 @@ private struct BoxGrader {
     let isReachable: Bool
     let newest: (version: ProgramVersion, text: String)?
     let now: Date
-    var lacksNotice = false
+    /// Notices that are to be on its screen and are not.
+    var missing: Set<Notice.Level> = []
+    /// Why it refused what still counts.
+    var refusal: String?
 
     private var reportAge: Int? { record.heard.map { now.secondsSince($0) } }
 
@@ -147,8 +161,9 @@ private struct BoxGrader {
         if case .stale = state { faults.append(.stale) }
         if let health = record.health { faults += self.faults(health) }
         if let flaw = record.flaw { faults.append(.unreadable(flaw)) }
-        if let refusal = record.refusal { faults.append(.refused(refusal.words)) }
-        if lacksNotice { faults.append(.notShown) }
+        if let refusal { faults.append(.refused(refusal)) }
+        // A screen that is dark on purpose has no announcement.
+        if missing.contains(.evacuate) || !missing.isEmpty && state != .quietHours { faults.append(.notShown) }
         if let version = record.program.flatMap(ProgramVersion.init), let newest, version < newest.version {
             faults.append(.behind)
         }

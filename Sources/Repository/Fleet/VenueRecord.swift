@@ -11,9 +11,23 @@ struct VenueRecord: Sendable {
     private(set) var beat: RelayBeat?
     /// Time of the beat, by this program's clock.
     private(set) var beatHeard: Date?
+    /// Time of the last message of the venue that no broker had kept.
+    private(set) var heard: Date?
+    /// Time at which its bridge was reported as it is.
+    private var joinCame: Date?
+
+    mutating func hear(at now: Date) { heard = now }
+
+    /// Whether nothing comes from there. The venue's own broker keeps the word of a bridge that is down, too, and is
+    /// beside its boxes: what comes after that word, or is not older than a beat may be, shows it.
+    func isCutOff(at now: Date) -> Bool {
+        guard isJoined == false, let joinCame else { return false }
+        if let heard, heard > joinCame { return false }
+        return joinChange != nil || (beatHeard.map { now.secondsSince($0) > BoxFault.Limit.beat } ?? true)
+    }
 
     mutating func take(isJoined: Bool?, at now: Date, wasKept: Bool) {
-        if isJoined != self.isJoined { joinChange = wasKept ? nil : now }
+        if isJoined != self.isJoined { (joinChange, joinCame) = (wasKept ? nil : now, now) }
         self.isJoined = isJoined
     }
 

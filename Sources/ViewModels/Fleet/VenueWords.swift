@@ -7,7 +7,7 @@ extension BoxWords {
     /// What is known of a venue: faults, relay, feed, boxes.
     func venue(_ venue: FleetVenue) -> String {
         var parts: [String] = []
-        if venue.isJoined == false {
+        if venue.isCutOff {
             parts.append(venue.joinChange.map { tr("NOT JOINED since \(time($0))") } ?? tr("NOT JOINED"))
             parts.append(trn("\(venue.boxes) box unknown", "\(venue.boxes) boxes unknown", venue.boxes))
             return parts.joined(separator: " · ")

@@ -68,6 +68,36 @@ import Testing
         #expect(fleet.venue("flemington")?.joinChange == nil)
     }
 
+    /// The venue's own broker has the word of its bridge, too, and is beside its boxes.
+    @Test mutating func aVenueThatIsHeardIsNotCutOffThoughItsBridgeIsDown() {
+        fleet.bridge("flemington", "0", wasKept: true)
+        fleet.up("flemington/bar-1", at: 1)
+        fleet.health("flemington/bar-1", BoxHealth(at: .t0, state: .live), at: 1)
+        let venue = fleet.venue("flemington", at: 2)
+        #expect(venue?.faults == [] && venue?.isJoined == false && venue?.isCutOff == false)
+        #expect(fleet.row("flemington/bar-1", at: 2)?.state == .live)
+        // At the centre nothing comes once the bridge is down.
+        fleet.bridge("flemington", "1", at: 10)
+        fleet.send(FleetTopic.beat, of: "flemington", beat(1, at: 20), at: 20)
+        fleet.bridge("flemington", "0", at: 30)
+        #expect(fleet.venue("flemington", at: 31)?.faults == [.cutOff])
+        #expect(fleet.row("flemington/bar-1", at: 31)?.state == .unknown)
+    }
+
+    @Test mutating func aBeatThatWasJustKeptShowsAVenueBesideItsBroker() {
+        fleet.bridge("flemington", "0", wasKept: true)
+        fleet.send(FleetTopic.beat, of: "flemington", beat(1, at: -5), wasKept: true)
+        #expect(fleet.venue("flemington", at: 1)?.isCutOff == false)
+        #expect(fleet.venue("flemington", at: 60)?.isCutOff == true)
+    }
+
+    @Test mutating func aWillThatABridgeSendsAgainIsNoNewEnd() {
+        fleet.up("flemington/bar-1")
+        let gone = FleetPresence(isUp: false).body
+        for second in [100.0, 500] { fleet.send(.boxUp, "flemington/bar-1", gone, at: second) }
+        #expect(fleet.row("flemington/bar-1", at: 501)?.state == .offline(since: .t0 + 100, isExact: true))
+    }
+
     @Test mutating func aVenueCountsItsBoxesByState() {
         fleet.up("flemington/bar-1")
         fleet.health("flemington/bar-1", BoxHealth(at: .t0, state: .live))
@@ -103,11 +133,25 @@ import Testing
         fleet.up("flemington/bar-1")
         fleet.health(
             "flemington/bar-1",
-            BoxHealth(at: .t0, state: .quietHours, revs: ["notice flemington": 7], shown: ["flemington": 6]))
+            BoxHealth(at: .t0, state: .live, revs: ["notice flemington": 7], shown: ["flemington": 6]))
         fleet.send({ .notice(.venue($0)) }, of: "flemington", notice(7))
         #expect(fleet.row("flemington/bar-1", at: 1)?.faults == [.notShown])
         #expect(fleet.row("flemington/bar-1", at: 600)?.faults == [.silent])
         #expect(fleet.snapshot(at: 600).deliveries.isEmpty)
+    }
+
+    @Test mutating func aNoticeThatIsNotToBeOnTheScreenIsNoFault() {
+        fleet.up("flemington/bar-1")
+        let dark = BoxHealth(at: .t0, state: .quietHours)
+        fleet.health("flemington/bar-1", dark)
+        fleet.send({ .notice(.venue($0)) }, of: "flemington", notice(7))
+        #expect(fleet.row("flemington/bar-1", at: 1)?.faults == [], "the screen is dark on purpose")
+        let evacuation = Notice(rev: 1, level: .evacuate, text: "Leave by gate 2", from: .t0, until: .t0 + 600)
+        fleet.board.take(RelayMessage(.notice(.all), evacuation.body), at: .t0)
+        #expect(fleet.row("flemington/bar-1", at: 1)?.faults == [.notShown])
+        // The announcement is behind the evacuation.
+        fleet.health("flemington/bar-1", BoxHealth(at: .t0 + 2, state: .live, shown: ["all": 1]), at: 2)
+        #expect(fleet.row("flemington/bar-1", at: 3)?.faults == [])
     }
 
     @Test mutating func aNoticeThatWasTakenBackDoesNotComeAgainWithAnOlderNumber() {
@@ -138,13 +182,30 @@ import Testing
     @Test mutating func anAnswerClearsARefusalOfItsOwnPlaceAndSubjectAlone() {
         fleet.up("flemington/bar-1")
         fleet.health("flemington/bar-1", BoxHealth(at: .t0, state: .live))
-        answer(BoxAcknowledgement(.notice, scope: "flemington", rev: 2, refused: "it has ended"))
+        fleet.send({ .notice(.venue($0)) }, of: "flemington", notice(2))
+        answer(BoxAcknowledgement(.notice, scope: "flemington", rev: 2, refused: "its text is too long"))
         answer(BoxAcknowledgement(.set, scope: "flemington", rev: 9, at: .t0))
         answer(BoxAcknowledgement(.notice, scope: "all", rev: 9, at: .t0))
         answer(BoxAcknowledgement(.order, scope: "flemington/box/bar-1", rev: 4_711, at: .t0))
-        #expect(fleet.row("flemington/bar-1")?.faults == [.refused("it has ended")])
+        #expect(fleet.row("flemington/bar-1")?.faults.contains(.refused("its text is too long")) == true)
         answer(BoxAcknowledgement(.notice, scope: "flemington", rev: 3, at: .t0))
         #expect(fleet.row("flemington/bar-1")?.faults == [])
+    }
+
+    /// A box that is new gets what has ended long ago, too, and refuses it.
+    @Test mutating func aRefusalOfANoticeThatHasEndedIsNoFault() {
+        fleet.up("flemington/bar-1")
+        fleet.health("flemington/bar-1", BoxHealth(at: .t0, state: .live))
+        fleet.send({ .notice(.venue($0)) }, of: "flemington", notice(2, until: -1))
+        answer(BoxAcknowledgement(.notice, scope: "flemington", rev: 2, refused: "it has ended"))
+        #expect(fleet.row("flemington/bar-1")?.faults == [])
+    }
+
+    @Test mutating func settingsThatWereRefusedInPartAreAFault() {
+        fleet.up("flemington/bar-1")
+        fleet.health("flemington/bar-1", BoxHealth(at: .t0, state: .live))
+        answer(BoxAcknowledgement(.set, scope: "flemington", rev: 2, at: .t0, refused: "theme is not allowed"))
+        #expect(fleet.row("flemington/bar-1")?.faults == [.refused("theme is not allowed")])
     }
 
     /// The answer is for whoever sent the order, and an order has no successor that would clear it.
