@@ -31,7 +31,7 @@ extension CardRows {
         if let known {
             // An update of an open card that brought nothing new costs one line.
             var same = known.card
-            same.seenAt = kept.seenAt
+            (same.seenAt, same.newest) = (kept.seenAt, kept.newest)
             if same == kept {
                 try db.cachedStatement(sql: "UPDATE card SET seen_at = ? WHERE key = ?")
                     .execute(arguments: [Instant.milliseconds(kept.seenAt), known.key])

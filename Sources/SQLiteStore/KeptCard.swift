@@ -8,6 +8,8 @@ struct KeptCard: Equatable {
     var venue: Venue
     var firstSeen: Date
     var seenAt: Date
+    /// Time of its newest part; one that was read has no other than `seenAt`.
+    var newest: Date
     /// Opening price of each runner by number: the reported one, else the first that was seen.
     var openings: [Int: Price]
 
@@ -16,6 +18,7 @@ struct KeptCard: Equatable {
         self.venue = venue
         self.firstSeen = firstSeen
         self.seenAt = seenAt
+        newest = seenAt
         self.openings = openings
     }
 
@@ -28,6 +31,7 @@ struct KeptCard: Equatable {
         for runner in card.runners { openings[runner.number] = runner.odds.opening ?? runner.odds.win }
         self.init(
             card: card, venue: stored.venue, firstSeen: stored.seenAt, seenAt: stored.seenAt, openings: openings)
+        newest = stored.newest
     }
 
     /// The card for readers: the first seen price replaces missing fluctuations.
@@ -48,6 +52,6 @@ struct KeptCard: Equatable {
 
     /// Both, whichever was seen later having the last word.
     func merged(with other: KeptCard) -> KeptCard {
-        other.seenAt < seenAt ? other.followed(by: self) : followed(by: other)
+        other.newest < newest ? other.followed(by: self) : followed(by: other)
     }
 }

@@ -114,4 +114,16 @@ import Testing
         _ = handle(.seen(StoredCard(card: card(winner: 5), seenAt: .t0 + 45)), at: 45)
         #expect(snapshot(at: 45).results.map(\.status) == [.final])
     }
+
+    /// One edge of a cache has a result of before the protest.
+    @Test mutating func olderCardHasNoLastWord() {
+        _ = handle(.start, at: 0)
+        _ = handle(.meetings("2026-11-21", list(.t0 - 600, .interim)), at: 0)
+        _ = handle(.seen(StoredCard(card: card(winner: 4), seenAt: .t0 + 10)), at: 10)
+        _ = handle(.seen(StoredCard(card: card(winner: 5), seenAt: .t0 - 30)), at: 20)
+        #expect(snapshot(at: 20).results.first?.card?.placings.map(\.number) == [4])
+        // Made of two sources, of which one has failed since.
+        _ = handle(.seen(StoredCard(card: card(winner: 6), seenAt: .t0, newest: .t0 + 30)), at: 30)
+        #expect(snapshot(at: 30).results.first?.card?.placings.map(\.number) == [6])
+    }
 }

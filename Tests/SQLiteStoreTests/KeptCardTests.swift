@@ -43,6 +43,15 @@ import Testing
         #expect(merged(earlier, Self.bare(nil, status: .final, at: 60)).conditions.protest == nil)
     }
 
+    /// One of its two sources failed, and a cache had dated what it reported before.
+    @Test func cardWithANewerPartHasTheLastWord() {
+        let saved = KeptCard(Self.bare(500))
+        let later = Self.bare(700, at: -20)
+        let both = StoredCard(card: later.card, seenAt: later.seenAt, newest: .t0)
+        #expect(saved.merged(with: KeptCard(both)).card.runners.first?.odds.win == Self.price(700))
+        #expect(saved.merged(with: KeptCard(later)).card.runners.first?.odds.win == Self.price(500))
+    }
+
     @Test func whatALaterCardLeavesOutStays() {
         var bare = StoredCard.sample(status: nil, seenAt: .t0 + 60)
         bare.card = RaceCard(id: bare.card.id)

@@ -89,9 +89,11 @@ package struct CardBoard: Sendable {
             for index in sources.indices where sources[index].failures == 0 { sources[index].due = now }
         case .answered(let source, let answer):
             take(answer, of: source, at: now, clock: clock)
-            // No newer than its oldest part: a source that fails leaves what it reported before.
-            if let card = merged, let seen = sources.compactMap({ $0.card == nil ? nil : $0.state.lastGood }).min() {
-                actions.append(.keep(StoredCard(card: card, venue: race.venue, seenAt: clock.now(device: seen))))
+            // A source that fails leaves what it reported before.
+            let parts = sources.compactMap { $0.card == nil ? nil : $0.state.lastGood }.map(clock.now)
+            if let card = merged, let oldest = parts.min() {
+                actions.append(
+                    .keep(StoredCard(card: card, venue: race.venue, seenAt: oldest, newest: parts.max())))
             }
         case .failed(let source, let error, let jitter):
             change(source) { source in

@@ -25,13 +25,17 @@ package struct StoredCard: Hashable, Sendable {
     package var card: RaceCard
     /// Venue of the meeting by the list; empty if no list had the race.
     package var venue: Venue
-    /// Time of the answer, by the server's clock.
+    /// Time of the answer, by the server's clock; of several that make it up the oldest.
     package var seenAt: Date
+    /// Time of the newest of them, which decides which of two cards is the later one.
+    package var newest: Date { newestOfSeveral ?? seenAt }
+    private var newestOfSeveral: Date?
 
-    /// A card to save, or one that was saved.
-    package init(card: RaceCard, venue: Venue = Venue(), seenAt: Date) {
+    /// A card to save, or one that was saved; of one answer, unless `newest` is another time.
+    package init(card: RaceCard, venue: Venue = Venue(), seenAt: Date, newest: Date? = nil) {
         self.card = card
         self.venue = venue
         self.seenAt = seenAt
+        newestOfSeveral = newest == seenAt ? nil : newest
     }
 }

@@ -149,13 +149,18 @@ package struct DayBoard: Sendable {
         case .setRowMarkets(let ids): markets.setRows(ids)
         case .known(let cards): races.restore(cards)
         case .heard(let statuses): races.hear(statuses, at: serverNow)
-        case .seen(let seen):
-            if let race = races.race(seen.card.id) {
-                _ = races.merge(seen.card, into: race, age: serverNow.timeIntervalSince(seen.seenAt))
-                markets.seen(seen, at: now)
-            }
+        case .seen(let seen): take(seen, at: now, serverNow: serverNow)
         }
         return []
+    }
+
+    /// The card that a person has opened.
+    private mutating func take(_ seen: StoredCard, at now: Date, serverNow: Date) {
+        guard let race = races.race(seen.card.id) else { return }
+        _ = races.merge(
+            seen.card, into: race, age: serverNow.timeIntervalSince(seen.seenAt),
+            newest: now - serverNow.timeIntervalSince(seen.newest))
+        markets.seen(seen, at: now)
     }
 
     /// The answer to a request for prices or for a result.
@@ -172,7 +177,7 @@ package struct DayBoard: Sendable {
         let isLasting = answer.card.isLasting(of: source, at: serverNow)
         results.succeeded(id, source, age: isLasting ? 0 : answer.cacheAge, at: now)
         guard let race = races.race(id) else { return [] }
-        let card = races.merge(answer.card, into: race, age: age)
+        let card = races.merge(answer.card, into: race, age: age, newest: now - age)
         return [.keep(StoredCard(card: card, venue: race.venue, seenAt: serverNow - age))]
     }
 

@@ -63,8 +63,9 @@ struct DayMarkets: Sendable {
     /// Takes the card that a person has opened, which saves a request.
     mutating func seen(_ seen: StoredCard, at now: Date) {
         let id = seen.card.id
-        note(Market(seen.card, seenAt: seen.seenAt), of: id, isOver: seen.card.status?.isSettled ?? false)
-        plan.answeredElsewhere(id, at: now)
+        let isTaken = note(
+            Market(seen.card, seenAt: seen.seenAt), of: id, isOver: seen.card.status?.isSettled ?? false)
+        if isTaken { plan.answeredElsewhere(id, at: now) }
     }
 
     /// Forgets every race that no longer waits for its start.
@@ -92,12 +93,15 @@ struct DayMarkets: Sendable {
         return taken
     }
 
-    private mutating func note(_ market: Market, of id: RaceID, isOver: Bool) {
+    /// - Returns: false for one that is older than what is known.
+    @discardableResult
+    private mutating func note(_ market: Market, of id: RaceID, isOver: Bool) -> Bool {
         guard !isOver else {
             prices[id] = nil
-            return
+            return true
         }
-        guard market.seenAt >= prices[id]?.seenAt ?? .distantPast else { return }
+        guard market.seenAt >= prices[id]?.seenAt ?? .distantPast else { return false }
         prices[id] = prices[id].map(market.following) ?? market
+        return true
     }
 }

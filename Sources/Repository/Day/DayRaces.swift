@@ -17,6 +17,8 @@ struct DayRaces: Sendable {
     private var reported: [RaceID: Race] = [:]
     /// Cards by the board's ids, without form: a day has a thousand.
     private var cards: [RaceID: Shared<RaceCard>] = [:]
+    /// Instants of the program's clock at which the newest of what they are made of was true.
+    private var cardTruths: [RaceID: Date] = [:]
     /// Statuses that did not come by lists, by the board's ids.
     private var heard: [RaceID: DayStatus] = [:]
     /// What follows from lists, reported races and statuses.
@@ -123,10 +125,17 @@ struct DayRaces: Sendable {
         rebuild()
     }
 
-    /// - Parameter age: seconds since the card was true.
-    /// - Returns: the card, completed with earlier data.
-    mutating func merge(_ card: RaceCard, into race: Race, age: TimeInterval) -> RaceCard {
-        var known = (cards[race.id]?.value.followed(by: card) ?? card).named(by: race)
+    /// - Parameters:
+    ///   - age: seconds since the card was true.
+    ///   - newest: instant of the program's clock at which its newest part was. An older one than the last has no last
+    ///     word: caches beside each other differ.
+    /// - Returns: the card, completed with what is known.
+    mutating func merge(_ card: RaceCard, into race: Race, age: TimeInterval, newest: Date) -> RaceCard {
+        let before = cards[race.id]?.value
+        let isOlder = newest + RequestTime.negligible < cardTruths[race.id] ?? .distantPast
+        if !isOlder { cardTruths[race.id] = max(newest, cardTruths[race.id] ?? .distantPast) }
+        let both = before.map { isOlder ? card.followed(by: $0) : $0.followed(by: card) } ?? card
+        var known = both.named(by: race)
         known.id = race.id
         // A card without a status that is newer than the end, as a list reports it, has the final placings.
         let isAfterEnd = age <= RequestTime.negligible && index[race.id]?.listed?.status == .final
@@ -155,6 +164,7 @@ struct DayRaces: Sendable {
         index.take(lists)
         rebuild()
         cards = cards.filter { index[$0.key] != nil }
+        cardTruths = cardTruths.filter { cards[$0.key] != nil }
     }
 
     // MARK: What follows

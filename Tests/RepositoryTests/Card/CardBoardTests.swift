@@ -189,7 +189,10 @@ import Testing
         #expect(seen(handle(.answered(.affiliates, answer()), at: 1)) == .t0 + 1)
         #expect(seen(handle(.answered(.neds, answer()), at: 2)) == .t0 + 1)
         _ = handle(.timer, at: 62)
-        #expect(seen(handle(.answered(.neds, answer()), at: 63)) == .t0 + 1)
+        let actions = handle(.answered(.neds, answer()), at: 63)
+        #expect(seen(actions) == .t0 + 1)
+        let newest = actions.lazy.compactMap { if case .keep(let card) = $0 { card.newest } else { nil } }.last
+        #expect(newest == .t0 + 63, "but it is later than all before")
         // One that a cache kept is no news, and makes nothing newer.
         var old = answer()
         old.cacheAge = 90

@@ -146,6 +146,9 @@ import Testing
         // An older answer is no news.
         _ = report(.seen(StoredCard(card: card("r2", now: 9), seenAt: .t0 - 60)), at: 3)
         #expect(snapshot(at: 3).markets[ids[1]]?.quotes.first?.now == Price(7))
+        // Nor does it put a request off.
+        _ = report(.seen(StoredCard(card: card("r2", now: 9), seenAt: .t0 - 60)), at: 50)
+        #expect(requested(report(.timer, at: 61)) == ["r2 affiliates"])
     }
 
     @Test mutating func aMarketGoesAtItsStartAndWhenTheRaceIsOver() {
