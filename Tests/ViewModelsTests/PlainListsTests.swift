@@ -19,7 +19,11 @@ struct PlainListsTests {
     }
 
     @Test func nothingIsClaimedWithoutData() {
-        #expect(lists().results == ["No race has started yet."])
+        #expect(lists().results == ["No race that is known has started yet."])
+        let listed = DaySnapshot(isPartial: false, sources: [SourceState(.affiliates, lastGood: .t0)])
+        #expect(lists(listed).results == ["No race has started yet."] && lists(listed).isComplete)
+        // The day's list has not come yet.
+        #expect(!lists(DaySnapshot(isPartial: false, sources: [SourceState(.affiliates)])).isComplete)
         #expect(lists().meetings == ["No meeting has a race to come."])
         for good in [nil, Date.t0 - 600] {
             for sentences in [lists(good: good).results, lists(good: good).meetings] {

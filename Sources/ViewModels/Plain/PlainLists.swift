@@ -20,9 +20,15 @@ package struct PlainLists: Sendable {
 
     /// Whether the placings of the latest races are known, or cannot be.
     package var isComplete: Bool {
-        latest.allSatisfy { $0.card != nil || $0.status == .abandoned || isAwaited($0) }
-            || moment.day.sources.contains { $0.problem != nil }
+        let sources = moment.day.sources
+        guard !sources.contains(where: { $0.problem != nil }) else { return true }
+        // Before a list of the day has come nobody knows that nothing has started.
+        guard !latest.isEmpty else { return sources.isEmpty || sources.contains { $0.lastGood != nil } }
+        return latest.allSatisfy { $0.card != nil || $0.status == .abandoned || isAwaited($0) }
     }
+
+    /// Whether a list of the whole day has come.
+    private var isWhole: Bool { !moment.day.isPartial && moment.day.sources.contains { $0.lastGood != nil } }
 
     /// Whether a list reports of a race that started lately that it has no result yet: then no placings are requested.
     private func isAwaited(_ result: DayResult) -> Bool {
@@ -33,7 +39,10 @@ package struct PlainLists: Sendable {
     /// The latest results, one sentence each with its place in the list.
     package var results: [String] {
         let latest = latest
-        guard !latest.isEmpty else { return lead + (moment.state == .live ? ["No race has started yet."] : []) }
+        guard !latest.isEmpty else {
+            let words = isWhole ? "No race has started yet." : "No race that is known has started yet."
+            return lead + (moment.state == .live ? [words] : [])
+        }
         return lead
             + latest.enumerated().map { place, result in
                 let plain = PlainResult(result, localTime: moment.localTime)
