@@ -38,8 +38,9 @@ def usage(pid):
               if value.strip().endswith("kB")}
     found = switches(pid)
     clock = ~pid << 3 | 2  # the CPU clock of another process: clock_getcpuclockid(3)
-    return Usage(time.monotonic(), time.clock_gettime(clock), found, memory["Rss"],
-                 int(_fields(f"/proc/{pid}/status")["VmHWM"].split()[0]), memory["Private_Dirty"], len(found), len(os.listdir(f"/proc/{pid}/fd")))
+    peak = int(_fields(f"/proc/{pid}/status")["VmHWM"].split()[0])
+    return Usage(time.monotonic(), time.clock_gettime(clock), found, memory["Rss"], peak, memory["Private_Dirty"],
+                 len(found), len(os.listdir(f"/proc/{pid}/fd")))
 
 
 def wake_ups(before, after):

@@ -28,7 +28,8 @@ package enum HelpText {
         var blocks: [String] = []
         var isOverview = true
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        for paragraph in lines.split(whereSeparator: \.isEmpty).map({ $0.map(Substring.init).joined(separator: "\n") }) {
+        for part in lines.split(whereSeparator: \.isEmpty) {
+            let paragraph = part.map(Substring.init).joined(separator: "\n")
             if paragraph.hasPrefix("USAGE: ") { isOverview = false }
             if isOverview, let last = blocks.popLast() {
                 blocks.append(last + "\n\n" + paragraph)

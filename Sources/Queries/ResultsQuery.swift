@@ -16,7 +16,7 @@ package struct ResultsQuery {
         case report(ResultsReport)
         /// No source is chosen or configured, and there is no store.
         case noProvider
-        /// Only saved results could be shown, and they cannot be read.
+        /// No source was requested or answered, and saved results cannot be read.
         case unreadable(StoreProblem)
     }
 

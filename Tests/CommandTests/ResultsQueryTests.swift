@@ -173,7 +173,8 @@ import ViewModels
         let transport = Routes { _ in .failure(.refused(detail: "")) }
         let problem = StoreProblem(.locked, path: "/races.db", detail: "")
         let store = MemoryCards(cards: [], problem: problem)
-        guard case .unreadable(problem) = try await outcome(by: transport, environment: Self.nobody, store: store) else {
+        let outcome = try await outcome(by: transport, environment: Self.nobody, store: store)
+        guard case .unreadable(problem) = outcome else {
             Issue.record("an empty day was reported")
             return
         }

@@ -137,7 +137,7 @@ import Testing
         #expect(try #require(view().content(of: sent, at: .t0).races.first).confirmedAt == .t0 - 12.5)
     }
 
-    /// Of a running board, whose own clock is 30 s behind the server's.
+    /// A running board whose own clock is 30 s behind the server's.
     @Test func confirmationIsByTheServersClock() throws {
         var machine = RaceBoard(settings: RaceBoard.Settings(), now: .t0)
         _ = machine.handle(.start, at: .t0)

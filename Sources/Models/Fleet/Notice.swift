@@ -91,7 +91,7 @@ package struct StandingNotice: Hashable, Sendable {
     /// A notice and its place.
     package init(scope: FleetTopic.Scope, notice: Notice) { (self.scope, self.notice) = (scope, notice) }
 
-    /// Of several for a box the one that is on its screen: of the narrower place, then the newer one.
+    /// The one of several for a box that is on its screen: that of the narrower place, then the newer one.
     package static func first(_ level: Notice.Level, of notices: [StandingNotice]) -> StandingNotice? {
         notices.filter { $0.notice.level == level }.max { one, other in
             let (near, far) = (one.scope.narrowness, other.scope.narrowness)

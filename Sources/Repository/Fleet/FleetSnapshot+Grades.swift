@@ -32,7 +32,7 @@ extension FleetSnapshot {
         let rows = graded.map { row in (row, Self.rank(row), places[row.box] ?? 0) }
             .sorted { ($0.1, $0.2) < ($1.1, $1.2) }.map(\.0)
         self.init(
-            at: now, link: board.link, rows: rows, 
+            at: now, link: board.link, rows: rows,
             venues: Self.venues(board, rows, cutOff: cutOff, isLinked: isLinked, at: now),
             deliveries: notices.map { scope, notice in
                 let left = (missing[scope] ?? []).sorted { (places[$0] ?? 0) < (places[$1] ?? 0) }

@@ -100,8 +100,8 @@ extension OpenFeed {
 
         /// How old the data is: by the answer, or by the document if that is more.
         /// - Parameter now: the device's clock, for a document without a server; nil where that is not known.
-        /// - Returns: the `Date` that goes with the age, so that both together are the server's clock, and the part of the
-        ///   age that no cache has added.
+        /// - Returns: the `Date` that goes with the age, so that both together are the server's clock, and the part of
+        ///   the age that no cache has added.
         func time(now: Date?) -> (serverDate: Date?, cacheAge: Int, ownAge: Int) {
             let reference = serverDate.map { $0 + TimeInterval(min(cacheAge, Self.longest)) } ?? now
             let made = document.generatedAt.flatMap { made in

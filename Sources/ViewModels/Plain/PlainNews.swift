@@ -103,7 +103,8 @@ package struct PlainNews: Sendable {
             return lead + list
         case .stale, .noData:
             let latest = Warning(kind: event.kind, hasCause: moment.hasCause)
-            if let warning, warning.about == latest, moment.now.timeIntervalSince(warning.at) < Self.causeGap { return [] }
+            let last = warning?.about == latest ? warning?.at : nil
+            if let last, moment.now.timeIntervalSince(last) < Self.causeGap { return [] }
             warning = (latest, moment.now)
             hasBegun = true
             return [moment.warning].compactMap(\.self)
