@@ -15,6 +15,9 @@ package struct FeedHealth: Hashable, Sendable {
     package var lastGood: Date?
     /// True if `lastGood` is from an earlier run of the program: stale until an answer confirms it.
     package var isRestored = false
+    /// The last good answer of this run; the distant past without one. When saved data was true is only as sure as the
+    /// clock that the device began with.
+    var lastOfThisRun: Date { isRestored ? .distantPast : lastGood ?? .distantPast }
     /// Current problem; nil after a good answer.
     package var problem: Problem?
     /// Instant at which the next request is due.

@@ -206,9 +206,7 @@ package struct RaceBoard: Sendable {
         // What a cache kept, by its own word, and older than what is known.
         let cached = answer.cacheAge - answer.ownAge
         let kept = RequestTime.age(cached: cached, requested: requested, at: came)
-        // When saved data was true is as good as the clock that the device began with.
-        let known = health.isRestored ? .distantPast : health.lastGood ?? .distantPast
-        let isBelated = came - kept + ServerClock.runError < known
+        let isBelated = came - kept + ServerClock.runError < health.lastOfThisRun
         let isStopped = isBelated ? health.problem == .stopped : standstill.isStopped(answer, at: serverNow)
         let isNew = ledger.merge(answer, received: came, at: serverNow, isOld: isBelated)
         countPassing(in: answer, at: serverNow)
@@ -221,7 +219,7 @@ package struct RaceBoard: Sendable {
         health.problem = cause.map { .failed($0) } ?? (isStopped ? .stopped : isOld ? old : nil)
         // A fallback that lists nothing has no data, however late it comes.
         guard !isStopped, cause == nil || isOld && !answer.races.isEmpty else { return }
-        health.lastGood = max(known, came - age)
+        health.lastGood = max(health.lastOfThisRun, came - age)
         health.isRestored = false
     }
 

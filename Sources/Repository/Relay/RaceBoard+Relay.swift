@@ -63,7 +63,7 @@ extension RaceBoard {
         let serverNow = clock.now(device: now)
         let instant = board.feed.trueAt.map { min(now, clock.device(at: $0)) } ?? now
         // A relay that was cut off may have an older list than this box: what is known here stays as it is.
-        let isOld = !health.isRestored && health.lastGood.map { instant + ServerClock.runError < $0 } ?? false
+        let isOld = instant + ServerClock.runError < health.lastOfThisRun
         _ = ledger.merge(board.answer, received: instant, at: serverNow, isOld: isOld)
         countPassing(in: board.answer, at: serverNow)
         take(board.feed, isConfirmed: true, at: now)
@@ -84,7 +84,7 @@ extension RaceBoard {
         }
         let instant = feed.trueAt.map { min(now, clock.device(at: $0)) }
         if isConfirmed, !feed.isStopped, let instant {
-            health.lastGood = max(health.isRestored ? .distantPast : health.lastGood ?? .distantPast, instant)
+            health.lastGood = max(health.lastOfThisRun, instant)
             health.isRestored = false
         }
         // A relay without a way to the feed has no word for a box that may have one.
