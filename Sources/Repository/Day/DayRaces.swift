@@ -12,13 +12,13 @@ struct DayRaces: Sendable {
 
     /// Each source's list of each day of its calendar.
     private var lists: [DayList: [RaceMeeting]] = [:]
-    /// Instants of the program's clock at which the lists of this run were true.
-    private var truths: [DayList: Date] = [:]
+    /// Of the lists of this run.
+    private var listTruths = DayTruths<DayList>()
     private var reported: [RaceID: Race] = [:]
     /// Cards by the board's ids, without form: a day has a thousand.
     private var cards: [RaceID: Shared<RaceCard>] = [:]
-    /// Instants of the program's clock at which the newest of what they are made of was true.
-    private var cardTruths: [RaceID: Date] = [:]
+    /// Of the newest of what they are made of.
+    private var cardTruths = DayTruths<RaceID>()
     /// Statuses that did not come by lists, by the board's ids.
     private var heard: [RaceID: DayStatus] = [:]
     /// What follows from lists, reported races and statuses.
@@ -34,17 +34,14 @@ struct DayRaces: Sendable {
 
     // MARK: Output
 
-    /// - Parameter truth: instant of the program's clock at which the list was true; an older one than the last is not
-    ///   taken: caches beside each other differ.
-    /// - Returns: whether it was taken.
+    /// - Parameter truth: instant of the program's clock at which the list was true.
+    /// - Returns: whether it was taken: an older one than the last is not.
     @discardableResult
     mutating func take(
         _ meetings: [RaceMeeting], day: String, of source: RaceSource, trueAt truth: Date = .distantPast
     ) -> Bool {
         let key = DayList(source: source, day: day)
-        let known = truths[key] ?? .distantPast
-        guard truth + RequestTime.negligible >= known else { return false }
-        truths[key] = max(known, truth)
+        guard listTruths.take(key, trueAt: truth) else { return false }
         guard lists[key] != meetings else { return true }
         lists[key] = meetings
         index.take(lists)
@@ -128,13 +125,11 @@ struct DayRaces: Sendable {
     /// - Parameters:
     ///   - age: seconds since the card was true.
     ///   - newest: instant of the program's clock at which its newest part was. An older one than the last has no last
-    ///     word: caches beside each other differ.
+    ///     word.
     /// - Returns: the card, completed with what is known.
     mutating func merge(_ card: RaceCard, into race: Race, age: TimeInterval, newest: Date) -> RaceCard {
-        let before = cards[race.id]?.value
-        let isOlder = newest + RequestTime.negligible < cardTruths[race.id] ?? .distantPast
-        if !isOlder { cardTruths[race.id] = max(newest, cardTruths[race.id] ?? .distantPast) }
-        let both = before.map { isOlder ? card.followed(by: $0) : $0.followed(by: card) } ?? card
+        let isNews = cardTruths.take(race.id, trueAt: newest)
+        let both = cards[race.id].map { isNews ? $0.value.followed(by: card) : card.followed(by: $0.value) } ?? card
         var known = both.named(by: race)
         known.id = race.id
         // A card without a status that is newer than the end, as a list reports it, has the final placings.
@@ -160,11 +155,11 @@ struct DayRaces: Sendable {
         else { return }
         reported = reported.filter { $0.value.advertisedStart >= edge }
         lists = lists.mapValues { $0.filter { !isOld($0) } }.filter { !$0.value.isEmpty }
-        truths = truths.filter { lists[$0.key] != nil }
+        listTruths.forget { lists[$0] != nil }
         index.take(lists)
         rebuild()
         cards = cards.filter { index[$0.key] != nil }
-        cardTruths = cardTruths.filter { cards[$0.key] != nil }
+        cardTruths.forget { cards[$0] != nil }
     }
 
     // MARK: What follows
