@@ -56,10 +56,10 @@ package struct FleetVenue: Hashable, Sendable {
     package let name: FleetName
     /// Whether its broker is joined to the centre's; nil where no bridge reports, as at the venue itself.
     package let isJoined: Bool?
-    /// Whether nothing comes from there, since it is not.
-    package let isCutOff: Bool
     /// Time at which that was first seen; nil if it was so when this program came.
     package let joinChange: Date?
+    /// Whether it is not joined, and nothing comes from it.
+    package let isCutOff: Bool
     /// Presence of the relay; nil before it ever came.
     package let relay: FleetPresence?
     /// Last beat of the relay; nil before the first.
@@ -77,13 +77,13 @@ package struct FleetVenue: Hashable, Sendable {
 
     /// A venue; each as its property.
     package init(
-        name: FleetName, isJoined: Bool?, isCutOff: Bool, joinChange: Date?, relay: FleetPresence?, beat: RelayBeat?,
+        name: FleetName, isJoined: Bool?, joinChange: Date?, isCutOff: Bool, relay: FleetPresence?, beat: RelayBeat?,
         beatAge: Int?, faults: [Fault], counts: [BoxState.Kind: Int], faulty: Int
     ) {
         self.name = name
         self.isJoined = isJoined
-        self.isCutOff = isCutOff
         self.joinChange = joinChange
+        self.isCutOff = isCutOff
         self.relay = relay
         self.beat = beat
         self.beatAge = beatAge

@@ -16,13 +16,12 @@ extension FleetSnapshot {
             let groups = Set(record.health?.groups ?? [])
             let own = notices.filter { scope, _ in scope.includes(box.name, of: box.venue, groups: groups) }
                 .map { StandingNotice(scope: $0.key, notice: $0.value) }
+            // What is behind an evacuation, or a nearer one, is not to be on the screen.
+            let first = StandingNotice.first(.evacuate, of: own) ?? StandingNotice.first(.announcement, of: own)
             for one in own {
                 let isShown = record.shown(one.scope.path) >= one.notice.rev
                 if isShown { shown[one.scope, default: 0] += 1 } else { missing[one.scope, default: []].append(box) }
-                // Behind a nearer one, or an evacuation, it is not to be on the screen.
-                let first = StandingNotice.first(.evacuate, of: own) ?? StandingNotice.first(.announcement, of: own)
-                let isDue = first == one
-                if isDue, !isShown { grader.missing.insert(one.notice.level) }
+                if one == first, !isShown { grader.missing = one.notice.level }
             }
             if let refusal = record.refusal, refusal.isOfSet || own.contains(where: refusal.isOf) {
                 grader.refusal = refusal.words
@@ -76,7 +75,7 @@ extension FleetSnapshot {
         return board.venues.map { name, record in
             let age = record.beatHeard.map { now.secondsSince($0) }
             return FleetVenue(
-                name: name, isJoined: record.isJoined, isCutOff: cutOff.contains(name), joinChange: record.joinChange,
+                name: name, isJoined: record.isJoined, joinChange: record.joinChange, isCutOff: cutOff.contains(name),
                 relay: record.relay, beat: record.beat, beatAge: age,
                 faults: isLinked ? record.faults(beatAge: age, isCutOff: cutOff.contains(name)) : [],
                 counts: counts[name] ?? [:], faulty: faulty[name] ?? 0)
@@ -113,8 +112,8 @@ private struct BoxGrader {
     let isReachable: Bool
     let newest: (version: ProgramVersion, text: String)?
     let now: Date
-    /// Notices that are to be on its screen and are not.
-    var missing: Set<Notice.Level> = []
+    /// Level of the notice that is to be on its screen and is not.
+    var missing: Notice.Level?
     /// Why it refused what still counts.
     var refusal: String?
 
@@ -163,7 +162,7 @@ private struct BoxGrader {
         if let flaw = record.flaw { faults.append(.unreadable(flaw)) }
         if let refusal { faults.append(.refused(refusal)) }
         // A screen that is dark on purpose has no announcement.
-        if missing.contains(.evacuate) || !missing.isEmpty && state != .quietHours { faults.append(.notShown) }
+        if missing == .evacuate || missing != nil && state != .quietHours { faults.append(.notShown) }
         if let version = record.program.flatMap(ProgramVersion.init), let newest, version < newest.version {
             faults.append(.behind)
         }
