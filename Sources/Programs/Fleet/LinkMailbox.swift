@@ -16,8 +16,15 @@ final class LinkMailbox: Sendable {
         var replaced = 0
         /// The last news of the link itself since there was no room.
         var late: RelayEvent?
-        /// Bytes of all bodies that came.
+        /// Bytes of all bodies that wait.
         var bytes = 0
+
+        /// Takes out a message that another one of its topic replaces.
+        mutating func replace(at place: Int) {
+            if case .received(let message)? = news[place] { bytes -= message.body.count }
+            news[place] = nil
+            replaced += 1
+        }
 
         var isFull: Bool { news.count >= LinkMailbox.most || bytes >= LinkMailbox.mostBytes }
 
@@ -65,10 +72,7 @@ final class LinkMailbox: Sendable {
                 if message.topic.isRetained {
                     let most = message.topic.isNumbered ? Self.mostNumbered : 1
                     var places = state.places[message.topic] ?? []
-                    if places.count == most {
-                        state.news[places.removeFirst()] = nil
-                        state.replaced += 1
-                    }
+                    if places.count == most { state.replace(at: places.removeFirst()) }
                     state.places[message.topic] = places + [state.news.count]
                 }
             }

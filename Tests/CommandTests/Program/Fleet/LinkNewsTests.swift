@@ -18,6 +18,15 @@ import Testing
         #expect(mailbox.take().last == .lost(.takenOver))
     }
 
+    /// Only what waits takes room: each message is a state, and replaces the one before it.
+    @Test func longMessagesThatWereReplacedTakeNoRoom() throws {
+        let mailbox = LinkMailbox(nil)
+        let long = try beat(2, String(repeating: "x", count: 1 << 20))
+        for _ in 0..<100 { mailbox.put(long) }
+        mailbox.put(try beat(3, "b"))
+        #expect(mailbox.take() == [long, try beat(3, "b")])
+    }
+
     @Test func aFloodOfOneTopicLeavesRoomForOthers() throws {
         let mailbox = LinkMailbox(nil)
         mailbox.put(try beat(1, "a"))
