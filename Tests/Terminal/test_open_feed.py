@@ -171,6 +171,20 @@ def test_the_board_follows_a_file_and_shows_its_age(start, tmp_path):
     assert shown.finish() == 0
 
 
+def test_a_relay_publishes_a_file_that_was_written_some_time_ago(binary, home, tmp_path):
+    """Its age is its own: it is no answer of a cache that has to be dated first."""
+    day, then = tmp_path / "day.json", time.time() - 20
+    plain = document()
+    del plain["generated_at"]
+    day.write_text(json.dumps(plain), encoding="utf-8")
+    os.utime(day, (then, then))
+    command = ["timeout", "30", binary, "relay", "--stdout", "--source", f"file:{day}", "--store", "none"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment(home), text=True) as relay:
+        line = relay.stdout.readline()
+        relay.terminate()
+    assert meetings(line)[0] == ("r1", "Mill Raceway", 1)
+
+
 def test_a_web_server_is_requested_as_named_and_its_password_is_not_printed(run, serve):
     server = serve(lambda path: Answer(json.dumps(document())))
     url = f"http://ada:secretword@127.0.0.1:{server.server.server_port}/day.json?x=1"

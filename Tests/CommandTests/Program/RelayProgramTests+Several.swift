@@ -94,6 +94,15 @@ extension RelayProgramTests {
         #expect(takeovers(world) == before && takeovers(other) == 1)
     }
 
+    @Test func relayThatReachesOnlyAnOldCacheDoesNotTakeOver() async throws {
+        try await lead(relay(Self.toBroker))
+        let other = try await waiting()
+        world.transport.failure = .refused(detail: "")
+        other.transport.age = 600
+        await run([world, other], steps: 30)
+        #expect(takeovers(other) == 0 && other.transport.requests.count > 1)
+    }
+
     /// A fault of the service is the same for both.
     @Test func relayDoesNotTakeOverForAFaultOfTheFeed() async throws {
         try await lead(relay(Self.toBroker))

@@ -45,6 +45,15 @@ import Testing
         #expect(lines.count == 2, "\(lines)")
     }
 
+    /// What a relay reported before it fell silent neither raises an alert nor keeps one away.
+    @Test func aFeedOfWhichTheRelayReportsNothingHasNoSample() {
+        func samples(at seconds: Double) -> [Substring] {
+            FleetSnapshot.sample(at: seconds).metrics.split(separator: "\n")
+                .filter { $0.hasPrefix("raceboard_venue_feed_live{venue=\"flemington\"") }
+        }
+        #expect(samples(at: 0).count == 1 && samples(at: 152).isEmpty)
+    }
+
     @Test func theFirstSnapshotIsNewAsAWholeAndTheNextHasChangesAlone() throws {
         var changes = FleetChanges()
         let first = changes.take(.sample())

@@ -1,11 +1,13 @@
-import FoundationEssentials
+import Foundation
 import Models
 import RacingTestKit
+import Repository
 import Services
 import Settings
 import Testing
 import ViewModels
 
+@testable import Kiosk
 @testable import Programs
 
 /// A whole kiosk at a broker.
@@ -21,12 +23,15 @@ final class FleetReceiverTests {
     ]
 
     func wall(
-        _ variables: [String: String] = [:], in world: TestEnds? = nil, isDesktop: Bool = false
+        _ variables: [String: String] = [:], in world: TestEnds? = nil, isDesktop: Bool = false,
+        environment: [String: String] = [:]
     ) async throws -> TestBoard {
         let wall = try TestBoard(
             folder, ["--store", "none"], variables: Self.variables.merging(variables) { $1 }, in: world ?? self.world,
             as: isDesktop
-                ? nil : BoardHosts.kiosk(KioskSettings(), pin: nil, environment: ["HOME": folder.path], speed: 1),
+                ? nil
+                : BoardHosts.kiosk(
+                    KioskSettings(), pin: nil, environment: environment.merging(["HOME": folder.path]) { $1 }, speed: 1),
             on: VirtualTerminal(columns: 80, rows: 18))
         wall.program.start()
         try await wall.world.loop.run(until: "a frame") { !wall.lines.joined().isEmpty }
@@ -59,6 +64,18 @@ final class FleetReceiverTests {
         for second in 2...30 { await wall.go(to: second) }
         let health = try BoxHealth(body: world.broker.kept[.health(.bar2, of: .flemington)] ?? [])
         #expect(health.state == .live && health.revs == ["notice flemington": 7])
+    }
+
+    @Test func kioskReportsHowOftenItWasRestarted() async throws {
+        let runtime = TestFolder()
+        var before = HealthReportBuilder(started: .t0 - 60, restarts: 2)
+        let board = RaceBoard(settings: RaceBoard.Settings(), now: .t0).snapshot(at: .t0)
+        let left = try #require(before.health(board, at: .t0, frames: 1, resident: 1, pid: 1).json)
+        try Data(left).write(to: URL(fileURLWithPath: "\(runtime.path)/health.json"))
+        let wall = try await wall(environment: ["RUNTIME_DIRECTORY": runtime.path])
+        for second in 2...30 { await wall.go(to: second) }
+        let health = try BoxHealth(body: world.broker.kept[.health(.bar2, of: .flemington)] ?? [])
+        #expect(health.restarts == 3)
     }
 
     @Test func announcementComesOntoTheLineAndIsAcknowledgedThen() async throws {
