@@ -12,12 +12,12 @@ struct DayRaces: Sendable {
 
     /// Each source's list of each day of its calendar.
     private var lists: [DayList: [RaceMeeting]] = [:]
-    /// Of the lists of this run.
+    /// Times at which the lists of this run were true.
     private var listTruths = DayTruths<DayList>()
     private var reported: [RaceID: Race] = [:]
     /// Cards by the board's ids, without form: a day has a thousand.
     private var cards: [RaceID: Shared<RaceCard>] = [:]
-    /// Of the newest of what they are made of.
+    /// Times at which the newest of what they are made of was true.
     private var cardTruths = DayTruths<RaceID>()
     /// Statuses that did not come by lists, by the board's ids.
     private var heard: [RaceID: DayStatus] = [:]

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// When what is known of each was true, by the program's clock. Caches beside each other differ: what is older than
-/// that is no news.
+/// Times at which what is known of each was true, by the program's clock. Caches beside each other differ: what is
+/// older is no news.
 struct DayTruths<Key: Hashable & Sendable>: Sendable {
     private var latest: [Key: Date] = [:]
 

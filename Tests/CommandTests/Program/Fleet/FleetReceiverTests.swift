@@ -31,7 +31,8 @@ final class FleetReceiverTests {
             as: isDesktop
                 ? nil
                 : BoardHosts.kiosk(
-                    KioskSettings(), pin: nil, environment: environment.merging(["HOME": folder.path]) { $1 }, speed: 1),
+                    KioskSettings(), pin: nil, environment: environment.merging(["HOME": folder.path]) { $1 },
+                    speed: 1),
             on: VirtualTerminal(columns: 80, rows: 18))
         wall.program.start()
         try await wall.world.loop.run(until: "a frame") { !wall.lines.joined().isEmpty }

@@ -18,7 +18,7 @@ import Testing
         #expect(mailbox.take().last == .lost(.takenOver))
     }
 
-    /// Only what waits takes room: each message is a state, and replaces the one before it.
+    /// Each message is a state, and replaces the one before it: what waits takes room, and nothing else.
     @Test func longMessagesThatWereReplacedTakeNoRoom() throws {
         let mailbox = LinkMailbox(nil)
         let long = try beat(2, String(repeating: "x", count: 1 << 20))
