@@ -43,14 +43,8 @@ struct Racecourse: Sendable {
             guard let state = parts.first, let names = parts.last, parts.count == 2 else { return [] }
             return names.split(separator: ",").map {
                 Racecourse(
-                    name: trimmed($0), state: trimmed(state), country: country, opens: from, length: length)
+                    name: $0.trimmingSpaces, state: state.trimmingSpaces, country: country, opens: from, length: length)
             }
         }
-    }
-
-    private static func trimmed(_ text: Substring) -> String {
-        let head = text.drop { $0 == " " }
-        guard let last = head.lastIndex(where: { $0 != " " }) else { return "" }
-        return String(head[...last])
     }
 }

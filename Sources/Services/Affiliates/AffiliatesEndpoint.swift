@@ -30,7 +30,7 @@ package struct AffiliatesEndpoint: Hashable, Sendable {
     /// Drops slashes at the end of the base address.
     /// - Parameter base: with the version: `https://api-affiliates.ladbrokes.com.au/affiliates/v1`.
     package init(base: String, identity: AffiliatesIdentity) {
-        self.base = String(base.reversed().drop { $0 == "/" }.reversed())
+        self.base = base.trimmingSlashes
         self.identity = identity
     }
 

@@ -43,11 +43,7 @@ package actor CacheRoute: HTTPTransport {
         onSend: @escaping @Sendable (Way) -> Void = { _ in }
     ) {
         (self.transport, self.clock, self.onSend, self.onChange) = (transport, clock, onSend, onChange)
-        (self.service, self.cache) = (Self.base(service), Self.base(cache))
-    }
-
-    private static func base(_ address: String) -> String {
-        String(address.reversed().drop { $0 == "/" }.reversed())
+        (self.service, self.cache) = (service.trimmingSlashes, cache.trimmingSlashes)
     }
 
     /// Sends to the cache, and to the service while the cache's host fails.

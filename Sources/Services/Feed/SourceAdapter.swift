@@ -56,7 +56,7 @@ package struct SourceAdapter: Sendable {
     /// - Parameter isLive: whether `feed` is the live feed.
     package func address(beside feed: String, isLive: Bool) -> String {
         guard case .address(let live, let path)? = addressSetting?.kind else { return feed }
-        return isLive ? live : String(feed.reversed().drop { $0 == "/" }.reversed()) + path
+        return isLive ? live : feed.trimmingSlashes + path
     }
 }
 

@@ -30,7 +30,7 @@ package struct HTTPHeaders: Hashable, Sendable {
     package mutating func take(_ line: some BidirectionalCollection<UInt8>) -> Bool {
         taken += max(line.count, Self.leastLine)
         guard taken <= Self.limit else { return false }
-        let text = line.drop(while: Self.isSpace).trimmingSuffix(Self.isSpace)
+        let text = line.drop(while: Self.isSpace).trimmingSuffix(while: Self.isSpace)
         if line.starts(with: "HTTP/".utf8) {
             found = [:]
             isInHead = true
@@ -82,12 +82,4 @@ package struct HTTPHeaders: Hashable, Sendable {
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
-}
-
-extension BidirectionalCollection {
-    fileprivate func trimmingSuffix(_ isDropped: (Element) -> Bool) -> SubSequence {
-        var end = endIndex
-        while end > startIndex, isDropped(self[index(before: end)]) { end = index(before: end) }
-        return self[..<end]
-    }
 }

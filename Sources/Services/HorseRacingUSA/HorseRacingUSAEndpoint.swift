@@ -12,7 +12,7 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
 
     /// - Parameter base: slashes at its end are dropped.
     package init(base: String, key: SourceKey) {
-        self.base = String(base.reversed().drop { $0 == "/" }.reversed())
+        self.base = base.trimmingSlashes
         self.key = key
     }
 

@@ -26,9 +26,9 @@ struct HorseRacingUSATime: Hashable, Sendable {
 
     /// - Returns: nil for what is no time.
     init?(_ text: String, course: String, zoneless: ZonelessTimes) {
-        let text = text.trimmed
+        let text = text.trimmingSpaces
         guard let civil = Self.civil(text.prefix(19)) ?? Self.civil(text.prefix(16)) else { return nil }
-        let rest = String(text.dropFirst(Self.civil(text.prefix(19)) == nil ? 16 : 19)).trimmed
+        let rest = text.dropFirst(Self.civil(text.prefix(19)) == nil ? 16 : 19).trimmingSpaces
         if !rest.isEmpty {
             guard let offset = Self.offset(rest) else { return nil }
             instant = civil.instant(offset: offset)
@@ -76,12 +76,5 @@ struct HorseRacingUSATime: Hashable, Sendable {
             seconds += minutes * 60
         }
         return sign == "-" ? -seconds : seconds
-    }
-}
-
-extension String {
-    /// The text without spaces at either end.
-    fileprivate var trimmed: String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }

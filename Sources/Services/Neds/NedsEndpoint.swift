@@ -13,7 +13,7 @@ package struct NedsEndpoint: Hashable, Sendable {
 
     /// - Parameter base: value of `--feed-url`; slashes at its end are dropped.
     package init(base: String) {
-        self.base = String(base.reversed().drop { $0 == "/" }.reversed())
+        self.base = base.trimmingSlashes
     }
 
     /// - Parameter count: races of each category.

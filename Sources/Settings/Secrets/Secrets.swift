@@ -72,7 +72,7 @@ package struct Secrets {
                 "configuration", "\(shown) can be read by other users", hint: "chmod 600 \(shown)",
                 status: .configuration)
         }
-        let trimmed = content.bytes.reversed().drop { $0 == 0x0a || $0 == 0x0d }.reversed()
+        let trimmed = content.bytes.trimmingSuffix { $0 == 0x0a || $0 == 0x0d }
         let text = String(decoding: trimmed, as: UTF8.self)
         return text.isEmpty ? nil : text
     }

@@ -69,16 +69,8 @@ extension SettingValue {
     /// The words of a list of sources. Names are in lower case without spaces; an open feed's address stays as it is.
     package var sourceWords: [String] {
         text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-            let word = String(part.trimmingSpaces)
+            let word = part.trimmingSpaces
             return OpenFeedAddress(word) == nil ? word.lowercased().filter { $0 != " " } : word
         }
-    }
-}
-
-extension Substring {
-    fileprivate var trimmingSpaces: Substring {
-        let start = drop { $0 == " " }
-        guard let last = start.lastIndex(where: { $0 != " " }) else { return start }
-        return start[...last]
     }
 }

@@ -1,3 +1,5 @@
+internal import Models
+
 /// A value as TOML has it.
 struct TOMLValue: Hashable, Sendable {
     /// The value as text; a list has commas.
@@ -14,7 +16,7 @@ struct TOMLValue: Hashable, Sendable {
     func text(asList: Bool) -> String {
         guard asList else { return Self.literal(text, isBare: isBare) }
         let parts = text.split(separator: ",").map { part in
-            Self.literal(String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()), isBare: isBare)
+            Self.literal(part.trimmingSpaces, isBare: isBare)
         }
         return "[" + parts.joined(separator: ", ") + "]"
     }

@@ -102,8 +102,6 @@ extension SettingValue {
 
     /// Words between commas, without the spaces around them.
     private var listWords: [String] {
-        text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-            String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-        }
+        text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmingSpaces)
     }
 }
