@@ -33,12 +33,17 @@ import ViewModels
         #expect(reader.value(.theme) == expected[top])
     }
 
-    /// The library makes variables of names in its own way; the table has their names.
+    /// The setting is looked up by its variable, whose name the table makes.
     @Test(arguments: Setting.all)
     func everySettingIsFoundUnderItsVariable(setting: Setting) {
         let reader = SettingReader(environment: [setting.variable: "x"])
         #expect(reader.value(setting)?.origin == .environment(setting.variable))
         #expect(reader.unknownVariables.isEmpty)
+    }
+
+    @Test(arguments: ["RACEBOARD_feed_url", "RACEBOARD_FEED-URL", "raceboard_feed_url", "FEED_URL"])
+    func aNameThatIsOnlyLikeAVariableIsNone(name: String) {
+        #expect(SettingReader(environment: [name: "http://h"]).value(.feedURL) == nil)
     }
 
     @Test func emptyVariableGivesWayToTheFiles() throws {

@@ -59,7 +59,17 @@ package struct Setting: Hashable, Sendable {
     }
 
     /// `RACEBOARD_FEED_URL` for `feed-url`.
-    package var variable: String { "RACEBOARD_" + name.uppercased().replacing("-", with: "_") }
+    package var variable: String { Self.variablePrefix + name.uppercased().replacing("-", with: "_") }
+
+    /// Beginning of every variable's name.
+    static let variablePrefix = "RACEBOARD_"
+
+    /// - Returns: nil for a variable that no setting has.
+    static func of(variable: String) -> Setting? {
+        guard variable.hasPrefix(variablePrefix) else { return nil }
+        let name = variable.dropFirst(variablePrefix.count).lowercased().replacing("_", with: "-")
+        return named(name).flatMap { $0.variable == variable ? $0 : nil }
+    }
 
     /// - Returns: nil for a name that no setting has.
     package static func named(_ name: String) -> Setting? { all.first { $0.name == name } }

@@ -15,7 +15,6 @@ package struct SettingReader: Sendable {
     private let source = LastSource()
     /// What a fleet has sent and this box lets it set.
     private let pushed: [String: PushedSettings.Value]
-    private static let prefix = "RACEBOARD_"
 
     /// - Parameter options: the text of each option that was given, by its setting's name; `true` for a switch.
     package init(options: [String: String] = [:], environment: [String: String], files: SettingsFiles = SettingsFiles())
@@ -26,7 +25,8 @@ package struct SettingReader: Sendable {
         pushed = Self.pushed(options, variables, files)
         let providers: [any ConfigProvider] = [
             InMemoryProvider(name: "options", values: Self.values(options)),
-            EnvironmentVariablesProvider(environmentVariables: variables).prefixKeys(with: "raceboard"),
+            // Not the library's provider of variables: it makes the variable's name anew whenever a value is read.
+            InMemoryProvider(name: "environment", values: Self.values(variables)),
             InMemoryProvider(name: "fleet", values: Self.values(pushed.mapValues(\.text))),
             InMemoryProvider(name: "user", values: Self.values(files.user?.values.mapValues(\.text) ?? [:])),
             InMemoryProvider(name: "system", values: Self.values(files.system?.values.mapValues(\.text) ?? [:])),
@@ -100,14 +100,16 @@ package struct SettingReader: Sendable {
 
     /// Unknown variables that begin with `RACEBOARD_`, each with the nearest known name.
     package var unknownVariables: [(name: String, nearest: String?)] {
-        let known =
-            Setting.all.map(\.variable)
-            + ["RACEBOARD_RECORDED", "RACEBOARD_BIN", SettingsFiles.systemVariable, Self.pagerVariable]
-        return environment.keys.filter { $0.hasPrefix(Self.prefix) && !known.contains($0) }.sorted().map {
-            // The prefix that all have would make any word like any other.
-            let name = String($0.dropFirst(Self.prefix.count))
-            let nearest = NearestName.of(name, among: known.map { String($0.dropFirst(Self.prefix.count)) })
-            return ($0, nearest.map { Self.prefix + $0 })
+        let prefix = Setting.variablePrefix
+        let others = ["RACEBOARD_RECORDED", "RACEBOARD_BIN", SettingsFiles.systemVariable, Self.pagerVariable]
+        let unknown = environment.keys.filter {
+            $0.hasPrefix(prefix) && Setting.of(variable: $0) == nil && !others.contains($0)
+        }
+        guard !unknown.isEmpty else { return [] }
+        // The prefix that all have would make any word like any other.
+        let known = (Setting.all.map(\.variable) + others).map { String($0.dropFirst(prefix.count)) }
+        return unknown.sorted().map { name in
+            (name, NearestName.of(String(name.dropFirst(prefix.count)), among: known).map { prefix + $0 })
         }
     }
 
@@ -146,7 +148,7 @@ package struct SettingReader: Sendable {
         _ options: [String: String], _ variables: [String: String], _ files: SettingsFiles
     ) -> [String: PushedSettings.Value] {
         func text(_ setting: Setting) -> String? {
-            options[setting] ?? variables[setting.variable] ?? files.user?.values[setting.name]?.text
+            options[setting] ?? variables[setting] ?? files.user?.values[setting.name]?.text
                 ?? files.system?.values[setting.name]?.text
         }
         guard let sent = files.pushed, text(.relay) != nil else { return [:] }
@@ -163,13 +165,15 @@ package struct SettingReader: Sendable {
         return values
     }
 
-    /// An empty variable counts as unset. no-color.org: `NO_COLOR` counts when it is set and not empty.
+    /// Texts of the variables, by their settings' names. An empty one counts as unset. no-color.org: `NO_COLOR` counts
+    /// when it is set and not empty.
     private static func variables(of environment: [String: String]) -> [String: String] {
-        var variables = environment.filter { $0.key.hasPrefix("RACEBOARD_") && !$0.value.isEmpty }
-        if environment["NO_COLOR"]?.isEmpty == false, variables[Setting.noColor.variable] == nil {
-            variables[Setting.noColor.variable] = "true"
+        var texts: [String: String] = [:]
+        for (variable, text) in environment where !text.isEmpty {
+            if let setting = Setting.of(variable: variable) { texts[setting] = text }
         }
-        return variables
+        if environment["NO_COLOR"]?.isEmpty == false, texts[.noColor] == nil { texts[.noColor] = "true" }
+        return texts
     }
 }
 
