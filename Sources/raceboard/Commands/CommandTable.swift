@@ -65,15 +65,14 @@ enum CommandTable {
 extension CommandConfiguration {
     /// The same with its commands in the groups of `HelpTopic`. A command without a topic stays outside: a test fails.
     var grouped: CommandConfiguration {
-        let commands = subcommands
-        func group(_ type: any ParsableCommand.Type) -> HelpGroup? {
+        let commands = Dictionary(grouping: subcommands) { type in
             type.configuration.commandName.flatMap { HelpTopic.group(of: $0) }
         }
         var grouped = self
         grouped.subcommands = []
-        grouped.ungroupedSubcommands = commands.filter { group($0) == nil }
-        grouped.groupedSubcommands = HelpGroup.allCases.map { name in
-            CommandGroup(name: name.rawValue, subcommands: commands.filter { group($0) == name })
+        grouped.ungroupedSubcommands = commands[nil] ?? []
+        grouped.groupedSubcommands = HelpGroup.allCases.map { group in
+            CommandGroup(name: group.rawValue, subcommands: commands[group] ?? [])
         }
         return grouped
     }
