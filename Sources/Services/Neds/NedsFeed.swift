@@ -9,6 +9,7 @@ package struct NedsFeed: NextRacesFeed {
     private let timeoutMilliseconds: Int
     private let recorder: ExchangeRecorder?
     private let answers: Answers?
+    private let guides = KeptGuides()
 
     /// - Parameters:
     ///   - source: `.neds` for v2, `.nedsV1` for v1.
@@ -36,7 +37,9 @@ package struct NedsFeed: NextRacesFeed {
         return try await FeedRequest.perform(
             request, .races, from: answers,
             by: RecordedTransport(transport: transport, recorder: recorder, source: source, count: count),
-            read: { (response) throws(FeedError) in try Self.decode(response, source: source, requested: count) },
+            read: { (response) throws(FeedError) in
+                try Self.decode(response, source: source, requested: count, guides: guides)
+            },
             lifetime: { _, _ in Lifetime.list(interval: answers?.interval ?? 0) })
     }
 
@@ -54,11 +57,18 @@ package struct NedsFeed: NextRacesFeed {
     package static func decode(
         _ response: HTTPResponse, source: RaceSource, requested: Int
     ) throws(FeedError) -> FeedAnswer {
+        try decode(response, source: source, requested: requested, guides: KeptGuides())
+    }
+
+    private static func decode(
+        _ response: HTTPResponse, source: RaceSource, requested: Int, guides: KeptGuides
+    ) throws(FeedError) -> FeedAnswer {
         var answer: FeedAnswer
         if source == .nedsV1 {
-            answer = try FeedRequest.decode(NedsV1Response.self, response).body.answer
+            answer = try FeedRequest.decode(NedsV1Response.self, response).body.answer(guides)
         } else {
-            answer = try FeedRequest.decode(NedsV2Response.self, response).body.answer(requested: requested)
+            answer = try FeedRequest.decode(NedsV2Response.self, response).body
+                .answer(requested: requested, guides)
         }
         if answer.races.isEmpty, answer.skipped > 0 {
             throw .notUnderstood(detail: "none of \(answer.skipped) races can be read")

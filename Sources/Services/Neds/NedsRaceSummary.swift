@@ -18,8 +18,8 @@ struct NedsRaceSummary: Decodable {
         let trackCondition: String?
         let weather: String?
         let comment: String?
-        /// nil where it cannot be read: that loses no race.
-        let additional: ListedGuide?
+        /// JSON as text (`KeptGuides`).
+        let additional: String?
 
         private enum Keys: String, CodingKey {
             case distance, weather
@@ -35,9 +35,7 @@ struct NedsRaceSummary: Decodable {
                 optional: container.lenient(Named.self, .trackCondition)?.name, limit: 40)
             weather = FeedText.clean(optional: container.lenient(Named.self, .weather)?.name, limit: 40)
             comment = container.text(.comment, limit: 4000)
-            additional = container.lenient(String.self, .additional).flatMap { text in
-                try? JSONDecoder().decode(NedsAdditionalData.self, from: Data(text.utf8)).listed
-            }
+            additional = container.lenient(String.self, .additional)
         }
     }
 
@@ -84,7 +82,7 @@ struct NedsRaceSummary: Decodable {
     }
 
     /// The race in the board's terms; without a name an empty one.
-    func race(id: RaceID) -> Race {
+    func race(id: RaceID, _ guides: KeptGuides) -> Race {
         var race = Race(
             id: id,
             category: NedsCategory.category(id: categoryID),
@@ -97,7 +95,7 @@ struct NedsRaceSummary: Decodable {
             weather: form?.weather,
             venue: venue,
             comment: form?.comment)
-        var guide = form?.additional ?? ListedGuide()
+        var guide = form?.additional.flatMap(guides.guide) ?? ListedGuide()
         guide.guide.hasVideo = hasVideo
         race.guide = guide == ListedGuide() ? nil : Shared(guide)
         return race

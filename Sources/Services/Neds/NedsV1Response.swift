@@ -16,8 +16,8 @@ struct NedsV1Response: Decodable {
     }
 
     /// Categories are mixed, so the answer reaches equally far for all of them.
-    var answer: FeedAnswer {
-        var answer = FeedAnswer(summaries: data.summaries)
+    func answer(_ guides: KeptGuides) -> FeedAnswer {
+        var answer = FeedAnswer(summaries: data.summaries, guides)
         answer.listed.formUnion(data.ids.compactMap { $0.value.map(RaceID.init(wire:)) })
         if let last = answer.races.map(\.advertisedStart).max() {
             for category in RaceCategory.allCases { answer.horizons[category] = last }

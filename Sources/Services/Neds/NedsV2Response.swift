@@ -31,8 +31,8 @@ struct NedsV2Response: Decodable {
 
     /// Races that no order list names count all the same: a summary is what a race needs.
     /// - Parameter requested: number of races of each category in the request.
-    func answer(requested: Int) -> FeedAnswer {
-        var answer = FeedAnswer(summaries: summaries)
+    func answer(requested: Int, _ guides: KeptGuides) -> FeedAnswer {
+        var answer = FeedAnswer(summaries: summaries, guides)
         for (categoryID, group) in groups {
             guard let ids = group.value?.ids else { continue }
             answer.listed.formUnion(ids.map(RaceID.init(wire:)))
@@ -48,15 +48,16 @@ struct NedsV2Response: Decodable {
 }
 
 extension FeedAnswer {
-    init(summaries: [String: Lenient<NedsRaceSummary>]) {
+    init(summaries: [String: Lenient<NedsRaceSummary>], _ guides: KeptGuides) {
         // Keys that differ only in what is not shown name one race; the first of them, by their text, describes it.
         var races: [RaceID: Race] = [:]
         var listed: Set<RaceID> = []
         for key in summaries.keys.sorted() {
             let id = RaceID(wire: key)
             listed.insert(id)
-            if races[id] == nil { races[id] = summaries[key]?.value?.race(id: id) }
+            if races[id] == nil { races[id] = summaries[key]?.value?.race(id: id, guides) }
         }
+        guides.endAnswer()
         self.init(races: Array(races.values), listed: listed, skipped: listed.count - races.count)
     }
 
