@@ -7,46 +7,76 @@ import Testing
 /// Arguments that are read without the parser are read as it reads them.
 @Suite struct SettingsCommandTests {
     /// The parser's own reading; nil where it refuses.
-    private static func parsed(_ type: any SettingsCommand.Type, _ arguments: [String]) -> [String: String]? {
+    private static func parsed(_ type: any SettingsCommand.Type, _ arguments: [String]) -> String? {
         switch try? type.parseAsRoot(arguments) {
-        case let board as RaceboardCommand: board.given
-        case let kiosk as KioskCommand: kiosk.given
+        case let board as RaceboardCommand: words(board.given)
+        case let kiosk as KioskCommand: words(kiosk.given)
+        case let command as any GivenOptions: "\(command)"
         default: nil
         }
     }
 
-    private static func arguments(_ setting: Setting, _ value: String) -> [String] {
-        ["--" + setting.name] + (setting.kind == .isOn ? [] : [value])
-    }
-
-    @Test(arguments: [RaceboardCommand.self, KioskCommand.self] as [any SettingsCommand.Type])
-    func eachSettingIsReadAsByTheParser(type: any SettingsCommand.Type) throws {
-        for setting in Setting.all {
-            let arguments = Self.arguments(setting, "a b=c")
-            let quick = type.given(arguments)
-            let parsed = Self.parsed(type, arguments)
-            let isOfTheDay = [Setting.demo, .seed, .at, .speed, .fault].contains { $0.name == setting.name }
-            #expect(quick == (isOfTheDay ? nil : parsed), "\(arguments)")
-            if setting.kind != .isOn, quick != nil {
-                #expect(type.given(["--\(setting.name)=-1=x"]) == Self.parsed(type, ["--\(setting.name)=-1=x"]))
-                #expect(type.given(["--\(setting.name)="]) == Self.parsed(type, ["--\(setting.name)="]))
-            }
+    /// The reading without it, in the same words: every option of a command is read for them.
+    private static func quick(_ type: any SettingsCommand.Type, _ arguments: [String]) -> String? {
+        type.given(arguments).map { given in
+            (type as? any GivenOptions.Type).map { "\($0.init(given: given))" } ?? words(given)
         }
     }
 
-    @Test func severalOptionsAndNone() throws {
-        let all = RaceboardCommand.settings.flatMap { Self.arguments($0, "v-" + $0.name) }
-        #expect(RaceboardCommand.given(all)?.count == RaceboardCommand.settings.count)
-        #expect(RaceboardCommand.given(all) == Self.parsed(RaceboardCommand.self, all))
+    private static func words(_ given: [String: String]) -> String {
+        given.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: "\n")
+    }
+
+    private static func arguments(_ option: LongOption, _ value: String) -> [String] {
+        ["--" + option.name] + (option.isSwitch ? [] : [value])
+    }
+
+    static let commands: [any SettingsCommand.Type] = [
+        RaceboardCommand.self, KioskCommand.self, NextCommand.self, LineCommand.self,
+    ]
+
+    @Test(arguments: commands)
+    func eachOptionIsReadAsByTheParser(type: any SettingsCommand.Type) throws {
+        for option in type.options {
+            var all = [Self.arguments(option, "a b=c")]
+            if !option.isSwitch { all += ["--\(option.name)=-1=x", "--\(option.name)="].map { [$0] } }
+            for arguments in all {
+                let quick = Self.quick(type, arguments)
+                #expect(quick == Self.parsed(type, arguments) || quick == nil && arguments[0].hasSuffix("="))
+                #expect(quick?.contains("definition") != true, "an option without its value")
+            }
+            #expect(Self.quick(type, all[0]) != nil, "\(all[0])")
+        }
+    }
+
+    @Test(arguments: commands)
+    func noOptionIsLeftToTheParserAlone(type: any SettingsCommand.Type) throws {
+        let inHelp = type.helpMessage(columns: 500).split(separator: "\n").compactMap { line in
+            line.firstMatch(of: /^ +(?:-., )?--([a-z0-9-]+)/).map { String($0.1) }
+        }
+        let known = Set(type.options.map(\.name))
+        #expect(Set(inHelp).subtracting(known) == ["version", "help"])
+    }
+
+    @Test(arguments: commands)
+    func severalOptionsAndNone(type: any SettingsCommand.Type) throws {
+        let all = type.options.flatMap { Self.arguments($0, "v-" + $0.name) }
+        #expect(Self.quick(type, all) != nil)
+        #expect(Self.quick(type, all) == Self.parsed(type, all))
+        #expect(Self.quick(type, []) == Self.parsed(type, []))
+    }
+
+    @Test func theKioskRecords() {
         #expect(RaceboardCommand.given([]) == [:])
         #expect(KioskCommand.given([])?[.record] == "true")
     }
 
     @Test(
         arguments: [
-            ["--help"], ["-h"], ["--version"], ["--demo"], ["next"], ["--"], ["--=x"], ["-"], [""], ["--source"],
+            ["--help"], ["-h"], ["--version"], ["next"], ["--"], ["--=x"], ["-"], [""], ["--source"],
             ["--source", "--ascii"], ["--source", "-x"], ["--source", "a", "--source", "b"], ["--ascii=true"],
-            ["--ascii", "x"], ["--titel", "x"], ["--source", "a", "--help"], ["--ascii", "--ascii"],
+            ["--fault", "a", "--fault", "b"], ["--ascii", "x"], ["--titel", "x"], ["--source", "a", "--help"],
+            ["--ascii", "--ascii"],
         ])
     func whateverElseIsForTheParser(arguments: [String]) {
         #expect(RaceboardCommand.given(arguments) == nil)

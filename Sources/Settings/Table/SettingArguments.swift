@@ -1,31 +1,50 @@
 /// Arguments that only name settings, which need no parser (docs/dev/decisions/0061-arguments-without-a-parser.md).
 package enum SettingArguments {
-    /// The values that arguments give to settings, as the parser would read them.
+    /// The values that arguments give to options, as the parser would read them.
     ///
     /// - Parameters:
     ///   - arguments: without the names of commands.
-    ///   - settings: those that are options of the command.
-    /// - Returns: the values by the settings' names, `true` for a switch; nil where the parser must decide: another
+    ///   - options: those of the command.
+    /// - Returns: the values by the options' names, `true` for a switch; nil where the parser must decide: another
     ///   option, one that is given twice, a missing value, a mistake.
-    package static func values(_ arguments: [String], of settings: [Setting]) -> [String: String]? {
+    package static func values(_ arguments: [String], of options: [LongOption]) -> [String: String]? {
         var given: [String: String] = [:]
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             guard argument.hasPrefix("--") else { return nil }
             let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let setting = settings.first(where: { $0.name == parts[0] }), given[setting.name] == nil else {
+            guard let option = options.first(where: { $0.name == parts[0] }), given[option.name] == nil else {
                 return nil
             }
-            if setting.kind == .isOn {
+            if option.isSwitch {
                 guard parts.count == 1 else { return nil }
-                given[setting.name] = "true"
+                given[option.name] = "true"
             } else if parts.count == 2, !parts[1].isEmpty {
-                given[setting.name] = String(parts[1])
+                given[option.name] = String(parts[1])
             } else {
                 guard parts.count == 1, let value = rest.popFirst(), !value.hasPrefix("-") else { return nil }
-                given[setting.name] = value
+                given[option.name] = value
             }
         }
         return given
     }
+}
+
+/// An option of a command: of a setting, or of its own.
+package struct LongOption: Hashable, Sendable {
+    /// Name without its dashes.
+    package let name: String
+    /// Whether it takes no value.
+    package let isSwitch: Bool
+
+    /// An option that takes a value.
+    package static func value(_ name: String) -> LongOption { LongOption(name: name, isSwitch: false) }
+
+    /// An option that takes none.
+    package static func flag(_ name: String) -> LongOption { LongOption(name: name, isSwitch: true) }
+}
+
+extension Setting {
+    /// Its option.
+    package var option: LongOption { LongOption(name: name, isSwitch: kind == .isOn) }
 }

@@ -24,7 +24,9 @@ struct KioskCommand: SettingsCommand {
 
     @OptionGroup var day: DemoOptions
 
-    static var settings: [Setting] { FeedOptions.settings + BoardOptions.settings + KioskOptions.settings }
+    static var options: [LongOption] {
+        KioskOptions.options + FeedOptions.options + BoardOptions.options + DemoOptions.options
+    }
 
     /// The given values, by the settings' names.
     var given: [String: String] {

@@ -5,7 +5,7 @@ import Settings
 import ViewModels
 
 /// `raceboard line`: the next race in one line, for bars.
-struct LineCommand: ParsableCommand {
+struct LineCommand: SettingsCommand, GivenOptions {
     static let configuration = CommandConfiguration(
         commandName: "line", abstract: "Print the next race in one line, for bars.",
         usage: "raceboard line [--format <text>] [--follow] [--waybar | --i3bar | --tmux | --json] [<options>]",
@@ -42,6 +42,25 @@ struct LineCommand: ParsableCommand {
     @OptionGroup var feed: FeedOptions
     @OptionGroup var own: SettingOptions<LineList>
     @OptionGroup var day: DemoOptions
+
+    static var options: [LongOption] {
+        [.value("format"), .value("count"), .value("separator"), .value("max-age")]
+            + ["watched", "follow", "waybar", "i3bar", "tmux", "json"].map(LongOption.flag)
+            + FeedOptions.options + SettingOptions<LineList>.options + DemoOptions.options
+    }
+
+    init() {}
+
+    init(given: [String: String]) {
+        (format, count) = (given["format"], given["count"])
+        (separator, maxAge) = (given["separator"], given["max-age"])
+        (watched, follow) = (given["watched"] != nil, given["follow"] != nil)
+        (waybar, i3bar) = (given["waybar"] != nil, given["i3bar"] != nil)
+        (tmux, json) = (given["tmux"] != nil, given["json"] != nil)
+        feed = FeedOptions(given: given)
+        own = SettingOptions(given: given)
+        day = DemoOptions(given: given)
+    }
 
     func run() throws {
         let settings = try LineSettings(arguments(), environment: Environment.variables)

@@ -5,7 +5,7 @@ import Streams
 import Translation
 
 /// Options of every command that sends a request and prints.
-struct PrintOptions: ParsableArguments {
+struct PrintOptions: GivenOptions {
     @OptionGroup var object: JSONOptions
 
     @Flag(help: "RFC 4180 CSV.")
@@ -19,6 +19,22 @@ struct PrintOptions: ParsableArguments {
 
     @Flag(help: ArgumentHelp(.fresh))
     var fresh = false
+
+    static var options: [LongOption] {
+        JSONOptions.options + [.flag("csv"), Setting.fresh.option] + OutputOptions.options
+            + SettingOptions<TimeoutList>.options + DemoOptions.options
+    }
+
+    init() {}
+
+    init(given: [String: String]) {
+        object = JSONOptions(given: given)
+        csv = given["csv"] != nil
+        place = OutputOptions(given: given)
+        time = SettingOptions(given: given)
+        day = DemoOptions(given: given)
+        fresh = given[.fresh] != nil
+    }
 
     /// Checks the options. It is not `validate()`, whose errors reach `Main` as errors of the parser.
     /// - Throws: status 64 for two forms at once.

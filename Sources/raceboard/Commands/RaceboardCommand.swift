@@ -41,7 +41,7 @@ struct RaceboardCommand: SettingsCommand {
 
     @OptionGroup var day: DemoOptions
 
-    static var settings: [Setting] { FeedOptions.settings + BoardOptions.settings }
+    static var options: [LongOption] { FeedOptions.options + BoardOptions.options + DemoOptions.options }
 
     /// The given values, by the settings' names.
     var given: [String: String] { feed.given.merging(board.given) { $1 }.merging(day.given) { $1 } }

@@ -4,12 +4,22 @@ import Help
 import Settings
 
 /// Options of every command that uses a feed.
-struct FeedOptions: ParsableArguments {
+struct FeedOptions: GivenOptions {
     @OptionGroup var store: StoreOptions
     @OptionGroup var choice: SettingOptions<ChoiceList>
     @OptionGroup(title: HelpText.common) var own: SettingOptions<FeedList>
 
-    static var settings: [Setting] { Setting.ofStore + Setting.ofChoice + Setting.ofFeed }
+    static var options: [LongOption] {
+        StoreOptions.options + SettingOptions<ChoiceList>.options + SettingOptions<FeedList>.options
+    }
+
+    init() {}
+
+    init(given: [String: String]) {
+        store = StoreOptions(given: given)
+        choice = SettingOptions(given: given)
+        own = SettingOptions(given: given)
+    }
 
     /// The given values, by the settings' names.
     var given: [String: String] {
@@ -32,7 +42,10 @@ struct BoardOptions: ParsableArguments {
     @OptionGroup var own: SettingOptions<BoardList>
     @OptionGroup(title: "Venue") var fleet: SettingOptions<FleetList>
 
-    static var settings: [Setting] { Setting.ofScreen + Setting.ofParts + Setting.ofBoard + Setting.ofFleet }
+    static var options: [LongOption] {
+        SettingOptions<ScreenList>.options + SettingOptions<PartList>.options + SettingOptions<BoardList>.options
+            + SettingOptions<FleetList>.options
+    }
 
     /// The given values, by the settings' names.
     var given: [String: String] {
@@ -45,19 +58,28 @@ struct KioskOptions: ParsableArguments {
     @OptionGroup var distance: SettingOptions<DistanceList>
     @OptionGroup var own: SettingOptions<KioskList>
 
-    static var settings: [Setting] { Setting.ofDistance + Setting.ofKiosk }
+    static var options: [LongOption] { SettingOptions<DistanceList>.options + SettingOptions<KioskList>.options }
 
     /// The given values, by the settings' names.
     var given: [String: String] { own.given.merging(distance.given) { $1 } }
 }
 
 /// Which simulated day it is.
-struct DayChoiceOptions: ParsableArguments {
+struct DayChoiceOptions: GivenOptions {
     @Option(help: ArgumentHelp(.seed))
     var seed: String?
 
     @Option(help: ArgumentHelp(.at))
     var at: String?
+
+    static var options: [LongOption] { [Setting.seed, .at].map(\.option) }
+
+    init() {}
+
+    init(given: [String: String]) {
+        seed = given[.seed]
+        at = given[.at]
+    }
 
     /// Given values, by the settings' names.
     var given: [String: String] {
@@ -69,7 +91,7 @@ struct DayChoiceOptions: ParsableArguments {
 }
 
 /// Options of the simulated feed.
-struct SimulationOptions: ParsableArguments {
+struct SimulationOptions: GivenOptions {
     @OptionGroup var day: DayChoiceOptions
 
     @Option(help: ArgumentHelp(.speed))
@@ -81,6 +103,16 @@ struct SimulationOptions: ParsableArguments {
             valueName: "name[=value]"))
     var fault: [String] = []
 
+    static var options: [LongOption] { DayChoiceOptions.options + [Setting.speed, .fault].map(\.option) }
+
+    init() {}
+
+    init(given: [String: String]) {
+        day = DayChoiceOptions(given: given)
+        speed = given[.speed]
+        fault = given[.fault].map { [$0] } ?? []
+    }
+
     /// Given values, by the settings' names; faults separated by commas, as in the variable.
     var given: [String: String] {
         var given = day.given
@@ -91,11 +123,20 @@ struct SimulationOptions: ParsableArguments {
 }
 
 /// Options of every command that can bring its own feed.
-struct DemoOptions: ParsableArguments {
+struct DemoOptions: GivenOptions {
     @Flag(help: ArgumentHelp(.demo))
     var demo = false
 
     @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
+
+    static var options: [LongOption] { [Setting.demo.option] + SimulationOptions.options }
+
+    init() {}
+
+    init(given: [String: String]) {
+        demo = given[.demo] != nil
+        simulation = SimulationOptions(given: given)
+    }
 
     /// Given values, by the settings' names.
     var given: [String: String] {

@@ -33,7 +33,7 @@ extension ArgumentHelp {
 ///
 /// ArgumentParser finds options by `Mirror` and reads them by their labels, so that a list of them can come from a
 /// table in place of stored properties.
-struct SettingOptions<List: SettingList>: ParsableArguments, CustomReflectable {
+struct SettingOptions<List: SettingList>: GivenOptions, CustomReflectable {
     private struct Name: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -47,6 +47,13 @@ struct SettingOptions<List: SettingList>: ParsableArguments, CustomReflectable {
     let given: [String: String]
 
     init() { given = [:] }
+
+    static var options: [LongOption] { List.settings.map(\.option) }
+
+    init(given values: [String: String]) {
+        let names = List.settings.lazy.map(\.name)
+        given = Dictionary(names.compactMap { name in values[name].map { (name, $0) } }) { $1 }
+    }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)

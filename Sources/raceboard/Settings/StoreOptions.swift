@@ -4,8 +4,14 @@ import POSIX
 import Settings
 
 /// Options for settings file, feed and store, of every command that uses a feed or its saved data.
-struct StoreOptions: ParsableArguments {
+struct StoreOptions: GivenOptions {
     @OptionGroup(title: HelpText.common) var own: SettingOptions<StoreList>
+
+    static var options: [LongOption] { SettingOptions<StoreList>.options }
+
+    init() {}
+
+    init(given: [String: String]) { own = SettingOptions(given: given) }
 
     /// The given values, by the settings' names.
     var given: [String: String] { own.given }
