@@ -1,8 +1,8 @@
 import Glibc
-import Settings
+package import Settings
 
 /// Memory limits of the process.
-enum MemoryLimit {
+package enum MemoryLimit {
     private struct Need {
         /// A number of `RLIMIT_`.
         let resource: UInt32
@@ -23,10 +23,10 @@ enum MemoryLimit {
         resource: UInt32(RLIMIT_FSIZE.rawValue), name: "file size", option: "-f", least: 1 << 20)
 
     /// Throws where a limit is too small to work with.
-    static func check() throws(Failure) { try check(needs) }
+    package static func check() throws(Failure) { try check(needs) }
 
     /// Throws where a limit is too small to draw with.
-    static func checkForDrawing() throws(Failure) { try check([frame]) }
+    package static func checkForDrawing() throws(Failure) { try check([frame]) }
 
     private static func check(_ needs: [Need]) throws(Failure) {
         for need in needs {

@@ -1,12 +1,11 @@
 import Glibc
 import POSIX
-import Settings
-import Streams
+package import Settings
 
 /// Reads a PIN or a key: without echo from a terminal, else the first line of standard input.
-enum PINInput {
+package enum PINInput {
     /// A PIN, twice.
-    static func read() throws(Failure) -> String {
+    package static func read() throws(Failure) -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try line() }
         let first = try silently("New PIN: ")
         guard try silently("Again: ") == first else {
@@ -16,7 +15,7 @@ enum PINInput {
     }
 
     /// A longer secret, once, since it is pasted.
-    static func read(
+    package static func read(
         _ prompt: String, limit: Int, nothing: String = "No key was given"
     ) throws(Failure) -> String {
         isatty(STDIN_FILENO) == 1

@@ -1,16 +1,16 @@
 import Glibc
 import POSIX
-import Settings
+package import Settings
 
 /// Limit of open files of the process.
-enum Descriptors {
+package enum Descriptors {
     /// Most descriptors that the program needs: libdispatch (which would end it without a message), libcurl, three
     /// databases with their companions, timers, a terminal.
     private static let needed: Int32 = 40
 
     /// Opens as many as are needed, and closes them again.
     /// - Throws: 71 if too few are left.
-    static func check() throws(Failure) {
+    package static func check() throws(Failure) {
         raise()
         var taken: [Int32] = []
         defer { for descriptor in taken { close(descriptor) } }
