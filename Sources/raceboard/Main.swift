@@ -3,6 +3,7 @@ import CLinux
 import Glibc
 import Help
 import MainLoop
+import Programs
 import Settings
 import Streams
 
@@ -10,7 +11,7 @@ import Streams
 @main
 enum Main {
     static func main() {
-        rb_few_arenas()
+        rb_small_heap()
         rb_tasks_open()
         // Also for libcurl's sockets.
         ProcessControl.ignoreWriteSignals()
@@ -30,12 +31,9 @@ enum Main {
                 try write(text, of: type, asJSON: isJSON)
                 exit(ExitStatus.success.rawValue)
             }
-            if let type = type as? any SettingsCommand.Type, let given = type.given(arguments) {
-                try type.run(given)
-            } else {
-                var command = try type.parseAsRoot(arguments)
-                try command.run()
-            }
+            var command: any ParsableCommand =
+                try (type as? any SettingsCommand.Type)?.given(arguments) ?? type.parseAsRoot(arguments)
+            try command.run()
         } catch let failure as Failure {
             let help: String? =
                 switch failure.status {

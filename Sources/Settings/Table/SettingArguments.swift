@@ -36,15 +36,36 @@ package struct LongOption: Hashable, Sendable {
     package let name: String
     /// Whether it takes no value.
     package let isSwitch: Bool
-
-    /// An option that takes a value.
-    package static func value(_ name: String) -> LongOption { LongOption(name: name, isSwitch: false) }
-
-    /// An option that takes none.
-    package static func flag(_ name: String) -> LongOption { LongOption(name: name, isSwitch: true) }
 }
 
-extension Setting {
-    /// Its option.
-    package var option: LongOption { LongOption(name: name, isSwitch: kind == .isOn) }
+/// Values of options as they were given, for those who make a command of them. It remembers which options were asked
+/// for: they are the command's.
+package final class GivenOptions {
+    /// The options that were asked for.
+    package private(set) var asked: [LongOption] = []
+    private let values: [String: String]
+
+    /// - Parameter values: by the options' names, `true` for a switch.
+    package init(_ values: [String: String] = [:]) { self.values = values }
+
+    /// The value of an option that takes one.
+    package func text(_ name: String) -> String? { text(LongOption(name: name, isSwitch: false)) }
+
+    /// Whether a switch was given.
+    package func isOn(_ name: String) -> Bool { text(LongOption(name: name, isSwitch: true)) != nil }
+
+    /// The value of a setting's option.
+    package func text(_ setting: Setting) -> String? {
+        text(LongOption(name: setting.name, isSwitch: setting.kind == .isOn))
+    }
+
+    /// The values of settings, by their names.
+    package func values(of settings: [Setting]) -> [String: String] {
+        Dictionary(settings.compactMap { setting in text(setting).map { (setting.name, $0) } }) { $1 }
+    }
+
+    private func text(_ option: LongOption) -> String? {
+        asked.append(option)
+        return values[option.name]
+    }
 }

@@ -19,9 +19,8 @@ enum CommandTable {
     }
 
     private static func named(_ type: any ParsableCommand.Type) -> [String: any ParsableCommand.Type] {
-        Dictionary(
-            type.configuration.subcommands.compactMap { type in type.configuration.commandName.map { ($0, type) } }
-        ) { first, _ in first }
+        let commands = type == RaceboardCommand.self ? RaceboardCommand.commands : type.configuration.subcommands
+        return Dictionary(commands.compactMap { type in type.configuration.commandName.map { ($0, type) } }) { $1 }
     }
 
     /// Takes the command's names off the arguments, wherever its options are; without one it is the board.
@@ -30,10 +29,10 @@ enum CommandTable {
         if arguments.first == "help" { arguments = arguments.dropFirst() + ["--help"] }
         arguments = ArgumentOrder.joiningNegatives(arguments)
         var type: any ParsableCommand.Type = RaceboardCommand.self
-        while let (name, rest) = ArgumentOrder.taking(Set(named(type).keys), from: arguments),
-            let inner = named(type)[name]
-        {
-            (type, arguments) = (inner, rest)
+        while !arguments.isEmpty {
+            let inner = named(type)
+            guard let (name, rest) = ArgumentOrder.taking(Set(inner.keys), from: arguments) else { break }
+            (type, arguments) = (inner[name] ?? type, rest)
         }
         return type
     }
@@ -49,8 +48,9 @@ enum CommandTable {
 
     /// - Throws: when the first argument is a word where a command's name was expected.
     static func check(_ arguments: [String], of type: any ParsableCommand.Type) throws(Failure) {
+        guard let word = arguments.first, !word.hasPrefix("-") else { return }
         let known = named(type).keys.sorted()
-        guard !known.isEmpty, let word = arguments.first, !word.hasPrefix("-") else { return }
+        guard !known.isEmpty else { return }
         let outer = name(of: type)
         let above = outer.dropFirst("raceboard ".count)
         throw Failure(

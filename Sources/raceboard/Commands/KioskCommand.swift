@@ -24,25 +24,17 @@ struct KioskCommand: SettingsCommand {
 
     @OptionGroup var day: DemoOptions
 
-    static var options: [LongOption] {
-        KioskOptions.options + FeedOptions.options + BoardOptions.options + DemoOptions.options
-    }
-
-    /// The given values, by the settings' names.
+    /// The given values, by the settings' names. A kiosk has no mouse, and records the feed's answers, except for a
+    /// simulated day without a store.
     var given: [String: String] {
-        Self.completed([feed.given, board.given, kiosk.given, day.given].reduce(into: [:]) { $0.merge($1) { $1 } })
-    }
-
-    /// A kiosk has no mouse, and records the feed's answers, except for a simulated day without a store.
-    static func completed(_ given: [String: String]) -> [String: String] {
-        var all = given.merging([Setting.noMouse.name: "true"]) { $1 }
-        if given[.demo] == nil || given[.store] != nil { all[.record] = "true" }
+        var all = [feed.given, board.given, kiosk.given, day.given].reduce(into: [:]) { $0.merge($1) { $1 } }
+        all[.noMouse] = "true"
+        if all[.demo] == nil || all[.store] != nil { all[.record] = "true" }
         return all
     }
 
-    func run() throws { try Self.run(given) }
-
-    static func run(_ given: [String: String]) throws {
+    func run() throws {
+        let given = given
         // Before anything secret is read.
         _ = rb_no_core()
         let environment = Environment.variables
@@ -58,5 +50,14 @@ struct KioskCommand: SettingsCommand {
             let host = BoardHosts.kiosk(kiosk, pin: pin, environment: environment, speed: settings.mode.speed)
             try BoardProgram.run(settings, as: host, readAgain: read)
         }
+    }
+
+    init() {}
+
+    init(given: GivenOptions) {
+        kiosk = KioskOptions(given: given)
+        feed = FeedOptions(given: given)
+        board = BoardOptions(given: given)
+        day = DemoOptions(given: given)
     }
 }

@@ -5,7 +5,7 @@ import Settings
 import ViewModels
 
 /// `raceboard line`: the next race in one line, for bars.
-struct LineCommand: SettingsCommand, GivenOptions {
+struct LineCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "line", abstract: "Print the next race in one line, for bars.",
         usage: "raceboard line [--format <text>] [--follow] [--waybar | --i3bar | --tmux | --json] [<options>]",
@@ -43,25 +43,6 @@ struct LineCommand: SettingsCommand, GivenOptions {
     @OptionGroup var own: SettingOptions<LineList>
     @OptionGroup var day: DemoOptions
 
-    static var options: [LongOption] {
-        [.value("format"), .value("count"), .value("separator"), .value("max-age")]
-            + ["watched", "follow", "waybar", "i3bar", "tmux", "json"].map(LongOption.flag)
-            + FeedOptions.options + SettingOptions<LineList>.options + DemoOptions.options
-    }
-
-    init() {}
-
-    init(given: [String: String]) {
-        (format, count) = (given["format"], given["count"])
-        (separator, maxAge) = (given["separator"], given["max-age"])
-        (watched, follow) = (given["watched"] != nil, given["follow"] != nil)
-        (waybar, i3bar) = (given["waybar"] != nil, given["i3bar"] != nil)
-        (tmux, json) = (given["tmux"] != nil, given["json"] != nil)
-        feed = FeedOptions(given: given)
-        own = SettingOptions(given: given)
-        day = DemoOptions(given: given)
-    }
-
     func run() throws {
         let settings = try LineSettings(arguments(), environment: Environment.variables)
         try MainActor.assumeIsolated { try LineProgram.run(settings) }
@@ -81,5 +62,23 @@ struct LineCommand: SettingsCommand, GivenOptions {
         (arguments.format, arguments.separator, arguments.count) = (format, separator, count)
         (arguments.maxAge, arguments.watched, arguments.follow) = (maxAge, watched, follow)
         return arguments
+    }
+
+    init() {}
+
+    init(given: GivenOptions) {
+        format = given.text("format")
+        count = given.text("count")
+        separator = given.text("separator")
+        maxAge = given.text("max-age")
+        watched = given.isOn("watched")
+        follow = given.isOn("follow")
+        waybar = given.isOn("waybar")
+        i3bar = given.isOn("i3bar")
+        tmux = given.isOn("tmux")
+        json = given.isOn("json")
+        feed = FeedOptions(given: given)
+        own = SettingOptions(given: given)
+        day = DemoOptions(given: given)
     }
 }

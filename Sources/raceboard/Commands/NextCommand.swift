@@ -13,7 +13,7 @@ import Translation
 import ViewModels
 
 /// `raceboard next`: the next races, once.
-struct NextCommand: SettingsCommand, GivenOptions {
+struct NextCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "next", abstract: "Print the next races and exit.", usage: "raceboard next [<options>]",
         discussion: "Prints a table, or JSON or CSV for programs. The board's saved filter does not apply.",
@@ -29,20 +29,6 @@ struct NextCommand: SettingsCommand, GivenOptions {
     var favourites = false
 
     @OptionGroup var form: PrintOptions
-
-    static var options: [LongOption] {
-        FeedOptions.options + NarrowOptions.options + [.value("count"), .flag("favourites")] + PrintOptions.options
-    }
-
-    init() {}
-
-    init(given: [String: String]) {
-        feed = FeedOptions(given: given)
-        narrow = NarrowOptions(given: given)
-        count = given["count"]
-        favourites = given["favourites"] != nil
-        form = PrintOptions(given: given)
-    }
 
     func run() throws {
         let (reader, mode) = try form.reader(feed, narrow.region.given)
@@ -75,5 +61,15 @@ struct NextCommand: SettingsCommand, GivenOptions {
         if form.csv { return report.csv() }
         let isOnTerminal = form.output == nil && isatty(STDOUT_FILENO) == 1
         return report.text(localTime: time, withHeadings: isOnTerminal && !report.races.isEmpty)
+    }
+
+    init() {}
+
+    init(given: GivenOptions) {
+        feed = FeedOptions(given: given)
+        narrow = NarrowOptions(given: given)
+        count = given.text("count")
+        favourites = given.isOn("favourites")
+        form = PrintOptions(given: given)
     }
 }

@@ -3,7 +3,7 @@ import Settings
 import Streams
 
 /// Options of every command that prints what it found.
-struct OutputOptions: GivenOptions {
+struct OutputOptions: GivenGroup {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"), completion: .file())
@@ -11,15 +11,6 @@ struct OutputOptions: GivenOptions {
 
     @Flag(name: .shortAndLong, help: "No notes on standard error, only errors.")
     var quiet = false
-
-    static var options: [LongOption] { [.value("output"), .flag("quiet")] }
-
-    init() {}
-
-    init(given: [String: String]) {
-        output = given["output"]
-        quiet = given["quiet"] != nil
-    }
 
     /// Prints the command's own text, in the pager if it is longer than the terminal, or writes it to the chosen file.
     /// - Throws: status 74 when it cannot be written.
@@ -30,5 +21,12 @@ struct OutputOptions: GivenOptions {
     /// A line on standard error; none with --quiet.
     func note(_ words: String) {
         if !quiet { Console.note("raceboard: \(words)") }
+    }
+
+    init() {}
+
+    init(given: GivenOptions) {
+        output = given.text("output")
+        quiet = given.isOn("quiet")
     }
 }

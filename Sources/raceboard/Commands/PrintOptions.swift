@@ -5,7 +5,7 @@ import Streams
 import Translation
 
 /// Options of every command that sends a request and prints.
-struct PrintOptions: GivenOptions {
+struct PrintOptions: GivenGroup {
     @OptionGroup var object: JSONOptions
 
     @Flag(help: "RFC 4180 CSV.")
@@ -19,22 +19,6 @@ struct PrintOptions: GivenOptions {
 
     @Flag(help: ArgumentHelp(.fresh))
     var fresh = false
-
-    static var options: [LongOption] {
-        JSONOptions.options + [.flag("csv"), Setting.fresh.option] + OutputOptions.options
-            + SettingOptions<TimeoutList>.options + DemoOptions.options
-    }
-
-    init() {}
-
-    init(given: [String: String]) {
-        object = JSONOptions(given: given)
-        csv = given["csv"] != nil
-        place = OutputOptions(given: given)
-        time = SettingOptions(given: given)
-        day = DemoOptions(given: given)
-        fresh = given[.fresh] != nil
-    }
 
     /// Checks the options. It is not `validate()`, whose errors reach `Main` as errors of the parser.
     /// - Throws: status 64 for two forms at once.
@@ -85,5 +69,16 @@ struct PrintOptions: GivenOptions {
     /// A line on standard error; none with --quiet. With --json there is none: standard error has at most one object.
     func note(_ words: String) {
         if !json { place.note(words) }
+    }
+
+    init() {}
+
+    init(given: GivenOptions) {
+        object = JSONOptions(given: given)
+        place = OutputOptions(given: given)
+        csv = given.isOn("csv")
+        fresh = given.text(.fresh) != nil
+        time = SettingOptions(given: given)
+        day = DemoOptions(given: given)
     }
 }

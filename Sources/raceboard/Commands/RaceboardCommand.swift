@@ -8,6 +8,18 @@ import Translation
 
 /// `raceboard`: the board, and the root of the other commands.
 struct RaceboardCommand: SettingsCommand {
+    /// The other commands. `configuration` has them in groups for the help, which only the help needs.
+    static let commands: [any ParsableCommand.Type] = [
+        NextCommand.self, LineCommand.self, CardCommand.self, RunnerCommand.self, ResultsCommand.self,
+        MeetingsCommand.self, PlanCommand.self, UpcomingCommand.self,
+        FormCommand.self, HorseCommand.self, JockeyCommand.self, DriverCommand.self, TrainerCommand.self,
+        SearchCommand.self, ImportCommand.self, ExportCommand.self, WatchCommand.self,
+        KioskCommand.self, RelayCommand.self, NoticeCommand.self, FleetCommand.self, HealthCommand.self,
+        SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, ConfigCommand.self,
+        KeyCommand.self, StoreCommand.self, SchemaCommand.self,
+        ReplayCommand.self, BundleCommand.self, KeysCommand.self, ExamplesCommand.self,
+    ]
+
     static let configuration = CommandConfiguration(
         commandName: "raceboard",
         abstract: "The next races to jump, live in the terminal.",
@@ -23,16 +35,7 @@ struct RaceboardCommand: SettingsCommand {
             Exit status: \(ExitStatus.summary). If a signal ends the program, the exit status shows that signal.
             """,
         version: Version.text,
-        subcommands: [
-            NextCommand.self, LineCommand.self, CardCommand.self, RunnerCommand.self, ResultsCommand.self,
-            MeetingsCommand.self, PlanCommand.self, UpcomingCommand.self,
-            FormCommand.self, HorseCommand.self, JockeyCommand.self, DriverCommand.self, TrainerCommand.self,
-            SearchCommand.self, ImportCommand.self, ExportCommand.self, WatchCommand.self,
-            KioskCommand.self, RelayCommand.self, NoticeCommand.self, FleetCommand.self, HealthCommand.self,
-            SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, ConfigCommand.self,
-            KeyCommand.self, StoreCommand.self, SchemaCommand.self,
-            ReplayCommand.self, BundleCommand.self, KeysCommand.self, ExamplesCommand.self,
-        ]
+        subcommands: commands
     ).grouped
 
     @OptionGroup var feed: FeedOptions
@@ -41,14 +44,11 @@ struct RaceboardCommand: SettingsCommand {
 
     @OptionGroup var day: DemoOptions
 
-    static var options: [LongOption] { FeedOptions.options + BoardOptions.options + DemoOptions.options }
-
     /// The given values, by the settings' names.
     var given: [String: String] { feed.given.merging(board.given) { $1 }.merging(day.given) { $1 } }
 
-    func run() throws { try Self.run(given) }
-
-    static func run(_ given: [String: String]) throws {
+    func run() throws {
+        let given = given
         let environment = Environment.variables
         let read = { () throws(Failure) in try BoardSettings(given, environment: environment) }
         let settings = try read()
@@ -61,5 +61,13 @@ struct RaceboardCommand: SettingsCommand {
             }
             try BoardProgram.run(settings, as: BoardHosts.desktop, readAgain: read)
         }
+    }
+
+    init() {}
+
+    init(given: GivenOptions) {
+        feed = FeedOptions(given: given)
+        board = BoardOptions(given: given)
+        day = DemoOptions(given: given)
     }
 }

@@ -4,22 +4,10 @@ import Help
 import Settings
 
 /// Options of every command that uses a feed.
-struct FeedOptions: GivenOptions {
+struct FeedOptions: GivenGroup {
     @OptionGroup var store: StoreOptions
     @OptionGroup var choice: SettingOptions<ChoiceList>
     @OptionGroup(title: HelpText.common) var own: SettingOptions<FeedList>
-
-    static var options: [LongOption] {
-        StoreOptions.options + SettingOptions<ChoiceList>.options + SettingOptions<FeedList>.options
-    }
-
-    init() {}
-
-    init(given: [String: String]) {
-        store = StoreOptions(given: given)
-        choice = SettingOptions(given: given)
-        own = SettingOptions(given: given)
-    }
 
     /// The given values, by the settings' names.
     var given: [String: String] {
@@ -33,53 +21,61 @@ struct FeedOptions: GivenOptions {
     ) throws(Failure) -> SettingReader {
         try store.reader(given.merging(more) { $1 }, environment: environment)
     }
+
+    init() {}
+
+    init(given: GivenOptions) {
+        store = StoreOptions(given: given)
+        choice = SettingOptions(given: given)
+        own = SettingOptions(given: given)
+    }
 }
 
 /// Options of the board.
-struct BoardOptions: ParsableArguments {
+struct BoardOptions: GivenGroup {
     @OptionGroup var screen: SettingOptions<ScreenList>
     @OptionGroup(title: "Sources") var parts: SettingOptions<PartList>
     @OptionGroup var own: SettingOptions<BoardList>
     @OptionGroup(title: "Venue") var fleet: SettingOptions<FleetList>
 
-    static var options: [LongOption] {
-        SettingOptions<ScreenList>.options + SettingOptions<PartList>.options + SettingOptions<BoardList>.options
-            + SettingOptions<FleetList>.options
-    }
-
     /// The given values, by the settings' names.
     var given: [String: String] {
         own.given.merging(screen.given) { $1 }.merging(parts.given) { $1 }.merging(fleet.given) { $1 }
     }
+
+    init() {}
+
+    init(given: GivenOptions) {
+        screen = SettingOptions(given: given)
+        parts = SettingOptions(given: given)
+        own = SettingOptions(given: given)
+        fleet = SettingOptions(given: given)
+    }
 }
 
 /// Options of the kiosk.
-struct KioskOptions: ParsableArguments {
+struct KioskOptions: GivenGroup {
     @OptionGroup var distance: SettingOptions<DistanceList>
     @OptionGroup var own: SettingOptions<KioskList>
 
-    static var options: [LongOption] { SettingOptions<DistanceList>.options + SettingOptions<KioskList>.options }
-
     /// The given values, by the settings' names.
     var given: [String: String] { own.given.merging(distance.given) { $1 } }
+
+    init() {}
+
+    init(given: GivenOptions) {
+        distance = SettingOptions(given: given)
+        own = SettingOptions(given: given)
+    }
 }
 
 /// Which simulated day it is.
-struct DayChoiceOptions: GivenOptions {
+struct DayChoiceOptions: ParsableArguments {
     @Option(help: ArgumentHelp(.seed))
     var seed: String?
 
     @Option(help: ArgumentHelp(.at))
     var at: String?
-
-    static var options: [LongOption] { [Setting.seed, .at].map(\.option) }
-
-    init() {}
-
-    init(given: [String: String]) {
-        seed = given[.seed]
-        at = given[.at]
-    }
 
     /// Given values, by the settings' names.
     var given: [String: String] {
@@ -91,7 +87,7 @@ struct DayChoiceOptions: GivenOptions {
 }
 
 /// Options of the simulated feed.
-struct SimulationOptions: GivenOptions {
+struct SimulationOptions: ParsableArguments {
     @OptionGroup var day: DayChoiceOptions
 
     @Option(help: ArgumentHelp(.speed))
@@ -103,16 +99,6 @@ struct SimulationOptions: GivenOptions {
             valueName: "name[=value]"))
     var fault: [String] = []
 
-    static var options: [LongOption] { DayChoiceOptions.options + [Setting.speed, .fault].map(\.option) }
-
-    init() {}
-
-    init(given: [String: String]) {
-        day = DayChoiceOptions(given: given)
-        speed = given[.speed]
-        fault = given[.fault].map { [$0] } ?? []
-    }
-
     /// Given values, by the settings' names; faults separated by commas, as in the variable.
     var given: [String: String] {
         var given = day.given
@@ -123,25 +109,30 @@ struct SimulationOptions: GivenOptions {
 }
 
 /// Options of every command that can bring its own feed.
-struct DemoOptions: GivenOptions {
+struct DemoOptions: GivenGroup {
     @Flag(help: ArgumentHelp(.demo))
     var demo = false
 
     @OptionGroup(title: "Simulated day (with --demo)") var simulation: SimulationOptions
-
-    static var options: [LongOption] { [Setting.demo.option] + SimulationOptions.options }
-
-    init() {}
-
-    init(given: [String: String]) {
-        demo = given[.demo] != nil
-        simulation = SimulationOptions(given: given)
-    }
 
     /// Given values, by the settings' names.
     var given: [String: String] {
         var given = simulation.given
         if demo { given[.demo] = "true" }
         return given
+    }
+
+    init() {}
+
+    init(given: GivenOptions) {
+        demo = given.text(.demo) != nil
+        var day = DayChoiceOptions()
+        day.seed = given.text(.seed)
+        day.at = given.text(.at)
+        var simulated = SimulationOptions()
+        simulated.day = day
+        simulated.speed = given.text(.speed)
+        simulated.fault = given.text(.fault).map { [$0] } ?? []
+        simulation = simulated
     }
 }

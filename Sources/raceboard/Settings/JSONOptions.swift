@@ -5,20 +5,18 @@ import Settings
 import Streams
 
 /// Options of every command that prints words, or JSON for programs.
-struct JSONOptions: GivenOptions {
+struct JSONOptions: GivenGroup {
     @Flag(help: "One JSON object on one line; errors are one object on standard error.")
     var json = false
 
     @Flag(help: "The same object on many lines, for people.")
     var pretty = false
 
-    static var options: [LongOption] { [.flag("json"), .flag("pretty")] }
-
     init() {}
 
-    init(given: [String: String]) {
-        json = given["json"] != nil
-        pretty = given["pretty"] != nil
+    init(given: GivenOptions) {
+        json = given.isOn("json")
+        pretty = given.isOn("pretty")
     }
 
     /// Whether it prints JSON.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Settings
 
 /// Options of the commands that print or follow some of the races.
-struct NarrowOptions: GivenOptions {
+struct NarrowOptions: GivenGroup {
     @OptionGroup var region: SettingOptions<RegionList>
 
     @Option(help: ArgumentHelp("Only what has these words in its names, as after / on the board.", valueName: "words"))
@@ -11,20 +11,16 @@ struct NarrowOptions: GivenOptions {
     @Flag(help: "Only races of a watched meeting, or with a watched name on their saved card.")
     var watched = false
 
-    static var options: [LongOption] {
-        SettingOptions<RegionList>.options + [.value("search"), .flag("watched")]
+    /// Category, region and search by the settings and these options.
+    func narrowing(_ reader: SettingReader) throws(Failure) -> RaceNarrowing {
+        try RaceNarrowing(reader, search: search, watchedOnly: watched)
     }
 
     init() {}
 
-    init(given: [String: String]) {
+    init(given: GivenOptions) {
         region = SettingOptions(given: given)
-        search = given["search"]
-        watched = given["watched"] != nil
-    }
-
-    /// Category, region and search by the settings and these options.
-    func narrowing(_ reader: SettingReader) throws(Failure) -> RaceNarrowing {
-        try RaceNarrowing(reader, search: search, watchedOnly: watched)
+        search = given.text("search")
+        watched = given.isOn("watched")
     }
 }

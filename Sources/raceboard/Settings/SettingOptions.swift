@@ -33,7 +33,7 @@ extension ArgumentHelp {
 ///
 /// ArgumentParser finds options by `Mirror` and reads them by their labels, so that a list of them can come from a
 /// table in place of stored properties.
-struct SettingOptions<List: SettingList>: GivenOptions, CustomReflectable {
+struct SettingOptions<List: SettingList>: GivenGroup, CustomReflectable, CustomStringConvertible {
     private struct Name: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -48,12 +48,9 @@ struct SettingOptions<List: SettingList>: GivenOptions, CustomReflectable {
 
     init() { given = [:] }
 
-    static var options: [LongOption] { List.settings.map(\.option) }
+    init(given: GivenOptions) { self.given = given.values(of: List.settings) }
 
-    init(given values: [String: String]) {
-        let names = List.settings.lazy.map(\.name)
-        given = Dictionary(names.compactMap { name in values[name].map { (name, $0) } }) { $1 }
-    }
+    var description: String { given.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ") }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)

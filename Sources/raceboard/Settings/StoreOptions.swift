@@ -4,14 +4,8 @@ import POSIX
 import Settings
 
 /// Options for settings file, feed and store, of every command that uses a feed or its saved data.
-struct StoreOptions: GivenOptions {
+struct StoreOptions: GivenGroup {
     @OptionGroup(title: HelpText.common) var own: SettingOptions<StoreList>
-
-    static var options: [LongOption] { SettingOptions<StoreList>.options }
-
-    init() {}
-
-    init(given: [String: String]) { own = SettingOptions(given: given) }
 
     /// The given values, by the settings' names.
     var given: [String: String] { own.given }
@@ -24,5 +18,11 @@ struct StoreOptions: GivenOptions {
         SettingReader(
             options: given.merging(more) { $1 }, environment: environment,
             files: try SettingsFiles.load(named: given[.config], environment: environment))
+    }
+
+    init() {}
+
+    init(given: GivenOptions) {
+        own = SettingOptions(given: given)
     }
 }
