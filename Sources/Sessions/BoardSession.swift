@@ -30,6 +30,8 @@ package final class BoardSession {
     private var lastFrame: Date?
     private var lastShown: [RaceID?] = []
     private var bells: Int
+    /// Whether the view model knows the room of every screen. The first frame needs that of what it shows.
+    private var knowsRooms = false
     private let showsTitle: Bool
     private let usesWords: Bool
 
@@ -49,7 +51,8 @@ package final class BoardSession {
         self.schedule = schedule
         bells = viewModel.state.bells
         layout = BoardLayout(size: terminal.size, of: viewModel.state)
-        updateRoom()
+        let shown = Set(layout.desk?.panes.map(\.screen) ?? []).union([.board, viewModel.state.screen])
+        updateRoom(of: viewModel.kinds.filter { shown.contains($0.id) })
     }
 
     /// Serves every waiting event.
@@ -65,6 +68,7 @@ package final class BoardSession {
             if let last, event == last, isCopy(event) { continue }
             last = event
             isUrgent = true
+            if !knowsRooms { updateRooms() }
             endIntroduction(by: event)
             switch event {
             case .closed: return .closed
@@ -183,7 +187,12 @@ package final class BoardSession {
             size: size, repertoire: terminal.repertoire, usesWords: usesWords || theme.isMono, hasLinks: true)
     }
 
-    private func updateRoom() {
+    private func updateRooms() {
+        updateRoom(of: viewModel.kinds)
+        knowsRooms = true
+    }
+
+    private func updateRoom(of kinds: [ScreenKind]) {
         var desk = layout.desk
         if layout.isZoomed {
             // The panes that there will be again.
@@ -192,7 +201,7 @@ package final class BoardSession {
             desk = BoardLayout(size: layout.size, of: state).desk
         }
         viewModel.setRooms(
-            layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [],
+            layout.rooms(kinds), panes: desk?.panes.map(\.screen) ?? [],
             withCard: layout.listsWithCard(viewModel.kinds),
             hasFurther: layout.hasFurther, hasFavourites: layout.hasFavourites)
     }
@@ -203,7 +212,7 @@ package final class BoardSession {
         let state = viewModel.state
         if !layout.isMade(for: state, size: size) {
             layout = BoardLayout(size: size, of: state)
-            updateRoom()
+            updateRooms()
         }
         var canvas = canvas(size, state.theme)
         let limit = observe { BoardView.draw(viewModel.state, layout: layout, on: &canvas) }
@@ -217,6 +226,7 @@ package final class BoardSession {
         isUrgent = false
         lastFrame = now
         lastShown = viewModel.state.rows.map(\.id)
+        if !knowsRooms { updateRooms() }
     }
 
     /// Whether a frame is due. On a fast clock, frames without a key keep a distance; a race that left is drawn at

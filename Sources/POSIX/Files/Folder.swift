@@ -13,7 +13,7 @@ package enum Folder {
         var code: Int32 = 0
         for part in path.split(separator: "/") {
             let parent = built
-            built += "/" + part
+            built += "/\(part)"
             let isNew = mkdir(built, 0o700) == 0
             code = isNew || errno == EEXIST ? 0 : errno
             if isNew, isSynced { sync(parent.isEmpty ? "/" : parent) }

@@ -33,11 +33,15 @@ package struct KeyTable: Sendable {
         let ways = bindings.filter(Self.isWay)
         let others = bindings.filter { !Self.isLast($0) && !Self.isWay($0) && !Self.isBack($0) }
         let inOrder = back + ways + others + bindings.filter(Self.isLast)
+        let places = Self.places(kinds)
         func hints(_ isThere: (KeyBinding, ScreenID) -> Bool) -> [ScreenID: [KeyHint]] {
-            let places = Self.places(kinds).map { place in
-                (place, inOrder.filter { isThere($0, place) }.compactMap { KeyHint($0, in: place) })
+            var hints: [ScreenID: [KeyHint]] = [:]
+            for binding in inOrder {
+                for place in places where isThere(binding, place) {
+                    if let hint = KeyHint(binding, in: place) { hints[place, default: []].append(hint) }
+                }
             }
-            return Dictionary(places) { first, _ in first }
+            return hints
         }
         let footer = hints { Self.hasWord($0, in: $1) && !$0.headerPlaces.contains($1) }
         let board = footer[.board] ?? []

@@ -20,8 +20,8 @@ package enum BoardView {
         if let desk = layout.desk, layout.isOnDesk(state.screen) {
             return DeskView.draw(state, desk, layout: layout, on: &canvas)
         }
-        let content: any ScreenState = state.content?.value ?? state.board
-        let scroll = (content as? any DrawnState)?.draw(state, layout: layout, on: &canvas) ?? 0
+        let content: (any DrawnState)? = state.content.map { $0.value as? any DrawnState } ?? state.board
+        let scroll = content?.draw(state, layout: layout, on: &canvas) ?? 0
         if let pane = layout.card(beside: state.screen), let card = state.panes[pane.screen]?.value as? any DrawnState {
             DeskView.draw(card, of: state, in: pane, layout: layout, isOpen: false, on: &canvas)
             canvas.showsSelection = true
