@@ -135,7 +135,7 @@ static void print_linux(void) {
     print_descriptors();
     printf("messages: %d %d\n", rb_open_messages(), rb_message("Race", "word") == NULL);
     printf("build: \"%s\"\n", rb_build());
-    rb_few_arenas();
+    rb_small_heap();
     rb_ignore_library_signals();
     rb_release_code();
 }

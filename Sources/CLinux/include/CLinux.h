@@ -85,9 +85,9 @@ int rb_clock_is_synchronised(int64_t *error_microseconds);
 /* Bytes that malloc has given out and not got back: mallinfo2(3). */
 size_t rb_heap_in_use(void);
 
-// Two arenas for all threads, not one for each: what a thread frees is there for the others (mallopt(3)). Before the
-// second thread.
-void rb_few_arenas(void);
+// Two arenas for all threads, not one for each: what a thread frees is there for the others (mallopt(3)). And no twenty
+// pages of cache for each of SQLite's connections before it has read any. Before the second thread.
+void rb_small_heap(void);
 
 // Runs tasks of no actor on threads of ours, and not on libdispatch's, which wakes once a second to look after its own.
 // There are up to three. Before the first task.
