@@ -3,7 +3,7 @@ import Testing
 
 @testable import Services
 
-/// What a text of `additional_data` says does not depend on which texts were read before.
+/// What a text of `additional_data` holds does not depend on which texts were read before.
 @Suite struct KeptGuidesTests {
     private static func text(_ raceClass: String) -> String {
         #"{"revealed_race_info": {"class": "\#(raceClass)"}}"#

@@ -38,11 +38,11 @@ package struct LongOption: Hashable, Sendable {
     package let isSwitch: Bool
 }
 
-/// Values of options as they were given, for those who make a command of them. It remembers which options were asked
-/// for: they are the command's.
+/// Values of options as they were given, for those who make a command of them. It remembers which options were taken:
+/// they are the command's.
 package final class GivenOptions {
-    /// The options that were asked for.
-    package private(set) var asked: [LongOption] = []
+    /// The options that were taken, given or not.
+    package private(set) var taken: [LongOption] = []
     private let values: [String: String]
 
     /// - Parameter values: by the options' names, `true` for a switch.
@@ -65,7 +65,7 @@ package final class GivenOptions {
     }
 
     private func text(_ option: LongOption) -> String? {
-        asked.append(option)
+        taken.append(option)
         return values[option.name]
     }
 }

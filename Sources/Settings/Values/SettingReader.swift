@@ -25,7 +25,7 @@ package struct SettingReader: Sendable {
         pushed = Self.pushed(options, variables, files)
         let providers: [any ConfigProvider] = [
             InMemoryProvider(name: "options", values: Self.values(options)),
-            // Not the library's provider of variables: it makes the variable's name anew whenever a value is read.
+            // Not the library's provider of variables: it makes the variable's name again for each value.
             InMemoryProvider(name: "environment", values: Self.values(variables)),
             InMemoryProvider(name: "fleet", values: Self.values(pushed.mapValues(\.text))),
             InMemoryProvider(name: "user", values: Self.values(files.user?.values.mapValues(\.text) ?? [:])),

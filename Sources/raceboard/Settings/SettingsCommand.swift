@@ -18,7 +18,7 @@ extension SettingsCommand {
     static var options: [LongOption] {
         let none = GivenOptions()
         _ = Self(given: none)
-        return none.asked
+        return none.taken
     }
 
     /// The command that arguments make; nil where the parser must decide.
