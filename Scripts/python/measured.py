@@ -68,7 +68,7 @@ class Bench:
         with self.board(**more) as program:
             self.wait_complete(program)
             return [figure._replace(name=f"with alerts, socket and metrics: {figure.name}")
-                    for figure in self.watch(program)]
+                    for figure in self.watch(program, wake_ups_a_second=2.5)]
 
     def cards(self):
         """The board with a card open that is requested every half a minute, some of its prices changing."""
