@@ -70,3 +70,10 @@ import Testing
         #expect(RaceboardCommand.given(arguments)?.given == nil)
     }
 }
+
+/// The values in one order, which a dictionary does not have.
+extension SettingOptions: CustomStringConvertible {
+    public var description: String {
+        given.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    }
+}

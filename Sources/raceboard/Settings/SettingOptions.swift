@@ -33,7 +33,7 @@ extension ArgumentHelp {
 ///
 /// ArgumentParser finds options by `Mirror` and reads them by their labels, so that a list of them can come from a
 /// table in place of stored properties.
-struct SettingOptions<List: SettingList>: GivenGroup, CustomReflectable, CustomStringConvertible {
+struct SettingOptions<List: SettingList>: GivenGroup, CustomReflectable {
     private struct Name: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -49,8 +49,6 @@ struct SettingOptions<List: SettingList>: GivenGroup, CustomReflectable, CustomS
     init() { given = [:] }
 
     init(given: GivenOptions) { self.given = given.values(of: List.settings) }
-
-    var description: String { given.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ") }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)
