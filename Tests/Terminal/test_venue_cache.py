@@ -20,6 +20,17 @@ pytestmark = pytest.mark.skipif(venue.nginx() is None, reason="no nginx with its
 LIVE_FOR = 75  # seconds of the board's rule
 BOXES, REAL = 500, 8
 BUDGET, BURST = 20, 10  # tries of the feed a minute, and at once (raceboard.conf)
+CARD = "/rest/v1/racing/?method=racecard&id=00000000-0000-0000-0000-{:012x}"
+
+# What is not the list, the older list or the card of a race: none of it is the feed's business.
+STRANGE = [
+    "/", "/x", "/v2/racing/none", f"{V2}/", f"{V2}x?count=1", "/rest/v1/racing", "/rest/v1/racing/",
+    "/rest/v1/racing/?method=bet", "/rest/v1/racing/?method=racecard", "/rest/v1/racing/?method=racecard&id=x",
+    "/rest/v1/racing/?method=racecard&id=00000000-0000-0000-0000-00000000000%0d%0a",
+    "/rest/v1/racing/?id=1&method=racecard%20HTTP/1.1%0d%0aHost:%20a", "/rest/v1/racing/%2e%2e/%2e%2e/bets",
+    "/x%20HTTP/1.1%0d%0aHost:%20a%0d%0a%0d%0aPOST%20/bets%20HTTP/1.1%0d%0aHost:%20a%0d%0a%0d%0aGET%20/z",
+    "/%0d%0aX:%20y", "/v2%0aracing", "//evil.example/v2", "http://evil.example/v2/racing",
+]
 
 
 def free_port():
@@ -32,11 +43,12 @@ class Upstream:
     """A feed that can be slow, can fail and can die; `requests` has the instant of each."""
 
     def __init__(self, serve):
-        self.requests, self.paths, self.slow, self.fails = [], set(), 0, False
+        self.requests, self.paths, self.all, self.slow, self.fails = [], set(), [], 0, False
         self.began = time.time()
         self.feed = serve(self.answer)
 
     def answer(self, path):
+        self.all.append(path)
         self.requests.append(time.monotonic())
         self.paths.add(path)
         pause(self.slow)
@@ -144,7 +156,7 @@ def test_a_feed_that_fails_is_tried_within_the_budget_and_boxes_get_the_copy_mea
     assert len(upstream.requests) == 1
     upstream.fails = True
     # The list, of which there is a copy, and something of which there is none: one budget.
-    listed, other = crowd(cache, BOXES, 90, 5, path), crowd(cache, 50, 90, 1, "/v2/racing/none")
+    listed, other = crowd(cache, BOXES, 90, 5, path), crowd(cache, 50, 90, 1, CARD.format(1))
     ages = answers(listed)
     # The copy is older by each second of it.
     assert {status for status, _, _ in ages} == {"200"} and max(age for _, age, _ in ages) >= 85
@@ -164,6 +176,36 @@ def test_a_cold_cache_with_a_slow_feed_answers_everybody(cache, upstream):
     assert {status for status, _, _ in seen} == {"200"} and len(seen) >= 300
     assert len(upstream.requests) == 1
     venue.measured("cold", boxes=300, slow=upstream.slow, answers=len(seen), requests=len(upstream.requests))
+
+
+def raw(cache, line):
+    """The status of an answer to a request line as it is, without a client that would mend it."""
+    with socket.create_connection(("127.0.0.1", int(cache.url.rpartition(":")[2]))) as one:
+        one.settimeout(TIMEOUT)
+        one.sendall(f"{line} HTTP/1.1\r\nHost: cache\r\nConnection: close\r\n\r\n".encode())
+        return one.recv(4096).split()[1].decode()
+
+
+def test_odd_paths_and_methods_never_reach_the_feed(cache, upstream):
+    for path in STRANGE:
+        assert raw(cache, f"GET {path}") in ("301", "400", "404"), path
+    for method in ("POST", "PUT", "DELETE", "PURGE"):
+        for path in (V2, CARD.format(1)):
+            assert raw(cache, f"{method} {path}") in ("403", "405"), (method, path)
+    assert not upstream.all
+
+
+def test_what_a_box_writes_behind_a_known_path_is_not_passed_on(cache, upstream):
+    for query in ("?count=1&categories=x%0d%0aX:%20y", "?count=99999&x=%20HTTP/1.1", "?categories[]=..", ""):
+        assert raw(cache, f"GET {V2}{query}") == "200", query
+    path, = upstream.all
+    assert path.startswith(f"{V2}?count=40&categories=%5B%22") and "x" not in path.partition("?")[2], path
+
+
+def test_strangers_who_ask_for_cards_leave_the_list_its_requests(cache, upstream):
+    seen = [raw(cache, f"GET {CARD.format(number)}") for number in range(40)]
+    assert "503" in seen, seen
+    assert raw(cache, f"GET {V2}?count=40&categories=all") == "200"
 
 
 def test_a_feed_that_is_dead_from_the_start_is_reported_by_the_cache(cache, upstream, run):
