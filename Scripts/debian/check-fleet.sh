@@ -128,6 +128,7 @@ your_own_machine() {
     chmod 755 "$work/desk/usr/local/bin/scp"
     on desk 'apt-get -qq install ./raceboard_*.deb openssl' >/dev/null 2>&1
     follow desk fleet/broker.md Certificates 1
+    follow desk fleet/broker.md 'Renew certificates' 1
 }
 
 notified() {

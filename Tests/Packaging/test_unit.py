@@ -161,3 +161,17 @@ def test_nothing_is_started_beside_the_running_program(unit):
 def test_no_secret_is_an_argument_or_a_variable(unit):
     found = settings(unit.name)
     assert not re.search(r"pin|key|secret", " ".join(found["ExecStart"] + found["Environment"]), re.IGNORECASE)
+
+
+@systemd
+@pytest.mark.parametrize("engine", ["nginx", "mosquitto"])
+def test_what_a_venue_adds_to_debians_units_is_understood(tmp_path, engine):
+    unit = tmp_path / f"{engine}.service"
+    unit.write_text("[Service]\nExecStart=/bin/true\n", encoding="utf-8")
+    folder = tmp_path / f"{engine}.service.d"
+    folder.mkdir()
+    added = (ROOT / f"Scripts/venue/{engine}.service.conf").read_text(encoding="utf-8")
+    assert "LimitNOFILE=65536" in added and ("Restart=on-failure" in added) == (engine == "nginx")
+    (folder / "raceboard-venue.conf").write_text(added, encoding="utf-8")
+    answer = analyse("verify", "--man=no", "--recursive-errors=no", str(unit))
+    assert "raceboard-venue.conf" not in answer.stderr, answer.stderr
