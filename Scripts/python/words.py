@@ -1,7 +1,7 @@
-"""Words that are for people and not for programs: words.py [FILE ...]. In names, comments and texts of Swift and C, in
+"""Words that mislead in a program: words.py [FILE ...]. In names, comments and texts of Swift and C, in
 names of Python, and in pages, without code.
 
-Prints each place with the plain words. Exit status 1 if there is one.
+Prints each place with the words to use. Exit status 1 if there is one.
 """
 
 import pathlib
@@ -11,13 +11,8 @@ import tokenize
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLAIN = {
-    "report, print, show": ["told", "tell", "tells", "telling", "untold"],
-    "state, report, show": ["said", "say", "says", "saying"],
-    "request, read, wait": ["ask", "asks", "asked", "asking", "asker", "askers"],
     "fix": ["mend", "mends", "mended", "mending"],
     "survive": ["outlast", "outlasts"],
-    "again, restarted, rebuilt": ["anew"],
-    "check, read, update": ["look at", "looks at", "looked at"],
     "loader, controller, queue": ["keeper", "keepers"],
     "timeout, limit": ["patience"],
     "permanent": ["hopeless"],
@@ -27,17 +22,15 @@ PLAIN = {
     "server error": ["server fault"],
 }
 PLAIN_OF = {word: plain for plain, words in PLAIN.items() for word in words}
-# What is a format: keys of JSON, columns, words of errors, a setting and command. And a trainer's name.
-FORMATS = re.compile(
-    r'"say\b[^"]*"|"--say"|"asked"|"mend"|"isTold"|'
-    r'is_told|held_back|server_fault|asked INTEGER|\bat, asked, source|(Sam|C) Keeper')
+# What is a format: keys of JSON, words of errors. And a trainer's name.
+FORMATS = re.compile(r'"mend"|held_back|server_fault|(Sam|C) Keeper')
 NAMES = "Sources/FeedSimulator/Words/"
 CODE = re.compile(r"```.*?```|`[^`]*`", re.S)
 PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
 def found(line):
-    """The words of a line that are not plain, also as a part of a name: `isAsked`."""
+    """The words of a line that mislead, also as a part of a name: `isAsked`."""
     text = " " + " ".join(part.lower() for part in PART.findall(FORMATS.sub("", line))) + " "
     return [word for word in PLAIN_OF if f" {word} " in text]
 
@@ -65,7 +58,7 @@ def main(paths):
     places = [(path, number, word)
               for path in paths or files() for number, part in parts(path) for word in found(part)]
     for path, number, word in places:
-        print(f"{path}:{number}: \"{word}\" is for people; of a program: {PLAIN_OF[word]}")
+        print(f"{path}:{number}: \"{word}\" misleads; write: {PLAIN_OF[word]}")
     sys.exit(1 if places else 0)
 
 

@@ -1,4 +1,4 @@
-"""The configuration of a venue's cache, read by gixy, which knows the mistakes that let a request say more than it may."""
+"""The configuration of a venue's cache, read by gixy, which knows how a request gets past a configuration."""
 
 import json
 import pathlib

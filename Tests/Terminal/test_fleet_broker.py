@@ -227,8 +227,9 @@ def test_a_name_that_is_none_of_topics_gets_no_certificate(tmp_path, name):
 def seen_in(authority, name):
     """The serial, the days, the key and the names of a certificate."""
     def of(*words):
-        return subprocess.run(["openssl", "x509", "-in", authority.folder / f"{name}.crt", "-noout", *words], check=True,
-                              capture_output=True, text=True).stdout
+        file = authority.folder / f"{name}.crt"
+        return subprocess.run(["openssl", "x509", "-in", file, "-noout", *words], check=True, capture_output=True,
+                              text=True).stdout
     return of("-serial"), of("-pubkey"), of("-subject"), of("-ext", "subjectAltName,extendedKeyUsage"), of("-enddate")
 
 
