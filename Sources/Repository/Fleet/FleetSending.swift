@@ -4,12 +4,13 @@ package import Services
 
 /// Sends one notice, one set of settings or one order, and counts the answers. Pure.
 ///
-/// It first reads what the broker keeps: which boxes there are, and the number of the last change. A change that boxes
-/// have taken counts too, so that a broker that has lost its store does not make the next one too low.
+/// A notice goes out at once: its number is the time, so that nothing has to be read before. If the broker keeps a
+/// higher number of its place, or a box has taken one, this machine's clock is behind that of an earlier sender, and the
+/// notice is sent again with a number above it. Of two with one number boxes decide (`Notice.replaces`), and refuse the
+/// other.
 ///
-/// Somebody else may do the same at the same time, and choose the same number. Boxes decide which of the two counts
-/// (`replaces`); the broker keeps the one that came last. So the sender of the one that counts sends it again, and the
-/// other reports that it does not count.
+/// Settings are added to those of the place and an order is for a box that is up, so these two first read what the broker
+/// keeps.
 package struct FleetSending: Sendable {
     /// What is sent.
     package enum Content: Hashable, Sendable {
@@ -29,25 +30,27 @@ package struct FleetSending: Sendable {
         case finished
     }
 
-    /// Seconds without news after which the broker has sent all that it keeps, and the most for that.
+    /// Seconds without a kept message after which the broker has sent all that it keeps, and the most for that.
     private static let (quiet, longestReading): (TimeInterval, TimeInterval) = (1, 5)
+    /// Instant from which the seconds of a number are counted: 2020-01-01T00:00:00Z, as seconds since 1970.
+    private static let beginning: TimeInterval = 1_577_836_800
 
     /// Most boxes that are counted; a broker with more is not one of ours.
     private static let mostBoxes = 20_000
-    /// Most times that a change is sent again because of others with its number.
+    /// Most times that a notice is sent again because of a higher number.
     private static let mostRepeats = 3
 
     private struct Box {
         var isUp: Bool?
         var groups: Set<FleetName> = []
-        /// Highest `rev` that it has taken of this place.
+        /// Highest `rev` of this place that it had taken before.
         var rev = 0
         var answer: FleetSendReport.Answer?
     }
 
     private enum Phase {
         case connecting
-        case reading(since: Date, news: Date)
+        case reading(since: Date)
         case waiting(since: Date)
         case finished
     }
@@ -58,16 +61,17 @@ package struct FleetSending: Sendable {
     private let by: String?
     private let wait: TimeInterval
     private var phase = Phase.connecting
+    /// Instant of the last message that the broker had kept.
+    private var lastKept = Date.distantPast
     private var boxes: [String: Box] = [:]
-    private var notice: Notice?
+    /// Whether what the broker keeps was there before.
+    private var isFirst = true
+    /// Highest number of the place that the broker keeps.
+    private var keptRev = 0
     private var set: PushedSet?
     private var sent = FleetSendReport()
-    private var own: RelayMessage?
-    /// Whether it is to be sent again, and how often it was.
-    private var isRepeatDue = false
+    /// How often it was sent again.
     private var repeats = 0
-    /// Whether another change with its number counts.
-    private var isBeaten = false
     /// Number of an order, which its answer repeats: 1 to 1,000,000,000. Chosen by chance, so that no other sender
     /// takes the answer as its own.
     package var number = 1
@@ -95,6 +99,9 @@ package struct FleetSending: Sendable {
 
     private var isOrder: Bool { if case .order = content { true } else { false } }
 
+    /// Whether it goes out before it is known what the broker keeps.
+    private var isUrgent: Bool { subject == .notice }
+
     private var subject: BoxAcknowledgement.Subject {
         switch content {
         case .notice, .withdrawal: .notice
@@ -116,25 +123,35 @@ package struct FleetSending: Sendable {
     /// The connection is up: what the broker keeps follows, from the beginning.
     /// - Parameter now: a steady clock.
     package mutating func connected(at now: Date) {
+        lastKept = now
         switch phase {
-        case .connecting, .reading: phase = .reading(since: now, news: now)
-        case .waiting, .finished: break
+        case .connecting, .reading: phase = .reading(since: now)
+        // What the broker keeps from here on may be what was sent.
+        case .waiting, .finished: isFirst = false
         }
     }
 
     /// Takes a message of the broker.
     /// - Parameter now: a steady clock.
     package mutating func take(_ message: RelayMessage, at now: Date) {
-        if case .reading(let since, _) = phase { phase = .reading(since: since, news: now) }
+        if message.wasKept { lastKept = now }
         switch message.topic {
-        case .notice(scope), .set(scope): takeChange(message.body)
+        case .notice(scope) where message.wasKept && isFirst:
+            keptRev = max(keptRev, (try? Notice(body: message.body))?.rev ?? 0)
+        case .set(scope) where message.wasKept && isFirst:
+            set = try? PushedSet(body: message.body)
+            keptRev = max(keptRev, set?.rev ?? 0)
         case .boxUp(let box, let venue):
             guard let presence = try? FleetPresence(body: message.body) else { return }
             change(box, venue) { $0.isUp = presence.isUp }
         case .health(let box, let venue):
             guard let health = try? BoxHealth(body: message.body) else { return }
             let rev = health.revs["\(subject.rawValue) \(scope.path)"] ?? 0
-            change(box, venue) { ($0.groups, $0.rev) = (Set(health.groups), rev) }
+            let isBefore = message.wasKept && isFirst
+            change(box, venue) {
+                $0.groups = Set(health.groups)
+                if isBefore { $0.rev = rev }
+            }
         case .acknowledgement(let box, let venue):
             guard let answer = try? BoxAcknowledgement(body: message.body) else { return }
             take(answer, of: box, venue)
@@ -143,26 +160,6 @@ package struct FleetSending: Sendable {
             guard shot.number == number else { return }
             sent.shot = shot
             change(box, venue) { $0.answer = .done }
-        default: break
-        }
-    }
-
-    /// Takes what somebody has sent to the place.
-    private mutating func takeChange(_ body: [UInt8]) {
-        switch (phase, subject) {
-        case (.reading, .set): set = try? PushedSet(body: body)
-        case (.reading, _): notice = try? Notice(body: body)
-        case (.waiting, .set): meet(PushedSet.isRival(body, of: own))
-        case (.waiting, _): meet(Notice.isRival(body, of: own))
-        default: break
-        }
-    }
-
-    /// - Parameter counts: whether a change of the same number counts instead of this one; nil for no such change.
-    private mutating func meet(_ counts: Bool?) {
-        switch counts {
-        case true?: isBeaten = true
-        case false? where repeats < Self.mostRepeats: (isRepeatDue, repeats) = (true, repeats + 1)
         default: break
         }
     }
@@ -186,24 +183,24 @@ package struct FleetSending: Sendable {
     package mutating func step(at now: Date, time: Date) -> Step? {
         switch phase {
         case .connecting: return nil
-        case .reading(let since, let news):
-            let ready = min(news + Self.quiet, since + Self.longestReading)
+        case .reading(let since):
+            let ready = isUrgent ? now : min(lastKept + Self.quiet, since + Self.longestReading)
             guard now >= ready else { return .wait(until: ready) }
             guard !isOrder || hasTarget else {
                 phase = .finished
                 return .finished
             }
             phase = .waiting(since: now)
-            let message = message(at: time)
-            own = message
-            return .publish(message)
+            return .publish(message(at: time))
         case .waiting(let since):
-            if isRepeatDue, let own {
-                isRepeatDue = false
-                return .publish(own)
+            if isTooLow, repeats < Self.mostRepeats {
+                repeats += 1
+                return .publish(message(at: time))
             }
-            let end = since + longestWait
-            guard now < end, !isAnswered, !isBeaten else {
+            // A box that the broker has not yet sent is waited for, too, and what was sent is on its way for a second.
+            let known = max(since + 1, isUrgent ? min(lastKept + Self.quiet, since + Self.longestReading) : since)
+            let end = isAnswered ? (isUrgent ? known : since) : max(known, hasTarget ? since + wait : since)
+            guard now < end else {
                 phase = .finished
                 return .finished
             }
@@ -212,8 +209,11 @@ package struct FleetSending: Sendable {
         }
     }
 
-    /// Seconds for answers: at least one, so that what was sent is on its way, and no more where nobody can answer.
-    private var longestWait: TimeInterval { hasTarget ? max(1, wait) : 1 }
+    /// Whether a notice has no higher number than one that was there before it.
+    private var isTooLow: Bool { isUrgent && sent.rev.map { $0 <= highestBefore } ?? false }
+
+    /// The highest number of the place before this one.
+    private var highestBefore: Int { max(keptRev, targets.values.map(\.rev).max() ?? 0) }
 
     /// An order to a box that is not up would be lost.
     private var hasTarget: Bool { targets.contains { $0.value.isUp == true } }
@@ -233,20 +233,18 @@ package struct FleetSending: Sendable {
     }
 
     private mutating func message(at time: Date) -> RelayMessage {
-        let taken = targets.values.map(\.rev).max() ?? 0
-        let rev = min(1_000_000_000, max(notice?.rev ?? 0, set?.rev ?? 0, taken) + 1)
+        let seconds = Int(max(0, min(1_000_000_000, time.timeIntervalSince1970 - Self.beginning)))
+        let rev = min(1_000_000_000, max(isUrgent ? seconds : 0, highestBefore + 1))
         if !isOrder { sent.rev = rev }
         switch content {
         case .notice(let level, let text, let until):
             return RelayMessage(
                 topic, Notice(rev: rev, level: level, text: text, from: time, until: until, by: by).body)
         case .withdrawal:
-            // As long as the notice that it takes back, so that nobody shows that one again in between.
-            let until = max(notice?.until ?? time, time + 3_600)
+            // The number takes the notice back, for ever; the end says only how long it is worth keeping.
             return RelayMessage(
                 topic,
-                Notice(rev: rev, level: notice?.level ?? .announcement, text: "", from: time, until: until, by: by)
-                    .body)
+                Notice(rev: rev, level: .announcement, text: "", from: time, until: time + 31 * 86_400, by: by).body)
         case .set(let changes):
             var values = set?.values ?? [:]
             for (name, value) in changes { values[name] = value }
@@ -260,7 +258,6 @@ package struct FleetSending: Sendable {
         var report = sent
         report.answers = targets.mapValues { box in
             guard box.isUp == true || box.answer != nil else { return .offline }
-            if isBeaten, let rev = sent.rev { return .refused(Notice.Refusal.otherCounts(rev)) }
             return box.answer ?? .silent
         }
         return report

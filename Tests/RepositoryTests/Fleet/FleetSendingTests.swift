@@ -6,15 +6,20 @@ import Services
 import Testing
 
 @Suite struct FleetSendingTests {
+    /// Number of a notice that is sent at `t0`: seconds since 2020.
+    private static let rev = Int(Date.t0.timeIntervalSince1970) - 1_577_836_800
     private static let text = FleetSending.Content.notice(.announcement, text: "Late", until: .t0 + 600)
 
     private func box(_ name: String, isUp: Bool = true) -> RelayMessage {
         RelayMessage(.boxUp(.named(name), of: .flemington), FleetPresence(isUp: isUp).body, wasKept: true)
     }
 
-    private func health(_ name: String, groups: [FleetName] = [], revs: [String: Int] = [:]) -> RelayMessage {
+    private func health(
+        _ name: String, groups: [FleetName] = [], revs: [String: Int] = [:], wasKept: Bool = true
+    ) -> RelayMessage {
         RelayMessage(
-            .health(.named(name), of: .flemington), BoxHealth(at: .t0, state: .live, groups: groups, revs: revs).body)
+            .health(.named(name), of: .flemington), BoxHealth(at: .t0, state: .live, groups: groups, revs: revs).body,
+            wasKept: wasKept)
     }
 
     private func answer(
@@ -26,25 +31,46 @@ import Testing
         return RelayMessage(.acknowledgement(.named(name), of: .flemington), answer.body)
     }
 
-    /// Reads what the broker keeps; what is then sent.
+    /// What is sent once the broker has sent all that it keeps: at last, if it was sent again.
     private func published(_ sending: inout FleetSending, _ kept: [RelayMessage]) -> RelayMessage? {
         sending.connected(at: .t0)
+        var last: RelayMessage?
+        if case .publish(let message)? = sending.step(at: .t0, time: .t0) { last = message }
         for message in kept { sending.take(message, at: .t0) }
-        guard case .publish(let message)? = sending.step(at: .t0 + 1, time: .t0) else { return nil }
-        return message
+        for _ in 0..<5 {
+            guard case .publish(let message)? = sending.step(at: .t0 + (last == nil ? 1 : 0), time: .t0) else { break }
+            last = message
+        }
+        return last
     }
 
     private func notice(_ message: RelayMessage?) throws -> Notice { try Notice(body: try #require(message).body) }
 
-    @Test func nothingIsSentBeforeTheBrokerIsQuiet() {
-        var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)
+    @Test func noticeIsSentInTheTurnInWhichTheBrokerIsThere() throws {
+        for content in [Self.text, .withdrawal] {
+            var sending = FleetSending(content, to: .flemington, by: "duty", wait: 10)
+            #expect(sending.step(at: .t0, time: .t0) == nil)
+            sending.connected(at: .t0)
+            guard case .publish(let message)? = sending.step(at: .t0, time: .t0) else {
+                Issue.record("not sent")
+                return
+            }
+            let sent = try notice(message)
+            #expect(sent.rev == Self.rev && sent.from == .t0 && sent.by == "duty")
+        }
+    }
+
+    /// Reports of boxes come all the time; only what was kept is what the broker has to send.
+    @Test func settingsAreSentWhenTheBrokerHasSentAllThatItKeeps() {
+        var sending = FleetSending(.set(["theme": "turf"]), to: .flemington, by: nil, wait: 10)
         #expect(sending.step(at: .t0, time: .t0) == nil)
         sending.connected(at: .t0)
         #expect(sending.step(at: .t0, time: .t0) == .wait(until: .t0 + 1))
         sending.take(box("bar-1"), at: .t0 + 0.9)
-        #expect(sending.step(at: .t0 + 1, time: .t0) == .wait(until: .t0 + 1.9))
+        sending.take(health("bar-1", wasKept: false), at: .t0 + 1.4)
+        #expect(sending.step(at: .t0 + 1.5, time: .t0) == .wait(until: .t0 + 1.9))
         for tenth in 10..<60 { sending.take(box("bar-1"), at: .t0 + Double(tenth) / 10) }
-        // News without end do not keep it for ever.
+        // Kept messages without end do not keep it for ever.
         #expect(sending.step(at: .t0 + 4.9, time: .t0) == .wait(until: .t0 + 5))
         guard case .publish? = sending.step(at: .t0 + 5, time: .t0) else {
             Issue.record("not sent")
@@ -53,35 +79,48 @@ import Testing
     }
 
     @Test func connectionThatIsLostMeanwhileIsReadFromItsBeginning() {
-        var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)
+        var sending = FleetSending(.set(["theme": "turf"]), to: .flemington, by: nil, wait: 10)
         sending.connected(at: .t0)
         sending.take(box("bar-1"), at: .t0 + 0.1)
         sending.connected(at: .t0 + 0.9)
         #expect(sending.step(at: .t0 + 1.2, time: .t0) == .wait(until: .t0 + 1.9))
     }
 
-    @Test func nextNumberIsSent() throws {
-        var sending = FleetSending(Self.text, to: .flemington, by: "duty", wait: 10)
-        let sent = try notice(published(&sending, [Notice.sample(rev: 6).sent(to: .flemington, wasKept: true)]))
-        #expect(sent == Notice(rev: 7, level: .announcement, text: "Late", from: .t0, until: .t0 + 600, by: "duty"))
-        var first = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)
-        #expect(try notice(published(&first, [])).rev == 1)
-    }
-
-    @Test func numberIsHigherThanWhatBoxesHaveEvenIfTheBrokerHasForgottenIt() throws {
-        var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)
+    /// The machine's clock is behind that of an earlier sender.
+    @Test(arguments: [6, rev - 1, rev, rev + 1, rev + 90_000])
+    func noticeIsSentAgainAboveAHigherNumber(before: Int) throws {
+        let wanted = max(Self.rev, before + 1)
         let kept = [
-            box("bar-1"), health("bar-1", revs: ["notice flemington": 41, "set flemington": 90, "notice all": 99]),
-            Notice.sample(rev: 3).sent(to: .flemington, wasKept: true),
+            [Notice.sample(rev: before).sent(to: .flemington, wasKept: true)],
+            [box("bar-1"), health("bar-1", revs: ["notice flemington": before, "set flemington": 900_000_000])],
         ]
-        #expect(try notice(published(&sending, kept)).rev == 42)
+        for messages in kept {
+            var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)
+            #expect(try notice(published(&sending, messages)).rev == wanted)
+            #expect(sending.report.rev == wanted)
+        }
     }
 
-    @Test func withdrawalHasNoTextAndLastsAsLongAsWhatItTakesBack() throws {
+    /// What the broker sends of it itself, what boxes report of it, and what somebody sends later are no reason.
+    @Test func noticeIsNotSentAgainForWhatCameAfterIt() throws {
+        var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)
+        let own = try #require(published(&sending, [box("bar-1")]))
+        let later = Notice.sample(rev: Self.rev + 5).sent(to: .flemington)
+        for message in [own, health("bar-1", revs: ["notice flemington": Self.rev], wasKept: false), later] {
+            sending.take(message, at: .t0 + 1)
+            #expect(sending.step(at: .t0 + 1, time: .t0 + 1) == .wait(until: .t0 + 10))
+        }
+        // After a connection that was lost the broker keeps it.
+        sending.connected(at: .t0 + 2)
+        sending.take(RelayMessage(own.topic, own.body, wasKept: true), at: .t0 + 2)
+        #expect(sending.step(at: .t0 + 2, time: .t0 + 2) == .wait(until: .t0 + 10))
+    }
+
+    @Test func withdrawalHasNoText() throws {
         var sending = FleetSending(.withdrawal, to: .flemington, by: nil, wait: 10)
         let before = Notice.sample(rev: 6, level: .evacuate, text: "Leave", until: .t0 + 50_000)
         let sent = try notice(published(&sending, [before.sent(to: .flemington, wasKept: true)]))
-        #expect(sent.text.isEmpty && sent.rev == 7 && sent.level == .evacuate && sent.until == .t0 + 50_000)
+        #expect(sent.text.isEmpty && sent.rev == Self.rev)
     }
 
     @Test func settingsAreAddedToThoseSentBefore() throws {
@@ -96,9 +135,9 @@ import Testing
     @Test func itEndsWhenEveryBoxThatIsUpHasAnswered() {
         var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)
         _ = published(&sending, [box("bar-1"), box("bar-2"), box("bar-3", isUp: false)])
-        sending.take(answer("bar-1", rev: 1), at: .t0 + 2)
-        #expect(sending.step(at: .t0 + 2, time: .t0) == .wait(until: .t0 + 11))
-        sending.take(answer("bar-2", rev: 1, refused: "it has ended"), at: .t0 + 3)
+        sending.take(answer("bar-1", rev: Self.rev), at: .t0 + 2)
+        #expect(sending.step(at: .t0 + 2, time: .t0) == .wait(until: .t0 + 10))
+        sending.take(answer("bar-2", rev: Self.rev, refused: "it has ended"), at: .t0 + 3)
         #expect(sending.step(at: .t0 + 3, time: .t0) == .finished)
         #expect(
             sending.report.answers == [
@@ -108,67 +147,33 @@ import Testing
         #expect(!sending.report.isComplete)
     }
 
+    /// A box that answers before the broker has sent the others does not end it.
+    @Test func boxesThatTheBrokerHasNotYetSentAreWaitedFor() {
+        var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)
+        _ = published(&sending, [box("bar-1")])
+        sending.take(answer("bar-1", rev: Self.rev), at: .t0 + 0.1)
+        sending.take(box("bar-2", isUp: false), at: .t0 + 0.5)
+        #expect(sending.step(at: .t0 + 0.6, time: .t0) == .wait(until: .t0 + 1.5))
+        sending.take(box("bar-3"), at: .t0 + 1.4)
+        #expect(sending.step(at: .t0 + 1.5, time: .t0) == .wait(until: .t0 + 10))
+    }
+
     @Test func boxesThatDoNotAnswerInTimeAreNamed() {
         var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)
         _ = published(&sending, [box("bar-1"), box("bar-2")])
-        sending.take(answer("bar-1", rev: 1), at: .t0 + 2)
-        #expect(sending.step(at: .t0 + 10.9, time: .t0) == .wait(until: .t0 + 11))
-        #expect(sending.step(at: .t0 + 11, time: .t0) == .finished)
+        sending.take(answer("bar-1", rev: Self.rev), at: .t0 + 2)
+        #expect(sending.step(at: .t0 + 9.9, time: .t0) == .wait(until: .t0 + 10))
+        #expect(sending.step(at: .t0 + 10, time: .t0) == .finished)
         #expect(sending.report.answers["flemington/bar-2"] == .silent)
     }
 
     @Test func answersToAnotherChangeDoNotCount() {
         var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)
-        // What came before it was sent is of an earlier one.
-        _ = published(&sending, [box("bar-1"), answer("bar-1", rev: 1)])
-        sending.take(answer("bar-1", rev: 2), at: .t0 + 2)
-        sending.take(answer("bar-1", rev: 1, subject: .set), at: .t0 + 2)
-        sending.take(answer("bar-1", rev: 1, scope: "all"), at: .t0 + 2)
+        _ = published(&sending, [box("bar-1"), answer("bar-1", rev: Self.rev - 1)])
+        sending.take(answer("bar-1", rev: Self.rev + 1), at: .t0 + 2)
+        sending.take(answer("bar-1", rev: Self.rev, subject: .set), at: .t0 + 2)
+        sending.take(answer("bar-1", rev: Self.rev, scope: "all"), at: .t0 + 2)
         #expect(sending.report.answers == ["flemington/bar-1": .silent])
-    }
-
-    /// Two people who send at the same time choose the same number.
-    @Test func ofTwoSendersOneReportsThatItsChangeDoesNotCount() throws {
-        var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)
-        let own = try #require(published(&sending, [box("bar-1"), box("bar-2", isUp: false)]))
-        sending.take(answer("bar-1", rev: 1), at: .t0 + 2)
-        // What it sent itself comes back to it.
-        sending.take(own, at: .t0 + 2)
-        #expect(sending.report.answers["flemington/bar-1"] == .done)
-        let other = Notice.sample(rev: 1, level: .evacuate, text: "Leave")
-        sending.take(other.sent(to: .flemington), at: .t0 + 2)
-        #expect(sending.step(at: .t0 + 2, time: .t0) == .finished)
-        #expect(
-            sending.report.answers == [
-                "flemington/bar-1": .refused("another change with rev 1 counts: send it again"),
-                "flemington/bar-2": .offline,
-            ])
-    }
-
-    /// The broker keeps what came last, and a box without a store would show that.
-    @Test func changeThatCountsIsSentAgainAfterTheOther() throws {
-        let alarm = FleetSending.Content.notice(.evacuate, text: "Leave", until: .t0 + 600)
-        var sending = FleetSending(alarm, to: .flemington, by: nil, wait: 10)
-        let own = try #require(published(&sending, [box("bar-1")]))
-        for repetition in 1...5 {
-            sending.take(Notice.sample(rev: 1, text: "\(repetition)").sent(to: .flemington), at: .t0 + 2)
-            let step = sending.step(at: .t0 + 2, time: .t0 + 2)
-            #expect(step == (repetition <= 3 ? .publish(own) : .wait(until: .t0 + 11)))
-        }
-        // One of another number is no rival.
-        sending.take(Notice.sample(rev: 2, level: .evacuate, text: "x").sent(to: .flemington), at: .t0 + 2)
-        #expect(sending.step(at: .t0 + 2, time: .t0) == .wait(until: .t0 + 11))
-        #expect(sending.report.answers == ["flemington/bar-1": .silent])
-    }
-
-    @Test func settingsWithTheNumberOfOthersAreSentAgainOrDoNotCount() throws {
-        for (theme, isBeaten) in [("slate", false), ("turf", true)] {
-            var sending = FleetSending(.set(["theme": "strong"]), to: .flemington, by: nil, wait: 10)
-            let own = try #require(published(&sending, [box("bar-1")]))
-            let other = PushedSet(rev: 1, values: ["theme": theme])
-            sending.take(RelayMessage(.set(.flemington), other.body), at: .t0 + 2)
-            #expect(sending.step(at: .t0 + 2, time: .t0) == (isBeaten ? .finished : .publish(own)))
-        }
     }
 
     @Test func answerToAnotherOrderDoesNotCount() throws {
@@ -194,8 +199,8 @@ import Testing
         var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 600)
         _ = published(&sending, [box("bar-1", isUp: false)])
         // The broker may still refuse it.
-        #expect(sending.step(at: .t0 + 1.5, time: .t0) == .wait(until: .t0 + 2))
-        #expect(sending.step(at: .t0 + 2, time: .t0) == .finished)
+        #expect(sending.step(at: .t0 + 0.5, time: .t0) == .wait(until: .t0 + 1))
+        #expect(sending.step(at: .t0 + 1, time: .t0) == .finished)
     }
 
     @Test func orderToABoxThatIsDownIsNotSent() {

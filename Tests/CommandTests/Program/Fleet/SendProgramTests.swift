@@ -66,7 +66,7 @@ struct SendProgramTests {
         #expect(
             FleetSendWords.line(program.report, verb: "shown on")
                 == "shown on 1 of 3; not: flemington/bar-3 (offline), flemington/bar-10 (it has ended)")
-        #expect(program.report.rev == 7 && !program.report.isComplete)
+        #expect(program.report.rev == Int(Date.t0.timeIntervalSince1970) - 1_577_836_800 && !program.report.isComplete)
         #expect(links.count == 2)
     }
 
