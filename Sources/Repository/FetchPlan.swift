@@ -214,7 +214,7 @@ package struct FetchPlan: Sendable {
             guard fallback != nil else { return }
             fallback?.succeeded()
             fallback?.due = next
-            primaryAgainAt = isUseful ? primaryAgainAt ?? now + Self.backupFor : nil
+            if isUseful { primaryAgainAt = primaryAgainAt ?? now + Self.backupFor } else { leaveFallback(at: now) }
         } else {
             first.succeeded()
             first.due = next
@@ -226,7 +226,8 @@ package struct FetchPlan: Sendable {
     /// Longest time in seconds from a failure of the requested method to its next turn, whatever the jitter.
     func longestWait(after error: FeedError) -> TimeInterval {
         let failures = isBackup ? fallback?.failures : first.failures
-        return RetryPolicy.delay(after: error, failures: (failures ?? 0) + 1, jitter: 1, of: source)
+        return RetryPolicy.delay(
+            after: error, failures: (failures ?? 0) + 1, jitter: 1, of: source, longest: interval)
     }
 
     mutating func failed(_ error: FeedError, jitter: Double, at now: Date) {
@@ -235,10 +236,10 @@ package struct FetchPlan: Sendable {
         requested = nil
         if error.isHostFailure { breaker.failed() } else { breaker.cancelled() }
         if wasBackup {
-            fallback?.failed(error, jitter: jitter, at: now, of: source)
-            primaryAgainAt = nil
+            fallback?.failed(error, jitter: jitter, at: now, of: source, longest: interval)
+            leaveFallback(at: now)
         } else {
-            first.failed(error, jitter: jitter, at: now, of: source)
+            first.failed(error, jitter: jitter, at: now, of: source, longest: interval)
             if serves { primaryAgainAt = now + Self.backupFor }
             turnToFallback(after: error, at: now)
         }
@@ -246,6 +247,12 @@ package struct FetchPlan: Sendable {
         let earliest = now + relay.share
         first.due = max(first.due, earliest)
         if let due = fallback?.due { fallback?.due = max(due, earliest) }
+    }
+
+    /// The fallback serves no more. Without it the first choice is the only way, and does not wait for minutes.
+    private mutating func leaveFallback(at now: Date) {
+        if serves { first.due = min(first.due, max(now + interval, first.quietUntil ?? now)) }
+        primaryAgainAt = nil
     }
 
     /// The fallback has waits of its own, and each of the two is requested when its own wait is over.

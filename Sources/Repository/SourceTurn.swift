@@ -23,11 +23,15 @@ struct SourceTurn: Sendable {
         self = SourceTurn(due: due)
     }
 
-    mutating func failed(_ error: FeedError, jitter: Double, at now: Date, of source: RaceSource) {
+    /// - Parameter longest: seconds of the longest backoff.
+    mutating func failed(
+        _ error: FeedError, jitter: Double, at now: Date, of source: RaceSource, longest: TimeInterval
+    ) {
         failures += 1
         if error.isWorthAnotherSource { ownFailures += 1 }
         self.error = error
-        due = now + RetryPolicy.delay(after: error, failures: failures, jitter: jitter, of: source)
+        due =
+            now + RetryPolicy.delay(after: error, failures: failures, jitter: jitter, of: source, longest: longest)
         quietUntil = error.retryAfter == nil ? nil : due
     }
 }

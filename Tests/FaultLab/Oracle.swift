@@ -199,8 +199,8 @@ struct Oracle {
     private static func longestWait(_ delivery: World.Delivery) -> TimeInterval {
         for case .fault(.tooManyRequests(let seconds)) in delivery.troubles {
             let isDated = delivery.troubles.contains { if case .date = $0 { true } else { false } }
-            return isDated ? 3600 : Double(min(3600, max(60, seconds) + 1))
+            return isDated ? 3600 : Double(min(3600, max(30, seconds) + 1))
         }
-        return ["blocked", "not found"].contains(delivery.cause) ? 300 : 60
+        return ["blocked", "not found"].contains(delivery.cause) ? 300 : 30
     }
 }

@@ -85,6 +85,52 @@ import Testing
         #expect(story.snapshot.health.problem == .failed(Self.failure))
     }
 
+    /// The fallback is dead too: whenever the first choice comes back, it is requested within the interval.
+    @Test(arguments: [15.0, 30, 300])
+    func aBoardFindsTheFeedAgainWithinItsInterval(interval: Double) {
+        for dead in [FeedError.notFound, .timedOut(detail: "")] {
+            var story = Story(RaceBoard.Settings(interval: interval))
+            var failed: Double?
+            var longest = 0.0
+            for _ in 1...60 {
+                let at = story.now.timeIntervalSince(.t0)
+                guard story.snapshot.health.isFetching else {
+                    story.handle(.timer, at: max(at, story.wake.timeIntervalSince(.t0)))
+                    continue
+                }
+                let isFirst = story.sources.last == .neds
+                if isFirst, let failed { longest = max(longest, at - failed) }
+                story.fail(isFirst ? .timedOut(detail: "") : dead, at: at + 0.1)
+                if isFirst { failed = at + 0.1 }
+            }
+            #expect(longest <= min(interval, 60) + 0.2 && longest >= min(interval, 32) - 0.2, "\(longest)")
+        }
+    }
+
+    /// It failed in a way that waits for minutes, since the other one served.
+    @Test func aFallbackThatDiesLeavesTheFirstChoiceNoWaitOfMinutes() {
+        let useless = Result<FeedAnswer, FeedError>.success(FeedAnswer(races: []))
+        for end in [.failure(.timedOut(detail: "")), useless] {
+            var story = Story()
+            story.fail(.notFound, at: 1)
+            story.handle(.timer, at: 2)
+            #expect(story.sources.last == .nedsV1)
+            story.answer(.sample(count: 30, first: .t0 + 900), at: 3)
+            story.handle(.timer, at: 34)
+            switch end {
+            case .success(let answer): story.answer(answer, at: 35)
+            case .failure(let error): story.fail(error, at: 35)
+            }
+            while story.sources.last != .neds, story.wake < .t0 + 400 {
+                story.handle(.timer, at: story.wake.timeIntervalSince(.t0))
+                if story.snapshot.health.isFetching, story.sources.last != .neds {
+                    story.fail(.timedOut(detail: ""), at: story.now.timeIntervalSince(.t0) + 1)
+                }
+            }
+            #expect(story.now <= .t0 + 65 && story.sources.last == .neds, "\(story.now)")
+        }
+    }
+
     @Test func waitThatTheServiceWantedHoldsForBothAndThenTheyTakeTurns() {
         var story = Story()
         let wait = FeedError.serverError(status: 503, detail: nil, retryAfter: 30)

@@ -55,6 +55,14 @@ import Testing
         #expect(RetryPolicy.delay(after: error, failures: failures, jitter: 0) == 1)
     }
 
+    @Test(arguments: [(4, 16.0), (5, 30), (9, 30)])
+    func noBackoffIsLongerThanTheOneWhoWaitsAllows(failures: Int, longest: Double) {
+        let error = FeedError.timedOut(detail: "")
+        #expect(RetryPolicy.delay(after: error, failures: failures, jitter: 1, longest: 30) == longest)
+        let required = RetryPolicy.delay(after: .rateLimited(retryAfter: 300), failures: 9, jitter: 1, longest: 30)
+        #expect(required == 300)
+    }
+
     @Test func theServicesWishComesFirst() {
         #expect(RetryPolicy.delay(after: .rateLimited(retryAfter: 300), failures: 1, jitter: 0) == 300)
         #expect(RetryPolicy.delay(after: .rateLimited(retryAfter: 0), failures: 1, jitter: 0) == 1)

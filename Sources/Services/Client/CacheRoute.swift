@@ -6,7 +6,8 @@ package import Models
 /// Requests go to the cache. If its host fails twice in a row, requests go to the service for five minutes, but only
 /// within a share of what the place may send, since every other machine does the same. A cache that answers is
 /// believed, also when it reports that the service does not answer it (docs/dev/decisions/0051-feed-cache.md). One that
-/// has never answered is left at its first failure, so that nobody waits at the start.
+/// has never answered is left at its first failure, so that nobody waits at the start. If the service's host fails too,
+/// the next request goes to the cache.
 package actor CacheRoute: HTTPTransport {
     /// Destination of requests.
     package enum Way: String, Hashable, Sendable {
@@ -85,6 +86,12 @@ package actor CacheRoute: HTTPTransport {
             throw .throttled(seconds: max(1, Int(clamping: wait.rounded(.up))))
         }
         onSend(.feed)
-        return try await transport.get(request)
+        do throws(TransportError) {
+            return try await transport.get(request)
+        } catch {
+            // Both ways have failed: the next request tries the cache again.
+            if FeedError(error).isHostFailure { directUntil = clock.now }
+            throw error
+        }
     }
 }

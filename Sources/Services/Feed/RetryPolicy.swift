@@ -14,11 +14,14 @@ package enum RetryPolicy {
     /// - Parameters:
     ///   - failures: failures in a row, this one included; 1 or more.
     ///   - jitter: a random number from 0 up to 1. The wait is that share of 2, 4, 8 … 60 s, a second at least.
+    ///   - longest: seconds of the longest backoff, if it is less than a minute.
     /// - Returns: seconds until the next try.
-    package static func delay(after error: FeedError, failures: Int, jitter: Double) -> TimeInterval {
+    package static func delay(
+        after error: FeedError, failures: Int, jitter: Double, longest: TimeInterval = longest
+    ) -> TimeInterval {
         if let seconds = error.throttledFor { return TimeInterval(seconds) }
         guard error.isWorthRetryingSoon else { return permanentFailureDelay }
-        let ceiling = min(longest, pow2(min(max(failures, 1), 6)))
+        let ceiling = min(longest, Self.longest, pow2(min(max(failures, 1), 6)))
         let backoff = max(1, (ceiling * min(max(jitter, 0), 1)).rounded())
         // Also a service that requires no wait gets one.
         return max(backoff, TimeInterval(error.retryAfter ?? 0))
@@ -26,9 +29,9 @@ package enum RetryPolicy {
 
     /// The same of a source that may count its requests: a failure may have been counted, a throttled request was not.
     package static func delay(
-        after error: FeedError, failures: Int, jitter: Double, of source: RaceSource
+        after error: FeedError, failures: Int, jitter: Double, of source: RaceSource, longest: TimeInterval = longest
     ) -> TimeInterval {
-        let delay = delay(after: error, failures: failures, jitter: jitter)
+        let delay = delay(after: error, failures: failures, jitter: jitter, longest: longest)
         if error.throttledFor != nil { return delay }
         return max(delay, source.leastInterval)
     }

@@ -83,6 +83,17 @@ import Testing
         #expect(transport.requests.map { $0.url.hasPrefix("http:") } == [true, false, true, false, false])
     }
 
+    @Test func whereTheServiceFailsTooTheNextRequestGoesToTheCache() async {
+        let transport = ScriptedTransport([Self.refused, Self.good, Self.refused, Self.good, Self.good])
+        let route = route(transport)
+        #expect(await send(route) == Self.good)
+        clock.set(to: .t0 + 30)
+        #expect(await send(route) == Self.refused)
+        clock.set(to: .t0 + 60)
+        for _ in 1...2 { #expect(await send(route) == Self.good) }
+        #expect(transport.requests.map { $0.url.hasPrefix("http:") } == [true, false, false, true, true])
+    }
+
     /// Every box of the place requests the service then: beyond its share a box waits.
     @Test func theServiceIsRequestedWithinAShare() async {
         let transport = ScriptedTransport([Self.refused] + Array(repeating: Self.good, count: 4))
