@@ -1,7 +1,7 @@
 import Models
 package import Services
 
-/// Requests to each source, in words and for Prometheus. Names and counts may come from another user's file.
+/// Requests to each source, in words. Names and counts may come from another user's file.
 package enum RequestWords {
     /// A line for each source, by name.
     package static func lines(_ sources: [String: RequestFigures.Source]) -> [String] {
@@ -19,36 +19,6 @@ package enum RequestWords {
             ]
             return parts.compactMap(\.self).joined(separator: ", ")
         }
-    }
-
-    /// Counters in the text format 0.0.4.
-    package static func prometheus(_ sources: [String: RequestFigures.Source]) -> [String] {
-        let all = first(sources).map { (word($0), $1) }
-        guard !all.isEmpty else { return [] }
-        var lines: [String] = []
-        func metric(_ name: String, _ type: String, _ help: String, _ value: (RequestFigures.Source) -> Int) {
-            lines.append("# HELP raceboard_\(name) \(help)")
-            lines.append("# TYPE raceboard_\(name) \(type)")
-            for (source, figures) in all { lines.append("raceboard_\(name){source=\"\(source)\"} \(value(figures))") }
-        }
-        metric("requests_total", "counter", "Requests that were sent.") { $0.requests }
-        lines.append("# HELP raceboard_request_failures_total Requests that failed or were throttled, by kind.")
-        lines.append("# TYPE raceboard_request_failures_total counter")
-        for (source, figures) in all {
-            for (kind, count) in figures.failures.sorted(by: { $0.key < $1.key }).prefix(30) {
-                let labels = "source=\"\(source)\",kind=\"\(word(kind))\""
-                lines.append("raceboard_request_failures_total{\(labels)} \(count)")
-            }
-        }
-        metric("request_retries_total", "counter", "Retries of failed requests.") { $0.retries }
-        metric("cache_hits_total", "counter", "Answers from the cache.") { $0.cacheHits }
-        metric("limit_waits_total", "counter", "Requests that waited for a limit.") { $0.limitWaits }
-        metric("response_bytes_total", "counter", "Bytes of bodies.") { $0.bytes }
-        metric("request_median_milliseconds", "gauge", "Median duration of the requests.") {
-            $0.milliseconds.median
-        }
-        metric("request_longest_milliseconds", "gauge", "Longest duration of a request.") { $0.milliseconds.longest }
-        return lines
     }
 
     /// Sources by name, twenty at most.

@@ -94,45 +94,35 @@ package struct HealthReport {
         let writtenAgeSeconds: Int
     }
 
-    /// A label's value in that format, where a quote or a line feed would end it.
-    private static func label(_ text: String) -> String {
-        FeedText.clean(text, limit: 60).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    /// The metrics if no kiosk has reported anything.
+    package static var nothingRuns: String {
+        var metrics = PrometheusText(of: program)
+        metrics.add(.up, 0)
+        return metrics.text
     }
 
-    /// The metrics if no kiosk has reported anything.
-    package static let nothingRuns = """
-        # HELP raceboard_up Whether the kiosk runs.
-        # TYPE raceboard_up gauge
-        raceboard_up 0
+    /// The label of the metrics. It is not `kiosk`: the kiosk itself may write metrics with that, too.
+    private static let program = "health"
 
-        """
-
-    /// Gauges in the text format 0.0.4 of Prometheus.
+    /// The metrics of the kiosk (docs/kiosk-operations.md).
     package var prometheus: String {
-        var lines: [String] = []
-        func gauge(_ name: String, _ help: String, _ value: Int?, _ labels: String = "") {
-            guard let value else { return }
-            lines += [
-                "# HELP raceboard_\(name) \(help)", "# TYPE raceboard_\(name) gauge",
-                "raceboard_\(name)\(labels) \(value)",
-            ]
-        }
-        gauge("up", "Whether the kiosk runs.", isRunning ? 1 : 0)
-        gauge("data_live", "Whether the data is fresh.", isRunning && health.state == "live" ? 1 : 0)
-        gauge("data_age_seconds", "Seconds since the last good answer of the feed.", dataAge)
-        gauge("feed_failing", "Whether the feed's last request failed.", health.isFailing ? 1 : 0)
-        gauge("clock_offset_seconds", "Seconds that the feed's clock is ahead.", health.clockOffsetSeconds)
-        gauge("races", "Races on the board.", health.races)
-        gauge(
-            "next_race_start_seconds", "Start of the next race, Unix time.",
+        var metrics = PrometheusText(of: Self.program)
+        metrics.add(.up, isRunning ? 1 : 0)
+        metrics.add(.dataLive, isRunning && health.state == "live" ? 1 : 0)
+        metrics.add(.dataAge, dataAge)
+        metrics.add(.feedFailing, health.isFailing ? 1 : 0)
+        metrics.add(.clockOffset, health.clockOffsetSeconds)
+        metrics.add(.races, health.races)
+        metrics.add(
+            .nextStart,
             health.nextRace.flatMap { RFC3339.parse($0.start) }.map { Int(clamping: $0.timeIntervalSince1970) })
-        gauge("resident_bytes", "Resident memory.", health.residentKib.times(1024))
-        gauge("restarts", "Starts since the last regular end.", health.restarts)
-        gauge("store_failing", "Whether races cannot be stored.", health.storeProblem == nil ? 0 : 1)
-        gauge("frames", "Frames shown since the start.", health.frames)
-        gauge("late_evictions", "Races that left the board too late since the start.", health.lateEvictions)
-        lines += RequestWords.prometheus(health.requests ?? [:])
-        gauge("build_info", "The program's version.", 1, "{version=\"\(Self.label(health.version))\"}")
-        return lines.joined(separator: "\n") + "\n"
+        metrics.add(.residentBytes, health.residentKib.times(1024))
+        metrics.add(.restarts, health.restarts)
+        metrics.add(.storeFailing, health.storeProblem == nil ? 0 : 1)
+        metrics.add(.frames, health.frames)
+        metrics.add(.lateEvictions, health.lateEvictions)
+        metrics.add(health.requests ?? [:])
+        metrics.add(.buildInfo, [([("version", FeedText.clean(health.version, limit: 60))], 1)])
+        return metrics.text
     }
 }

@@ -1,5 +1,6 @@
 import Contract
 import FoundationEssentials
+import Kiosk
 import Logging
 import Models
 import POSIX
@@ -14,8 +15,6 @@ import ViewModels
 final class MetricsFile {
     /// Seconds between two writes.
     private static let gap: TimeInterval = 15
-    /// Most sources, and most kinds of failure of each: both come from outside.
-    private static let most = (sources: 20, kinds: 30)
 
     /// What the file has of the program besides its engine.
     struct Facts {
@@ -62,69 +61,35 @@ final class MetricsFile {
 
     @discardableResult
     private func write(up: Int) -> Int32 {
-        var metrics = OpenMetrics()
-        metrics.gauge("up", Self.up, [([("program", program)], up)])
+        var metrics = PrometheusText(of: program)
+        metrics.add(.up, up)
         return write(metrics.text)
     }
 
-    private static let up = "Whether the program runs."
-
     /// The whole file.
     static func text(_ snapshot: BoardSnapshot, at now: Date, program: String, _ facts: Facts) -> String {
-        var metrics = OpenMetrics()
+        var metrics = PrometheusText(of: program)
         let feed = FeedFacts(snapshot, device: now, url: "")
         let state = FeedFacts.state(snapshot, device: now)
         let server = snapshot.clock.now(device: now)
-        metrics.gauge("up", up, [([("program", program)], 1)])
-        metrics.gauge("build_info", "The program's version.", [([("version", clean(Version.text))], 1)])
-        metrics.gauge(
-            "written_timestamp_seconds", "When this was written, by the program's clock, Unix time.", seconds(now))
-        metrics.gauge("data_live", "Whether the data is fresh.", state == .live ? 1 : 0)
-        metrics.gauge(
-            "data_state", "1 for the state of the data, 0 for the others.",
-            FeedFacts.State.allCases.map { ([("state", $0.rawValue)], $0 == state ? 1 : 0) })
-        metrics.gauge("data_age_seconds", "Seconds since the last good answer of the feed.", feed.age)
-        metrics.gauge("feed_failing", "Whether the feed's last request failed.", feed.failure == nil ? 0 : 1)
-        metrics.gauge(
-            "clock_offset_seconds", "Seconds that the feed's clock is ahead.",
-            Int(clamping: snapshot.clock.offset.rounded()))
-        metrics.gauge("races", "Races on the board.", snapshot.races.count)
-        metrics.gauge(
-            "next_race_start_seconds", "Start of the next race, Unix time.",
-            (snapshot.races.first { $0.race.advertisedStart > server }?.race.advertisedStart).map(seconds))
-        metrics.gauge("store_failing", "Whether races cannot be stored.", snapshot.storeProblem == nil ? 0 : 1)
-        metrics.counter(
-            "late_evictions", "Races that left the board too late.", [([], facts.figures.lateEvictions)])
-        add(facts.figures, to: &metrics)
-        metrics.counter(
-            "events", "Events since the start.",
-            (facts.events ?? [:]).sorted { $0.key < $1.key }.map { ([("event", $0.key)], $0.value) })
+        metrics.add(.up, 1)
+        metrics.add(.buildInfo, [([("version", FeedText.clean(Version.text, limit: 60))], 1)])
+        metrics.add(.written, seconds(now))
+        metrics.add(.dataLive, state == .live ? 1 : 0)
+        metrics.add(.dataState, FeedFacts.State.allCases.map { ([("state", $0.rawValue)], $0 == state ? 1 : 0) })
+        metrics.add(.dataAge, feed.age)
+        metrics.add(.feedFailing, feed.failure == nil ? 0 : 1)
+        metrics.add(.clockOffset, Int(clamping: snapshot.clock.offset.rounded()))
+        metrics.add(.races, snapshot.races.count)
+        metrics.add(
+            .nextStart, (snapshot.races.first { $0.race.advertisedStart > server }?.race.advertisedStart).map(seconds))
+        metrics.add(.storeFailing, snapshot.storeProblem == nil ? 0 : 1)
+        metrics.add(.lateEvictions, facts.figures.lateEvictions)
+        metrics.add(facts.figures.sources)
+        metrics.add(.events, (facts.events ?? [:]).sorted { $0.key < $1.key }.map { ([("event", $0.key)], $0.value) })
         return metrics.text
     }
 
-    private static func add(_ figures: RequestFigures, to metrics: inout OpenMetrics) {
-        let all = figures.sources.sorted { $0.key < $1.key }.prefix(most.sources).map { (clean($0.key), $0.value) }
-        func counter(_ name: String, _ help: String, _ value: (RequestFigures.Source) -> Int) {
-            metrics.counter(name, help, all.map { ([("source", $0.0)], value($0.1)) })
-        }
-        counter("requests", "Requests that were sent.") { $0.requests }
-        metrics.counter(
-            "request_failures", "Requests that failed or were throttled, by kind.",
-            all.flatMap { source, figures in
-                figures.failures.sorted { $0.key < $1.key }.prefix(most.kinds).map {
-                    ([("source", source), ("kind", clean($0.key))], $0.value)
-                }
-            })
-        counter("request_retries", "Requests after a failed one.") { $0.retries }
-        counter("cache_hits", "Answers that were used again.") { $0.cacheHits }
-        counter("limit_waits", "Requests that waited for a limit.") { $0.limitWaits }
-        counter("response_bytes", "Bytes of all answers, unpacked.") { $0.bytes }
-        metrics.seconds(
-            "request_median_seconds", "Half of the requests took no longer.",
-            milliseconds: all.map { ([("source", $0.0)], $0.1.milliseconds.median) })
-    }
-
-    private static func clean(_ text: String) -> String { FeedText.clean(text, limit: 60) }
     private static func seconds(_ instant: Date) -> Int { Int(clamping: instant.timeIntervalSince1970) }
 
     /// - Returns: 0 or the errno of the call that failed.

@@ -41,9 +41,11 @@ import ViewModels
             #expect(json.contains(part), "\(part)")
         }
         let lines = report.prometheus.split(separator: "\n")
-        #expect(lines.contains("raceboard_requests_total{source=\"neds\"} 2"))
-        #expect(lines.contains("raceboard_request_failures_total{source=\"neds\",kind=\"timed_out\"} 1"))
-        #expect(lines.contains("raceboard_late_evictions 2"))
+        #expect(lines.contains(#"raceboard_requests_total{program="health",source="neds"} 2"#))
+        #expect(
+            lines.contains(
+                #"raceboard_request_failures_total{program="health",source="neds",kind="timed_out"} 1"#))
+        #expect(lines.contains(#"raceboard_late_evictions_total{program="health"} 2"#))
     }
 
     @Test func anOpenFeedHasItsNameInWords() throws {
@@ -55,14 +57,14 @@ import ViewModels
         var forged = health([answer])
         forged.requests = ["ne\u{1b}]0;x\u{7}ds\"} 1\n": try #require(figures.sources["neds"])]
         let report = HealthReport(forged, isRunning: true, writtenAge: 1)
-        #expect(report.prometheus.contains("{source=\"ne0xds1\"} 2"))
+        #expect(report.prometheus.contains(#"source="ne ]0;x ds\"} 1"} 2"# + "\n"))
         #expect(!report.text.unicodeScalars.contains("\u{1b}") && !report.prometheus.contains("\u{1b}"))
     }
 
     @Test func nothingThatRunsHasTheSameLinesAsAKioskThatEnded() {
         let ended = HealthReport(health([answer]), isRunning: false, writtenAge: 1).prometheus
-        #expect(HealthReport.nothingRuns.hasSuffix("raceboard_up 0\n"))
-        #expect(ended.hasPrefix(HealthReport.nothingRuns))
+        #expect(HealthReport.nothingRuns.hasSuffix("raceboard_up{program=\"health\"} 0\n# EOF\n"))
+        #expect(ended.hasPrefix(HealthReport.nothingRuns.dropLast("# EOF\n".count)))
     }
 
     private let answer = RaceBoard.Event.answered(.sample(count: 10), requested: .t0)
@@ -106,13 +108,13 @@ import ViewModels
     func aKioskThatWritesNothingDoesNotRun(isRunning: Bool, age: Int, status: Int32) {
         let report = HealthReport(health([answer]), isRunning: isRunning, writtenAge: age)
         #expect(report.status == status)
-        #expect(report.prometheus.contains("raceboard_up \(status == 2 ? 0 : 1)\n"))
+        #expect(report.prometheus.contains("raceboard_up{program=\"health\"} \(status == 2 ? 0 : 1)\n"))
     }
 
     @Test func staleDataIsStatusOne() {
         let report = HealthReport(health([answer], at: 90), isRunning: true, writtenAge: 3)
         #expect(report.status == 1)
-        #expect(report.prometheus.contains("raceboard_data_age_seconds 93\n"))
+        #expect(report.prometheus.contains("raceboard_data_age_seconds{program=\"health\"} 93\n"))
         #expect(report.text.contains("stale, 93 s old"))
     }
 }

@@ -60,7 +60,7 @@ def test_a_fleet_that_cannot_be_read_leaves_no_old_metrics(run, tmp_path):
                LD_LIBRARY_PATH=surroundings()["LD_LIBRARY_PATH"])
     assert done.returncode == 69, done.stderr
     lines = file.read_text().splitlines()
-    assert [line for line in lines if not line.startswith("#")] == ["raceboard_fleet_joined 0"]
+    assert [line for line in lines if not line.startswith("#")] == ['raceboard_fleet_joined{program="fleet"} 0']
     assert lines[-1] == "# EOF"
 
 

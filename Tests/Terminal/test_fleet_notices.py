@@ -269,7 +269,7 @@ def test_a_simulated_fleet_is_at_the_broker(fleet):
         assert len(json.loads(everything.stdout)["boxes"]) == 30
         metrics = fleet.run("fleet", "--prometheus", who="tester").stdout.split("\n")
         assert sum(line.startswith("raceboard_box_state{") for line in metrics) == 30
-        assert "raceboard_fleet_joined 1" in metrics
+        assert 'raceboard_fleet_joined{program="fleet"} 1' in metrics
         live = next(one for one in seen["boxes"] if one["state"] == "live")
         picture = fleet.run("fleet", "do", f"{VENUE}/{live['box']}", "snapshot")
         assert picture.returncode == 0 and picture.stdout.strip(), picture

@@ -22,7 +22,7 @@ KEYS = {"schema", "version", "pid", "written_at", "started_at", "restarts", "sta
         "is_backup", "clock_offset_seconds", "last_error", "is_failing", "store_problem", "races", "next_race",
         "resident_kib", "frames", "requests", "late_evictions"}
 
-METRIC = r'raceboard_\w+(\{\w+="[^"]+"(,\w+="[^"]+")*\})? -?\d+'
+METRIC = r'raceboard_\w+(\{\w+="[^"]+"(,\w+="[^"]+")*\})? -?\d+(\.\d{3})?'
 
 
 def health_file(manager):
@@ -61,10 +61,10 @@ def test_health_is_printed_for_people_programs_and_prometheus(kiosk, manager, ru
     metrics = run("health", "--prometheus", "--runtime", manager.runtime).stdout
     names = set()
     for line in metrics.splitlines():
-        assert re.fullmatch(r"# (HELP|TYPE) raceboard_\w+ .+|" + METRIC, line), line
-        names.add(line.split()[2] if line[0] == "#" else re.match(r"\w+", line)[0])
+        assert re.fullmatch(r"# (HELP|TYPE) raceboard_\w+ .+|# EOF|" + METRIC, line), line
+        names.add(line.split()[-1] if line[0] == "#" else re.match(r"\w+", line)[0])
     assert {"raceboard_up", "raceboard_data_age_seconds", "raceboard_resident_bytes"} <= names
-    assert "raceboard_up 1" in metrics
+    assert 'raceboard_up{program="health"} 1' in metrics
 
 
 def test_without_a_kiosk_health_and_snapshot_report_that(manager, run):
@@ -74,7 +74,7 @@ def test_without_a_kiosk_health_and_snapshot_report_that(manager, run):
     done = run("health", "--json", "--runtime", manager.runtime)
     assert json.loads(done.stderr)["exit"] == 2
     done = run("health", "--prometheus", "--runtime", manager.runtime)
-    assert done.returncode == 2 and done.stdout.splitlines()[-1] == "raceboard_up 0"
+    assert done.returncode == 2 and 'raceboard_up{program="health"} 0\n' in done.stdout
 
 
 def test_a_kiosk_that_was_killed_is_counted_as_started_again(kiosk, manager, run):

@@ -13,7 +13,7 @@ import tomllib
 
 import icalendar
 import pytest
-from prometheus_client.openmetrics.parser import text_string_to_metric_families
+from prometheus_client.parser import text_string_to_metric_families
 
 from blocks import blocks
 from driver import environment

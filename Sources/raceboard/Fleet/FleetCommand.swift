@@ -33,7 +33,7 @@ struct FleetCommand: ParsableCommand {
     @Flag(help: "One JSON object per change, until it is closed.")
     var watch = false
 
-    @Flag(help: "As metrics (OpenMetrics), for the text-file collector.")
+    @Flag(help: "As Prometheus metrics, for the text-file collector.")
     var prometheus = false
 
     @OptionGroup var place: OutputOptions

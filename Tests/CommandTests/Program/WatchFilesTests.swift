@@ -61,11 +61,11 @@ import Testing
             }
         }
         update(0, 1)
-        #expect(try text("a.prom").contains("raceboard_events_total{event=\"added\"} 1\n"))
+        #expect(try text("a.prom").contains("raceboard_events_total{program=\"watch\",event=\"added\"} 1\n"))
         update(14.9, 2)
-        #expect(try text("a.prom").contains("raceboard_events_total{event=\"added\"} 1\n"))
+        #expect(try text("a.prom").contains("raceboard_events_total{program=\"watch\",event=\"added\"} 1\n"))
         update(15, 3)
-        #expect(try text("a.prom").contains("raceboard_events_total{event=\"added\"} 3\n"))
+        #expect(try text("a.prom").contains("raceboard_events_total{program=\"watch\",event=\"added\"} 3\n"))
         file.end()
         #expect(try text("a.prom").hasSuffix("raceboard_up{program=\"watch\"} 0\n# EOF\n"))
     }

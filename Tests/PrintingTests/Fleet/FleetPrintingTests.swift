@@ -24,17 +24,18 @@ import Testing
     }
 
     @Test(arguments: [
-        #"raceboard_box_up{venue="flemington",box="stand-1"} 0"#,
-        #"raceboard_box_up{venue="flemington",box="bar-10"} 1"#,
-        #"raceboard_box_data_live{venue="flemington",box="bar-10"} 0"#,
-        #"raceboard_box_data_live{venue="flemington",box="bar-1"} 1"#,
-        #"raceboard_box_data_age_seconds{venue="flemington",box="bar-10"} 126"#,
-        #"raceboard_box_temperature_celsius{venue="flemington",box="bar-2"} 88"#,
-        #"raceboard_box_disk_free_bytes{venue="flemington",box="bar-1"} 2317352960"#,
-        #"raceboard_box_version_behind{venue="flemington",box="bar-2"} 1"#,
-        #"raceboard_box_info{venue="flemington",box="bar-2",version="0.1.9"} 1"#,
-        #"raceboard_venue_bridge{venue="randwick"} 0"#, #"raceboard_venue_relay_up{venue="flemington"} 1"#,
-        #"raceboard_fleet_joined 1"#,
+        #"raceboard_box_up{program="fleet",venue="flemington",box="stand-1"} 0"#,
+        #"raceboard_box_up{program="fleet",venue="flemington",box="bar-10"} 1"#,
+        #"raceboard_box_data_live{program="fleet",venue="flemington",box="bar-10"} 0"#,
+        #"raceboard_box_data_live{program="fleet",venue="flemington",box="bar-1"} 1"#,
+        #"raceboard_box_data_age_seconds{program="fleet",venue="flemington",box="bar-10"} 126"#,
+        #"raceboard_box_temperature_celsius{program="fleet",venue="flemington",box="bar-2"} 88"#,
+        #"raceboard_box_disk_free_bytes{program="fleet",venue="flemington",box="bar-1"} 2317352960"#,
+        #"raceboard_box_version_behind{program="fleet",venue="flemington",box="bar-2"} 1"#,
+        #"raceboard_box_info{program="fleet",venue="flemington",box="bar-2",version="0.1.9"} 1"#,
+        #"raceboard_venue_bridge{program="fleet",venue="randwick"} 0"#,
+        #"raceboard_venue_relay_up{program="fleet",venue="flemington"} 1"#,
+        #"raceboard_fleet_joined{program="fleet"} 1"#,
     ])
     func metricsHaveASample(line: String) {
         #expect(FleetSnapshot.sample().metrics.split(separator: "\n").contains(Substring(line)))
@@ -49,7 +50,7 @@ import Testing
     @Test func aFeedOfWhichTheRelayReportsNothingHasNoSample() {
         func samples(at seconds: Double) -> [Substring] {
             FleetSnapshot.sample(at: seconds).metrics.split(separator: "\n")
-                .filter { $0.hasPrefix("raceboard_venue_feed_live{venue=\"flemington\"") }
+                .filter { $0.hasPrefix(#"raceboard_venue_feed_live{program="fleet",venue="flemington""#) }
         }
         #expect(samples(at: 0).count == 1 && samples(at: 152).isEmpty)
     }
