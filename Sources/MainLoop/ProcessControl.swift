@@ -15,6 +15,23 @@ package enum ProcessControl {
             SIGSTKFLT,
         ] + Array(__libc_current_sigrtmin()...__libc_current_sigrtmax())
 
+    /// Leaves out those that this process was started to ignore, as by nohup(1) or in the background of a script.
+    ///
+    /// A program with a screen, which wants SIGWINCH, is used by its terminal's keys: it heeds those of them all the
+    /// same. It notices by itself when its terminal is gone.
+    package static func heeded(_ signals: [Int32]) -> [Int32] {
+        let ofScreen = signals.contains(SIGWINCH) ? [SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH] : []
+        return signals.filter { ofScreen.contains($0) || !isIgnored($0) }
+    }
+
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(signal, nil, &action) == 0 else { return false }
+        // SIG_IGN is an address, which Swift sees as a function.
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN as __sighandler_t?, to: Int.self)
+    }
+
     /// Makes a full file size, a lost reader or a lost connection an error of write(2) instead of a signal. Ignores two
     /// signals of the C library, too.
     package static func ignoreWriteSignals() {

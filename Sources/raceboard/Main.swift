@@ -11,11 +11,12 @@ import Streams
 @main
 enum Main {
     static func main() {
+        let held = rb_hold_standard_streams()
         rb_small_heap()
         rb_tasks_open()
         // Also for libcurl's sockets.
         ProcessControl.ignoreWriteSignals()
-        var arguments = Array(CommandLine.arguments.dropFirst())
+        var arguments = Array(Environment.arguments.dropFirst())
         let isJSON = arguments.contains { $0 == "--json" || $0 == "--pretty" }
         let type = CommandTable.command(taking: &arguments)
         let last = arguments.firstIndex(of: "--") ?? arguments.endIndex
@@ -24,6 +25,7 @@ enum Main {
         if let place = arguments.firstIndex(of: "-V") { arguments[place] = "--version" }
         Language.open(for: type, arguments, asJSON: isJSON)
         do {
+            try checkStart(held)
             try MemoryLimit.check()
             try Descriptors.check()
             try CommandTable.check(arguments, of: type)
@@ -45,6 +47,21 @@ enum Main {
             exit(failure.status.rawValue)
         } catch {
             end(parser: error, of: type, asJSON: isJSON)
+        }
+    }
+
+    /// - Parameter held: what `rb_hold_standard_streams` answered.
+    /// - Throws: without arguments, which would make every command the board, and where a stream cannot be held.
+    private static func checkStart(_ held: Int32) throws(Failure) {
+        guard !Environment.arguments.isEmpty else {
+            throw Failure(
+                "arguments", "The arguments cannot be read", hint: "Start it with its name as the first argument.",
+                status: .system)
+        }
+        guard held == 0 else {
+            throw Failure(
+                "standard_streams", "A standard stream is closed, and /dev/null cannot be opened in its place",
+                hint: "Start it with standard input, output and error open.", status: .system)
         }
     }
 

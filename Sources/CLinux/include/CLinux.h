@@ -96,6 +96,13 @@ void rb_tasks_open(void);
 // Adds a thread if a task has waited for half a second: the others may all wait for a disk. For every turn of a loop.
 void rb_tasks_check(void);
 
+// An argument of main, the program's name first; NULL after the last one, and for all where nobody handed them over.
+const char *rb_argument(int index);
+
+// Opens /dev/null in the place of standard streams that are closed, so that no other file gets their number: reading
+// or writing there fails as it did. Before anything else is opened.
+int rb_hold_standard_streams(void);
+
 // What was built, if it is no release: `Scripts/version --build`. Empty where the build does not name it.
 const char *rb_build(void);
 

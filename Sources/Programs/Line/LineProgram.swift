@@ -219,13 +219,17 @@ package final class LineProgram {
         switch ending {
         case .finished: break
         case .readerGone: close(status: 0)
-        case .failed(let code): fail(.cannotWrite(code))
+        case .failed(let code):
+            // Also for the last line, after which it ends by itself.
+            if closing != nil, !isKilled { failure = failure ?? .cannotWrite(code) }
+            fail(.cannotWrite(code))
         }
         writerEnd?.resume()
         writerEnd = nil
     }
 
     private var isWritten = false
+    private var isKilled = false
     private var writerEnd: CheckedContinuation<Void, Never>?
 
     private func fail(_ failure: Failure) {
@@ -238,6 +242,7 @@ package final class LineProgram {
     /// - Parameter status: the exit status, or a signal's number below zero.
     private func close(status: Int32) {
         guard closing == nil else { return }
+        isKilled = status < 0
         ends.loop.unwatch(output)
         ends.loop.unwatch(input)
         writer?.finish()
@@ -245,7 +250,7 @@ package final class LineProgram {
             if !isWritten, status >= 0 { await withCheckedContinuation { writerEnd = $0 } }
             await leader?.stop()
             await store.finish()
-            ends.loop.stop(status)
+            ends.loop.stop(failure?.status.rawValue ?? status)
         }
         Task {
             await ends.real.sleep(until: ends.real.now + 1)

@@ -39,6 +39,8 @@ package final class PlainProgram {
         sources.engine.isRequesting || sources.cards.isRequesting || sources.day.isRequesting
     }
     private var closing: Task<Void, Never>?
+    /// Whether a signal ends it.
+    private var isKilled = false
     /// Why the program ended, if it failed.
     package private(set) var failure: Failure?
 
@@ -193,7 +195,10 @@ package final class PlainProgram {
         case .finished: break
         case .readerGone: close(status: 0)
         case .failed(EIO) where gone < 0: close(status: gone)
-        case .failed(let code): fail(.cannotWrite(code))
+        case .failed(let code):
+            // Also for the last lines, after which it ends by itself.
+            if closing != nil, !isKilled { failure = failure ?? .cannotWrite(code) }
+            fail(.cannotWrite(code))
         }
     }
 
@@ -211,6 +216,7 @@ package final class PlainProgram {
             if status < 0 { ends.loop.stop(status) }
             return
         }
+        isKilled = status < 0
         ends.loop.unwatch(streams.output)
         ends.loop.unwatch(streams.input)
         writer?.finish()
@@ -218,7 +224,7 @@ package final class PlainProgram {
             await watches.finish()
             await sources.close()
             await writerDone()
-            ends.loop.stop(status)
+            ends.loop.stop(failure?.status.rawValue ?? status)
         }
         Task {
             await ends.real.sleep(until: ends.real.now + 1)

@@ -16,7 +16,7 @@ package enum Descriptors {
         defer { for descriptor in taken { close(descriptor) } }
         if let first = try? OpenFile("/", .read, links: .followed).release() {
             taken.append(first)
-            // Not 0 to 2: closed standard streams stay closed.
+            // Not 0 to 2, should they be closed.
             while taken.count < needed {
                 let next = fcntl(first, F_DUPFD_CLOEXEC, 3)
                 guard next >= 0 else { break }

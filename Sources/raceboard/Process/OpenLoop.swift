@@ -20,10 +20,10 @@ extension LiveTransport: OpenTransport {
 /// Makes the live ends, and turns their errors into failures.
 @MainActor
 enum OpenLoop {
-    /// - Parameter signals: those that the loop is to receive.
+    /// - Parameter signals: those that the loop is to receive (`ProcessControl.heeded`).
     static func make(signals: [Int32]) throws(Failure) -> MainLoop {
         do {
-            return try MainLoop(signals: signals)
+            return try MainLoop(signals: ProcessControl.heeded(signals))
         } catch {
             throw Failure("internal", "The event loop cannot start: \(error)", status: .internal)
         }

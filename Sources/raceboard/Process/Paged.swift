@@ -9,7 +9,7 @@ enum Paged {
     /// Shows a text in the pager if it is longer than the terminal, and prints it otherwise.
     /// - Throws: status 74 when it cannot be written.
     static func write(_ text: String) throws(Failure) {
-        let isOff = CommandLine.arguments.prefix { $0 != "--" }.contains(off)
+        let isOff = Environment.arguments.prefix { $0 != "--" }.contains(off)
         if !isOff, let pager = Pager(Environment.variables), pager.show(text) { return }
         try Console.write(text)
     }

@@ -50,8 +50,8 @@ extension OpenLoop {
         as mode: RunMode, logFile: SettingValue?, verbose: Bool,
         signals: [Int32] = ProcessControl.endingSignals, _ make: (ProgramEnds) -> some Stream
     ) throws -> Never {
-        // Before anything is opened that would take the number of a standard output that is closed.
-        guard fcntl(STDOUT_FILENO, F_GETFD) >= 0 else { throw Failure.cannotWrite(EBADF) }
+        // One that was closed is open for reading alone (`rb_hold_standard_streams`).
+        guard fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY else { throw Failure.cannotWrite(EBADF) }
         let loop = try Self.make(signals: signals)
         let ends = try ProgramEnds.live(on: loop, as: mode, logFile: logFile, verbose: verbose)
         let program = make(ends)

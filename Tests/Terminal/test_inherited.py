@@ -1,0 +1,141 @@
+"""What a program was started with holds: ignored signals, closed standard streams, arguments under any library."""
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+
+import pytest
+
+from driver import environment, stop
+from test_examples import BINARY, DAY, OF_BROKER, OF_KIOSK, STREAMS, topics
+from waits import TIMEOUT, until
+
+# Everything that runs until it is ended and has no screen.
+ENDLESS = {
+    "watch": ["watch", "--demo"], "line": ["line", "--demo", "--follow"], "relay": ["relay", "--demo", "--stdout"],
+    "simulate": ["simulate", "--port", "0"], "fleet": ["fleet", "--demo", "--watch", "--boxes", "400"],
+    "plain": ["--plain", "--demo"]}
+SIGNALS = [signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGUSR1]
+# Not among those that print what was asked for: screens, and commands that print the name of what they have written.
+OTHERS = {"", "kiosk", "replay", "test-card", "bundle", "config edit", "config init", "config set", "config unset"}
+
+
+@pytest.fixture
+def begin(binary, home):
+    """begin(command, *signals, shell): a program with these signals ignored, once it has written."""
+    running = []
+
+    def begin(arguments, *ignored, redirect=""):
+        def ignore():
+            for number in SIGNALS:
+                signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
+
+        command = ["sh", "-c", f'exec "$@" {redirect}', "sh", binary, *arguments]
+        process = subprocess.Popen(
+            command, env=environment(home), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            preexec_fn=ignore)  # pylint: disable=subprocess-popen-preexec-fn
+        running.append(process)
+        assert os.read(process.stdout.fileno(), 1)
+        return process
+
+    yield begin
+    for process in running:
+        process.kill()
+        stop(process)
+        process.stdin.close()
+
+
+def is_ignored(process, number):
+    """Whether the kernel throws the signal away: it is ignored, and not kept for a descriptor."""
+    fields = dict(line.split(":\t") for line in pathlib.Path(f"/proc/{process.pid}/status").read_text().splitlines()
+                  if ":\t" in line)
+    bit = 1 << (number - 1)
+    return bool(int(fields["SigIgn"], 16) & bit) and not int(fields["SigBlk"], 16) & bit
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_a_signal_that_was_ignored_stays_ignored(begin, name):
+    process = begin(ENDLESS[name], *SIGNALS[:3])
+    for number in SIGNALS[:3]:
+        # A thread that starts another blocks all for a moment.
+        until(lambda number=number: is_ignored(process, number), f"{number.name} ignored")
+        process.send_signal(number)
+    # The kernel has thrown them away: the one that is heeded ends it.
+    process.terminate()
+    assert process.wait(TIMEOUT) in (-signal.SIGTERM, 0)
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_a_signal_that_was_not_ignored_ends_it(begin, name):
+    process = begin(ENDLESS[name], signal.SIGINT)
+    process.send_signal(signal.SIGHUP)
+    assert process.wait(TIMEOUT) == -signal.SIGHUP
+
+
+def test_keys_of_a_screen_work_in_the_background_of_a_script(start, binary):
+    program = start(command=["env", "--ignore-signal=INT", "--ignore-signal=QUIT", binary, "--demo"])
+    program.wait("LIVE")
+    program.signal(signal.SIGINT)
+    assert program.finish() == 128 + signal.SIGINT
+
+
+@pytest.mark.parametrize("redirect", ["<&-", "2>&-", "<&- 2>&-"])
+def test_no_file_of_its_own_takes_the_place_of_a_closed_stream(begin, redirect):
+    process = begin(ENDLESS["watch"], redirect=redirect)
+    for number in ((0,) if "<" in redirect else ()) + ((2,) if "2" in redirect else ()):
+        assert os.readlink(f"/proc/{process.pid}/fd/{number}") == "/dev/null"
+
+
+def printing():
+    """Every example of a command that prints and ends, as the arguments after the program's name."""
+    for topic in topics():
+        name = topic["command"]
+        if name in OTHERS or name.split(" ")[0] in {*STREAMS, *OF_KIOSK, *OF_BROKER, "upcoming", "key", "store"}:
+            continue
+        for example in topic["examples"]:
+            line = example["line"]
+            if not any(mark in line for mark in (" -o ", "--output", "--sqlite", ">", "|", "--follow", "<", "record.db")):
+                yield line
+
+
+@pytest.mark.parametrize("line", printing())
+@pytest.mark.parametrize("output", [">/dev/full", ">&-"])
+def test_output_that_cannot_be_written_is_74(line, output, home, simulator):
+    place = environment(home, **DAY, XDG_CONFIG_HOME=str(home), PATH=os.environ["PATH"], RACEBOARD_USA_KEY="K" * 50)
+    if line.startswith("raceboard doctor"):
+        place["RACEBOARD_FEED_URL"] = simulator()
+    done = subprocess.run(
+        ["sh", "-c", f"{line.replace('raceboard', str(BINARY), 1)} {output}"], cwd=home, env=place,
+        stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=TIMEOUT, check=False)
+    assert done.returncode == 74, done.stderr
+    assert "cannot be written" in done.stderr
+
+
+@pytest.mark.parametrize("form", [[], ["--json"], ["--waybar"], ["--tmux"]])
+def test_a_line_that_cannot_be_written_is_74(binary, home, form):
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run([binary, "line", *form, "--demo"], env=environment(home), stdout=full,
+                              stderr=subprocess.PIPE, timeout=TIMEOUT, check=False, text=True)
+    assert done.returncode == 74 and "No space left" in done.stderr
+
+
+@pytest.fixture
+def early(home):
+    """A library that sets a variable before main, so that the environment's array moves away from the arguments."""
+    source = home / "early.c"
+    source.write_text('#include <stdlib.h>\n'
+                      '__attribute__((constructor)) static void early(void) { setenv("EARLY", "1", 1); }\n')
+    built = subprocess.run(["cc", "-shared", "-fPIC", "-o", home / "early.so", source], check=False)
+    assert built.returncode == 0, "these tests need a C compiler"
+    return str(home / "early.so")
+
+
+def test_arguments_are_read_under_a_library_that_sets_a_variable(run, early):
+    version = run("--version", LD_PRELOAD=early)
+    assert (version.returncode, version.stdout) == (0, run("--version").stdout)
+    races = run("next", "--demo", "--count", "1", "--json", LD_PRELOAD=early)
+    assert races.returncode == 0 and len(json.loads(races.stdout)["races"]) == 1
+    # Also where the pager's option is looked for.
+    assert run("next", "--demo", "--no-pager", LD_PRELOAD=early).returncode == 0
