@@ -23,12 +23,12 @@ import ViewModels
         (runner.odds.toteWin, runner.odds.win) = (Price(thousandths: 3_900), Price(thousandths: 3_500))
         var guide = RunnerGuide()
         (guide.colour, guide.sire, guide.dam, guide.damSire) = ("b", "Staphanos", "My Big Love", "Kaapstad")
-        (guide.claim, guide.pace, guide.settling) = (2, "Front Runner", 1)
+        (guide.claim, guide.pace, guide.settling) = (2, "Front Runner", 9)
         guide.records[.trackDistance] = StartRecord(starts: 4, wins: 1, seconds: 0, thirds: 2)
         var start = PastStart()
         (start.day, start.track, start.distance, start.trackCondition) = (.t0 - 86_400 * 9, "AWAP", 1200, "Heavy 10")
         (start.finish, start.field, start.margin, start.time) = (3, 12, 1.25, "1:12.40")
-        guide.starts = [start, PastStart()]
+        (guide.starts, guide.oddStarts) = ([start, PastStart()], 2)
         runner.guide = Shared(guide)
     }
 
@@ -39,8 +39,9 @@ import ViewModels
             lines == [
                 "4 Ruji", "Horse R7 Flemington", "03:10 (10m 0s)", "", "Prices      win 3.50, tote win 3.90",
                 "Barrier     3", "Jockey      Jo Rider, claims 2 kg", "Weight      54.5 kg",
-                "Way to run  front runner, settles 1 length behind the leader", "Born        8-year-old bay gelding",
-                "Parents     by Staphanos from My Big Love (by Kaapstad)", "", "Runs on.", "",
+                "Way to run  front runner, settles 9 lengths from the back", "Born        8-year-old bay gelding",
+                "Parents     by Staphanos from My Big Love (by Kaapstad)",
+                "Starts      2 left out, which contradict themselves", "", "Runs on.", "",
                 "Record              Starts  1st  2nd  3rd  Win%", "track and distance       4    1    0    2  25.0",
                 "",
                 "Date        Track   Dist  Going         Fin  Margin     Time",
@@ -65,6 +66,7 @@ import ViewModels
         #expect(json.contains(#""silks":null"#) && json.contains(#""starts":[]"#) && json.contains(#""schema":1"#))
         let full = try report(Self.guide).json()
         #expect(full.contains(#"{"kind":"track_distance","seconds":0,"starts":4,"thirds":2,"wins":1}"#), "\(full)")
+        #expect(full.contains(#""settling_lengths":9"#) && full.contains(#""odd_starts":2"#), "\(full)")
         #expect(full.contains(#""margin_lengths":1.25"#) && full.contains(#""tote_win":3.9"#), "\(full)")
     }
 

@@ -25,7 +25,9 @@ package actor ScriptedForm: FormStore {
             basis: FormBasis(races: 900, oldest: .t0 - 300 * 86_400, newest: .t0 - 3_600))
     }
 
-    package func figures(of subjects: [FormSubject], over period: FormPeriod) -> [FormSubject: FormCounts] {
+    package func figures(
+        of subjects: [FormSubject], over period: FormPeriod, without card: RaceCard
+    ) -> [FormSubject: FormCounts] {
         let known = Dictionary(rows.map { ($0.id, $0.counts) }, uniquingKeysWith: { one, _ in one })
         return known.filter { subjects.contains($0.key) }
     }

@@ -38,6 +38,23 @@ import Testing
         #expect(read.first?.placed == ["One"])
     }
 
+    /// Each start with whether it contradicts itself.
+    @Test(arguments: [
+        (#"{"finish": "1", "winner": "Quiet Harbour"}"#, false), (#"{"finish": "3", "winner": "QUIET HARBOUR"}"#, true),
+        (#"{"finish": "12", "winner": "A", "second": "Quiet Harbour (NZ)"}"#, true),
+        (#"{"finish": "1", "winner": "A", "second": "Quiet Harbour"}"#, false),
+        (#"{"finish": "", "winner": "Quiet Harbour"}"#, false),
+        (#"{"finish": "4", "margin": "4.61", "time_ran": "4.61"}"#, true),
+        (#"{"finish": "4", "margin": ".61", "time_ran": "0.61"}"#, true),
+        (#"{"finish": "4", "distance": "1200", "time_ran": "13.52"}"#, true),
+        (#"{"finish": "4", "distance": "1200", "margin": "4.61", "time_ran": "1:12.40"}"#, false),
+        (#"{"finish": "4", "distance": "520", "margin": "4.5", "time_ran": "29.81"}"#, false),
+        (#"{"finish": "1", "margin": "0", "time_ran": "0"}"#, false), (#"{"time_ran": "NTT"}"#, false), ("{}", false),
+    ]) func aStartThatContradictsItselfIsCountedAndLeftOut(start: String, isOdd: Bool) throws {
+        let read = try guide("{\"name\": \"Quiet Harbour\", \"last_starts\": [\(start)]}")
+        #expect(read.oddStarts == (isOdd ? 1 : 0) && read.starts.count == (isOdd ? 0 : 1))
+    }
+
     @Test func additionalDataOfEitherFormIsRead() throws {
         let new = try listed(
             """

@@ -95,6 +95,21 @@ struct RecordedPayloadTests {
             start.track == "WGUI" && start.finish == 6 && start.field == 12 && start.margin == Decimal(string: "8.3"))
         #expect(start.placed == ["Leave A Light On", "Zackery", "Thomas Aquinas"])
         #expect(start.day == Date(timeIntervalSince1970: 1_735_430_400))
+        // The source names runner 2 as the winner of races that it lost, and has the margin in place of the time.
+        let odd = card.runners.map { $0.guide?.value.oddStarts ?? 0 }
+        let frosbie = try #require(card.runners.first { $0.number == 2 }?.guide?.value)
+        #expect(odd == [0, 18, 0, 0, 0, 0, 0, 0] && frosbie.starts.count == 7)
+        #expect(frosbie.starts.allSatisfy { $0.finish == 1 || $0.placed.first != "Frosbie" })
+    }
+
+    /// The front runner of the capture has the most lengths: they count from the back.
+    @Test func recordedSpeedMapHasItsFrontRunnerInFront() throws {
+        let name = "aff-nz-event-final-2025-07-17.json"
+        let card = try AffiliatesFeed.card(body(name), id: RaceID("0f57e087-00d9-4c61-9549-835abe2ae2ed")).card
+        let guides = card.runners.compactMap(\.guide?.value).filter { $0.settling != nil }
+        let sorted = guides.sorted { ($0.settling ?? 0) > ($1.settling ?? 0) }.map(\.pace)
+        #expect(sorted.first == "Front Runner" && sorted.suffix(2) == ["Back Marker", "Back Marker"])
+        #expect(sorted.dropFirst().dropLast(2).allSatisfy { $0 == "Midfield" } && sorted.count == 8)
     }
 
     @Test func recordedListsHaveClassAndPrizeMoneyWithoutPartnerAccess() throws {

@@ -27,8 +27,8 @@ import ViewModels
 
     @Test func theLeaderIsAtTheRightAndTheRailBelow() throws {
         let lines = try lines([
-            Self.starter(1, barrier: 1, settling: 0), Self.starter(2, barrier: 2, settling: 6),
-            Self.starter(3, barrier: 3, settling: 12), Self.starter(10, barrier: 4, settling: 3),
+            Self.starter(1, barrier: 1, settling: 13), Self.starter(2, barrier: 2, settling: 7),
+            Self.starter(3, barrier: 3, settling: 1), Self.starter(10, barrier: 4, settling: 10),
         ])
         #expect(
             Array(lines.prefix(6)) == [
@@ -47,7 +47,7 @@ import ViewModels
 
     @Test func wordsReplaceThePicture() throws {
         let lines = try lines(
-            [Self.starter(1, barrier: 1, settling: 0), Self.starter(2, barrier: 2, settling: 6)], usesWords: true)
+            [Self.starter(1, barrier: 1, settling: 9), Self.starter(2, barrier: 2, settling: 3)], usesWords: true)
         #expect(lines[1] == "Speed map: 1 0L, 2 6L" && lines[2...].allSatisfy(\.isEmpty))
     }
 }

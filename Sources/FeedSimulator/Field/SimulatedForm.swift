@@ -60,7 +60,7 @@ struct SimulatedForm: Sendable {
     let claim: Int?
     /// Place among the emergencies; nil for a runner of the field.
     let emergency: Int?
-    /// Lengths behind the leader once the field has settled.
+    /// Lengths from the back of the field once it has settled, from 1.
     let settling: Int
 
     private static let conditions = ["Firm 2", "Good 3", "Good 4", "Soft 5", "Soft 6", "Heavy 8"]
@@ -92,7 +92,7 @@ struct SimulatedForm: Sendable {
         claim = isHorse && generator.chance(12) ? generator.pick([15, 20, 30, 40], or: 20) : nil
         let place = runner.number - 14
         emergency = isHorse && place > 0 ? place : nil
-        settling = generator.int(in: 0...12)
+        settling = 13 - generator.int(in: 0...12)
     }
 
     /// Short name of a track, as the source has them: `WGUI`.

@@ -150,10 +150,10 @@ struct FormGuideWriter {
 
     private static func pace(_ settling: Int) -> String {
         switch settling {
-        case ..<2: "Front Runner"
-        case ..<5: "On Pace"
-        case ..<9: "Midfield"
-        default: "Backmarker"
+        case 12...: "Front Runner"
+        case 9...: "On Pace"
+        case 5...: "Midfield"
+        default: "Back Marker"
         }
     }
 

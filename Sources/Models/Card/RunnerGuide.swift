@@ -39,7 +39,7 @@ package struct RunnerGuide: Hashable, Sendable {
     package var isSubstitute = false
     /// Won in all, in the source's currency; above 0.
     package var earnings: Decimal?
-    /// Lengths behind the leader once the field has settled, by the source's speed map: 0 to 99.
+    /// Lengths from the back of the field once it has settled, by the source's speed map: 0 to 99, the most in front.
     package var settling: Int?
     /// The speed map's word for its way to run: `Front Runner`, up to 30 characters.
     package var pace: String?
@@ -47,6 +47,8 @@ package struct RunnerGuide: Hashable, Sendable {
     package var records: [Kind: StartRecord] = [:]
     /// The latest first, at most `startsKept`.
     package var starts: [PastStart] = []
+    /// Starts that the source reports and that contradict themselves (`PastStart.contradicts`): they are not in `starts`.
+    package var oddStarts = 0
     /// Changes of stable and of sex, the latest first, at most `changesKept`.
     package var changes: [Change] = []
     /// Experts that chose it, at most `picksKept`.
@@ -168,4 +170,30 @@ package struct PastStart: Hashable, Sendable {
 
     /// A start of which nothing is known.
     package init() {}
+
+    /// Metres a second that no runner reaches, and seconds in which no race is run.
+    private static let tooFast = 25.0, tooShort = 8.0
+
+    /// Whether the start cannot have been as it is written: the runner stands among the first three, before the place
+    /// where it finished, or the time is the margin, or one that no runner reaches.
+    /// - Parameter name: the runner's.
+    package func contradicts(_ name: String) -> Bool {
+        if let finish, let key = FormName.key(name), let place = placed.firstIndex(where: { FormName.key($0) == key }),
+            place + 1 < finish
+        {
+            return true
+        }
+        guard let seconds else { return false }
+        let isMargin = margin != nil && margin == Decimal(string: time ?? "")
+        let isImpossible = seconds < Self.tooShort || distance.map { Double($0) > seconds * Self.tooFast } ?? false
+        return isMargin || isImpossible
+    }
+
+    /// `time` in seconds; nil if it is no time.
+    private var seconds: Double? {
+        let parts = (time ?? "").split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
+        guard let last = parts.last ?? nil, parts.count <= 3, !parts.contains(nil) else { return nil }
+        let all = parts.dropLast().reduce(0.0) { ($0 + ($1 ?? 0)) * 60 } + last
+        return all > 0 ? all : nil
+    }
 }

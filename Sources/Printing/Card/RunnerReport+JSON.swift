@@ -96,12 +96,13 @@ extension RunnerReport {
             "pace": "How it usually runs; null if unknown.",
             "rating": "Rating; null if unknown.",
             "emergency": "Its place among the emergencies; null if it is none.",
-            "settlingLengths": "Lengths behind the leader where it settles; null if unknown.",
+            "settlingLengths": "Lengths from the back of the field where it settles; null if unknown.",
             "claimKg": "Kilograms that an apprentice claims; null without a claim.",
             "earnings": "Prize money won; null if unknown.",
             "isApprentice": "Whether the rider is an apprentice.",
             "isFirstStarter": "Whether it has never started.",
             "isSubstitute": "Whether it may replace another.",
+            "oddStarts": "Starts that the source reports, that contradict themselves, and that are left out of starts.",
             "picks": "Who tips it, and where.",
         ]
 
@@ -110,6 +111,7 @@ extension RunnerReport {
         let rating, emergency, settlingLengths: Nullable<Int>
         let claimKg, earnings: Nullable<Decimal>
         let isApprentice, isFirstStarter, isSubstitute: Bool
+        let oddStarts: Int
         let picks: [PickBody]
 
         init(_ guide: RunnerGuide) {
@@ -124,6 +126,7 @@ extension RunnerReport {
             (isApprentice, isFirstStarter, isSubstitute) = (
                 guide.isApprentice, guide.isFirstStarter, guide.isSubstitute
             )
+            oddStarts = guide.oddStarts
             picks = guide.picks.map { PickBody(name: $0.name, rank: $0.rank) }
         }
     }

@@ -7,7 +7,8 @@ package final class FormLoader {
     package private(set) var table: (query: FormQuery, answer: FormTable?)?
     /// History of the selected runner or person; nil if none is selected, or until the store answers.
     package private(set) var history: FormHistory?
-    /// Counts over `cardPeriod` of a card's runners, riders and trainers; empty until the store answers.
+    /// Counts over `cardPeriod` of a card's runners, riders and trainers, without the race itself; empty until the store
+    /// answers.
     package private(set) var figures: [FormSubject: FormCounts] = [:]
     /// Called on every answer, after it.
     package var onChange: (@MainActor () -> Void)?
@@ -15,7 +16,7 @@ package final class FormLoader {
     private var store: (any FormStore)?
     private var wanted: FormQuery?
     private var visible: FormSubject?
-    /// Names on the card whose figures were requested, in its spelling.
+    /// The card and the names on it whose figures were requested, in its spelling.
     private var requested: [String?] = []
     private var pending: Task<Void, Never>?
 
@@ -92,7 +93,7 @@ package final class FormLoader {
     package func requestFigures(of card: RaceCard) {
         guard let store else { return }
         let category = card.category
-        var names: [String?] = [category.rawValue]
+        var names: [String?] = [card.id.text, category.rawValue]
         for runner in card.runners { names += [runner.name, runner.jockey, runner.trainer] }
         guard names != requested else { return }
         requested = names
@@ -105,7 +106,7 @@ package final class FormLoader {
             }
         }
         run { [self] in
-            let answer = await store.figures(of: Array(subjects), over: Self.cardPeriod)
+            let answer = await store.figures(of: Array(subjects), over: Self.cardPeriod, without: card)
             guard names == requested else { return }
             figures = answer
             onChange?()

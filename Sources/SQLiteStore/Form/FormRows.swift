@@ -94,12 +94,14 @@ enum FormRows {
     }
 
     /// The sums of some over one of the periods that are ready.
+    /// - Parameter card: a race that does not count, if it is saved.
     static func figures(
-        of subjects: [FormSubject], over period: FormPeriod, in db: Database
+        of subjects: [FormSubject], over period: FormPeriod, without card: RaceCard? = nil, in db: Database
     ) throws -> [FormSubject: FormCounts] {
+        let own = try card.map { try lines(of: $0, in: period, db) } ?? []
         let statement = try db.cachedStatement(
             sql: """
-                SELECT \(sums) FROM name JOIN figure ON figure.period = ? AND figure.name = name.id
+                SELECT \(sums), name.id FROM name JOIN figure ON figure.period = ? AND figure.name = name.id
                 WHERE name.kind = ? AND name.category = ? AND name.key = ?
                 """)
         var found: [FormSubject: FormCounts] = [:]
@@ -109,9 +111,36 @@ enum FormRows {
                 arguments: [
                     FormWindows.days(of: period), subject.kind.rawValue, subject.category.rawValue, subject.key,
                 ])
-            if let row { found[subject] = try FormCounts(Fields(row: row), from: 0) }
+            guard let row else { continue }
+            let fields = Fields(row: row)
+            let id = try fields.integer(7)
+            let starts = own.filter { $0.names(track: nil, category: subject.category).contains { $0.id == id } }
+            let counts = try starts.compactMap(\.counts).reduce(FormCounts(fields, from: 0), -)
+            if counts.starts > 0 { found[subject] = counts }
         }
         return found
+    }
+
+    /// The lines of a race that a period counts, whichever source it is saved of.
+    private static func lines(of card: RaceCard, in period: FormPeriod, _ db: Database) throws -> [FormLine] {
+        let start = Instant.milliseconds(card.advertisedStart ?? card.actualStart ?? .distantPast)
+        let tolerance = Int64(RaceMatch.tolerance * 1000)
+        let columns = FormLine.columns.split(separator: ", ").map { "start.\($0)" }.joined(separator: ", ")
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT \(columns) FROM race JOIN start ON start.race = race.key
+                    WHERE race.day >= (SELECT first_day FROM window WHERE period = ?)
+                        AND race.key IN (
+                            SELECT key FROM race WHERE id = ?
+                            UNION SELECT key FROM race
+                                WHERE meeting = ? AND number = ? AND start BETWEEN ? AND ? AND category = ?)
+                    """),
+            arguments: [
+                FormWindows.days(of: period), card.id.text, card.number > 0 ? FormName.key(card.meeting) : nil,
+                card.number, start - tolerance, start + tolerance, card.category.rawValue,
+            ])
+        return try rows.map { try FormLine(Fields(row: $0), from: 0) }
     }
 
     /// Subjects of some kinds whose name begins with a text, an equal name first, then by starts.

@@ -19,13 +19,16 @@ package final class SQLiteFormStore: FormStore {
     }
 
     /// Counts of subjects over a period.
-    /// - Parameter period: one of `FormPeriod.ready`.
+    /// - Parameters:
+    ///   - period: one of `FormPeriod.ready`.
+    ///   - card: a race that does not count.
     /// - Returns: without subjects that have no starts; empty if the file cannot be read.
     package func figures(
-        of subjects: [FormSubject], over period: FormPeriod
+        of subjects: [FormSubject], over period: FormPeriod, without card: RaceCard
     ) async -> [FormSubject: FormCounts] {
         await races.thread.result { [core = races.core] in
-            core.form.read(core.file) { db in try FormRows.figures(of: subjects, over: period, in: db) } ?? [:]
+            core.form.read(core.file) { db in try FormRows.figures(of: subjects, over: period, without: card, in: db) }
+                ?? [:]
         }
     }
 

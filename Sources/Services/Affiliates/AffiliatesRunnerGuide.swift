@@ -6,7 +6,7 @@ struct AffiliatesRunnerGuide: Decodable {
     let guide: RunnerGuide
 
     private enum Keys: String, CodingKey {
-        case gear, owners, sire, dam, colour, country, speedmap, picks
+        case name, gear, owners, sire, dam, colour, country, speedmap, picks
         case silks = "silk_colours"
         case damSire = "dam_sire"
         case born = "foaling_date"
@@ -77,8 +77,11 @@ struct AffiliatesRunnerGuide: Decodable {
             guide.pace = speed.text(.label, limit: 30)
         }
         guide.picks = Array(container.list(PickPart.self, .picks).map(\.pick).prefix(RunnerGuide.picksKept))
-        guide.starts = Array(
-            container.list(AffiliatesPastStart.self, .starts).map(\.start).prefix(RunnerGuide.startsKept))
+        let starts = container.list(AffiliatesPastStart.self, .starts).map(\.start)
+        let name = container.text(.name, limit: 80) ?? ""
+        let credible = starts.filter { !$0.contradicts(name) }
+        guide.oddStarts = starts.count - credible.count
+        guide.starts = Array(credible.prefix(RunnerGuide.startsKept))
         guide.changes = Self.changes(container)
         guide.records = try Self.records(decoder)
         if let rider = try? container.nestedContainer(keyedBy: JockeyKeys.self, forKey: .withJockey) {

@@ -131,7 +131,7 @@ package struct RunnerPage: Hashable, Sendable {
             (tr("Owners"), guide.owners), (tr("Won"), guide.earnings.map { localTime.money($0) }),
             (tr("Gear"), guide.gear),
             (Self.silks, guide.silks), (tr("Chosen"), joined([tip] + guide.picks.map { "\($0.name) \($0.rank)" })),
-            (tr("Changes"), joined(changes)),
+            (tr("Changes"), joined(changes)), (HeadingWords.starts, RunnerGuideWords.oddStarts(guide.oddStarts)),
         ]
         return race + pairs + way + rest
     }

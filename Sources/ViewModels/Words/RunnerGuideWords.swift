@@ -38,13 +38,18 @@ enum RunnerGuideWords {
         ].compactMap(\.self)
     }
 
-    /// `in front`, `9 lengths behind the leader`.
+    /// `settles 9 lengths from the back`: the source counts from the back of the field.
     static func settling(_ lengths: Int) -> String {
         switch lengths {
-        case 0: tr("in front once settled")
-        case 1: tr("settles 1 length behind the leader")
-        default: tr("settles \(lengths) lengths behind the leader")
+        case 0: tr("settles at the back")
+        case 1: tr("settles 1 length from the back")
+        default: tr("settles \(lengths) lengths from the back")
         }
+    }
+
+    /// `18 left out: they contradict themselves`; nil if none was.
+    static func oddStarts(_ count: Int) -> String? {
+        count > 0 ? tr("\(count) left out, which contradict themselves") : nil
     }
 
     /// `8-year-old brown gelding, NZ, 2016-10-21`; nil if nothing is known.

@@ -36,6 +36,28 @@ import Testing
         return SQLiteFormStore(in: races)
     }
 
+    /// A card's figures are those before its race, whichever source the race is saved of.
+    @Test(arguments: ["final", "open:other"]) func aCardsFiguresDoNotCountItsOwnRace(id: String) async {
+        let run = [(name: "One", rider: "Dee Marsh" as String?, trainer: "Sam" as String?), ("Two", nil, "Sam")]
+        let own = card("final", daysAgo: 1, run + [("New", nil, nil)])
+        let form = await form([card("before", daysAgo: 9, run), own])
+        var shown = own.card
+        shown.id = RaceID(id)
+        let subjects = [
+            FormSubject(.horse, .horse, "One"), .init(.jockey, .horse, "Dee Marsh"), .init(.trainer, .horse, "Sam"),
+            .init(.horse, .horse, "New"),
+        ]
+        for period in FormPeriod.ready {
+            let figures = await form.figures(of: subjects, over: period, without: shown)
+            #expect(subjects.map { figures[$0]?.starts } == [1, 1, 2, nil])
+            #expect(subjects.map { figures[$0]?.wins } == [1, 1, 1, nil])
+        }
+        var other = shown
+        (other.id, other.number) = (RaceID("next"), 5)
+        let all = await form.figures(of: subjects, over: FormPeriod(days: 365), without: other)
+        #expect(subjects.map { all[$0]?.starts } == [2, 2, 4, 1])
+    }
+
     @Test(arguments: [3, 4] as [UInt64]) func theyAreThoseOfAPlainListTheLatestFirst(seed: UInt64) async throws {
         var season = RandomSeason(seed: seed, races: 200, days: 300, until: bench.clock.now)
         let cards = season.races.map { season.card($0) }
