@@ -93,7 +93,8 @@ extension Lab {
     private func tidy() {
         program.terminal.queue(.key(.escape))
         program.terminal.queue(.key(.escape))
-        if program.repository.snapshot.isHeld { program.terminal.queue(.key(.character(" "))) }
+        // Some go away and leave it held.
+        if program.repository.snapshot.isHeld, random.oneIn(2) { program.terminal.queue(.key(.character(" "))) }
         if random.oneIn(2) { program.terminal.queue(.key(.character("a"))) }
     }
 

@@ -12,6 +12,8 @@ final class LabBoard: RaceRepository {
     var onChangeToo: (@MainActor () -> Void)?
     /// Error of the last answer, if it was the fallback's; for a defect.
     var fallbackError: FeedError?
+    /// How often races were chosen.
+    private(set) var choices = 0
     private let mutant: Mutant?
 
     init(_ engine: BoardEngine, mutant: Mutant?) {
@@ -36,7 +38,10 @@ final class LabBoard: RaceRepository {
 
     func advance() { if mutant != .deafToTimers { engine.advance() } }
     func refresh() { engine.refresh() }
-    func want(_ filter: RaceFilter, rows: Int) { engine.want(filter, rows: rows) }
+    func want(_ filter: RaceFilter, rows: Int) {
+        choices += 1
+        engine.want(filter, rows: rows)
+    }
     func hold(_ isHeld: Bool) { engine.hold(isHeld) }
     var regions: Set<RegionFilter> { engine.regions }
 }

@@ -29,6 +29,8 @@ enum Mutant: CaseIterable {
     case claimsJump
     /// A held board does not show that it is held.
     case hidesHold
+    /// The rows of a held board move up when a race has left.
+    case closesHeldRows
     /// A race that its list calls off is shown as any other.
     case forgetsCancelled
     /// Meetings that the source's calendar has on another day than UTC are missing.
@@ -46,6 +48,10 @@ enum Mutant: CaseIterable {
                 snapshot.slots[index]?.status = nil
             }
         case .hidesHold: snapshot.isHeld = false
+        case .closesHeldRows where snapshot.isHeld:
+            let races = snapshot.slots.filter { $0 != nil }
+            snapshot.slots = races + Array(repeating: nil, count: snapshot.slots.count - races.count)
+        case .closesHeldRows: break
         case .hidesProblems: snapshot.health.problem = nil
         case .swapsRows: if snapshot.slots.count > 2, snapshot.slots[1] != nil { snapshot.slots.swapAt(0, 1) }
         case .flattersAge: snapshot.health.lastGood = snapshot.health.lastGood.map { $0 + 1800 }

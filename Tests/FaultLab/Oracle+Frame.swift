@@ -17,6 +17,8 @@ extension Oracle {
         try saw(offset: snapshot.clock.offset, at: now)
         try checkSlots(snapshot, at: now, gap: gap)
         try checkRows(state, snapshot, program.day.engine.day.statuses, capacity: program.capacity, at: now)
+        try checkHold(program)
+        try checkHour(state, snapshot, capacity: program.capacity, at: now)
         try checkData(state, snapshot, isHeld: program.repository.engine.snapshot.isHeld, at: now)
         try checkProblem(state, snapshot)
         try checkDeviceClock(state, snapshot, shift: program.clock.deviceShift, gap: gap)
@@ -117,7 +119,7 @@ extension Oracle {
         _ state: BoardState, _ snapshot: BoardSnapshot, isHeld: Bool, at now: Date
     ) throws(Broken) {
         let data = state.data
-        if isHeld, data.kind == .live, data.words.wholeMatch(of: /HELD since \d\d:\d\d/) == nil {
+        if isHeld, data.kind == .live, data.words.wholeMatch(of: /LIST HELD since \d\d:\d\d/) == nil {
             throw Broken("a held board shows since when", data.words)
         }
         if data.kind == .live, data.cause == "feed has stopped" {

@@ -40,6 +40,8 @@ struct Oracle {
     private var offsets: [(value: TimeInterval, since: Date)] = []
     var rows: [RowSeen] = []
     var wasSeenAt: Date?
+    /// The list as it was held, and how often races had been chosen then; nil while nothing is held.
+    var held: (choices: Int, slots: [BoardRace?])?
 
     private struct Frozen {
         var starts: [RaceID: Date] = [:]

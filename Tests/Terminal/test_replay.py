@@ -188,7 +188,7 @@ def test_help_and_footer_have_the_keys_of_a_replay_and_not_those_of_the_live_boa
     live = demo(size=(160, 70))
     assert live.shows("Space hold") and not live.shows("pause")
     live.press("?")
-    live.wait("Hold order")
+    live.wait("Hold the list")
     assert not live.shows("Ten minutes forward")
 
 

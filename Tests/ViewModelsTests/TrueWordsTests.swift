@@ -69,11 +69,26 @@ import Testing
         board.go(to: 61)
         board.answer(.sample(count: 12, first: .t0 + 600))
         board.model.send(.toggleHold)
-        #expect(board.model.state.data.words == "HELD since 03:01")
+        #expect(board.model.state.data.words == "LIST HELD since 03:01")
         board.go(to: 125)
-        #expect(board.model.state.data.words == "HELD since 03:01")
+        #expect(board.model.state.data.words == "LIST HELD since 03:01")
         board.model.send(.toggleHold)
         #expect(board.model.state.data.words == "LIVE")
+    }
+
+    /// The line of the hour says nothing of the time behind the last race, in a full list and in one with empty rows.
+    @Test func theLineOfTheHourEndsWithTheLastRace() {
+        let board = ShownBoard()
+        let starts = [10.0, 600, 1_200, 1_800, 2_400, 3_000]
+        board.answer(FeedAnswer(races: starts.enumerated().map { Race.sample("race-\($0)", start: .t0 + $1) }))
+        #expect(board.model.state.board.ruler.end == 2_400)
+        board.model.send(.toggleHold)
+        board.go(to: 80)
+        #expect(board.emptyRow(0) != nil && board.model.state.board.ruler.end == 2_280)
+        board.model.send(.toggleHold)
+        #expect(board.model.state.board.ruler.end == 2_880 && board.model.state.rows.count { $0.id != nil } == 5)
+        board.go(to: 700)
+        #expect(board.emptyRow(4) != nil && board.model.state.board.ruler.end == 2_280, "fewer races than rows")
     }
 
     @Test func whatStandsStillIsNeverCalledLive() {

@@ -102,7 +102,7 @@ package final class BoardViewModel {
     /// Shows a notice for some seconds.
     /// - Parameter short: for a line with less room than the text needs; nil if the text is short.
     package func announce(_ text: String, short: String? = nil, for seconds: TimeInterval) {
-        announce(text, short: short, seconds: seconds)
+        notices.show(text, short: short, for: seconds, at: clock.now)
         update()
     }
 
@@ -117,7 +117,7 @@ package final class BoardViewModel {
     /// - Returns: false for intents of the program, not of the board: quit, suspend, redraw, reload.
     @discardableResult
     package func send(_ intent: BoardIntent) -> Bool {
-        if repositories.playback.mode.mayStandStill { notices.clear() }
+        if repositories.playback.mode.mayStandStill { notices.clear() } else { notices.endReply() }
         guard !serveOnScreen(intent) else {
             update()
             return true
@@ -226,7 +226,7 @@ package final class BoardViewModel {
     }
 
     func announce(_ text: String, short: String? = nil, seconds: TimeInterval = 3) {
-        notices.show(text, short: short, for: seconds, at: clock.now)
+        notices.reply(text, short: short, for: seconds, at: clock.now)
     }
 
     /// Announces whether the open screen could be copied.

@@ -131,10 +131,9 @@ extension NextRacesScreen {
         }
         // Without an answer nothing is known of the hour.
         if !contents.contains(where: { $0 != nil }) { ruler.end = 0 }
-        // A list that is full may have more races behind it.
-        let isFull = !contents.isEmpty && contents.allSatisfy { $0 != nil }
-        let last = contents.last??.race.advertisedStart
-        if isFull, let last = last.map({ Countdown(start: $0, at: now).calmSeconds }), last < 3600 {
+        // Nothing is known of the time behind the last race of the list, whether the list is full or has empty rows.
+        let last = contents.last { $0 != nil }??.race.advertisedStart
+        if let last = last.map({ Countdown(start: $0, at: now).calmSeconds }), last < 3600 {
             ruler.end = max(0, last)
         }
         return ruler

@@ -23,7 +23,7 @@ package struct NextRacesState: ScreenState {
 package struct RulerState: Hashable, Sendable {
     /// Marks in the order of the rows, without races that are past, over or abandoned.
     package var marks: [Mark] = []
-    /// Seconds up to which races are known, under an hour: the list has no room for later ones. nil for an hour.
+    /// Seconds to the last race of the list, under an hour: nothing is known of the time behind it. nil for an hour.
     package var end: Int?
 
     /// No starts.

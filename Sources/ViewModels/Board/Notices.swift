@@ -5,7 +5,7 @@ import Translation
 
 /// Short replies to a person: the one that is shown, and those that wait for an event.
 struct Notices {
-    private var shown: (what: BoardState.Wording, until: Date)?
+    private var shown: (what: BoardState.Wording, until: Date, isReply: Bool)?
     private var isAwaitingRefresh = false
     private var storeProblem: StoreProblem.Kind?
 
@@ -16,10 +16,20 @@ struct Notices {
     ///   - short: for a line with less room than the text needs; nil if the text is short.
     ///   - device: the program's clock.
     mutating func show(_ text: String, short: String? = nil, for seconds: TimeInterval = 3, at device: Date) {
-        shown = (BoardState.Wording(text, short: short), device + seconds)
+        shown = (BoardState.Wording(text, short: short), device + seconds, false)
+    }
+
+    /// Shows the reply to a key, which the next key removes: what it says may not be so any more.
+    mutating func reply(_ text: String, short: String? = nil, for seconds: TimeInterval = 3, at device: Date) {
+        shown = (BoardState.Wording(text, short: short), device + seconds, true)
     }
 
     mutating func clear() { shown = nil }
+
+    /// A key has come. What nobody asked for, such as an alert, stays for its time.
+    mutating func endReply() {
+        if shown?.isReply == true { shown = nil }
+    }
 
     // MARK: - Events that are awaited
 

@@ -175,7 +175,7 @@ extension KeyTable {
                 group: .showing, places: [.search], footer: tr("all"), rank: 2),
             KeyBinding(
                 keys: [.character(" ")], label: "Space", intent: .toggleHold,
-                description: tr("Hold order, refills and data, or release them"), group: .showing,
+                description: tr("Hold the list of races, or release it"), group: .showing,
                 places: [.board, .card],
                 footer: tr("hold"), rank: 8, condition: .live),
             KeyBinding(

@@ -9,7 +9,7 @@ package enum ScreenWords {
     /// Short words for the worth of the data.
     package static let live = tr("LIVE"), stale = tr("STALE"), noData = tr("NO DATA"), awaited = tr("CONNECTING")
     /// Words in place of `live` on a held board, and in a replay.
-    package static let held = tr("HELD"), wasLive = tr("was LIVE")
+    package static let held = tr("LIST HELD"), wasLive = tr("was LIVE")
     /// No filter, in few letters.
     package static let all = tr("All")
     /// Words in the footer while Esc ends something before it leads back.

@@ -40,7 +40,8 @@ struct StatusWords {
             DataState(
                 kind: .noData, words: tr("NO DATA since \(time(snapshot.health.lastGood ?? device))"), cause: cause)
         case .live:
-            DataState(kind: .live, words: heldSince.map { tr("HELD since \(time($0))") } ?? tr("LIVE"), cause: cause)
+            DataState(
+                kind: .live, words: heldSince.map { tr("LIST HELD since \(time($0))") } ?? tr("LIVE"), cause: cause)
         case .stale(let age):
             DataState(
                 kind: .stale, words: tr("STALE \(Countdown(seconds: age).text)"), cause: cause, origin: origin)
