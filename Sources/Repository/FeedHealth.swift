@@ -72,6 +72,14 @@ package struct FeedHealth: Hashable, Sendable {
         return hasRaces ? .stale(age: max(0, Int(clamping: waited))) : .noData(since: since)
     }
 
+    /// Whether the data is neither live nor awaited.
+    func isOld(at now: Date) -> Bool {
+        switch state(at: now, hasRaces: true) {
+        case .awaited, .live: false
+        case .stale, .noData: true
+        }
+    }
+
     /// Seconds since the last good answer, 0 or more; nil without one.
     package func age(at now: Date) -> TimeInterval? {
         lastGood.map { max(0, now.timeIntervalSince($0)) }

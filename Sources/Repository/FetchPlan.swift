@@ -237,10 +237,10 @@ package struct FetchPlan: Sendable {
         if error.isHostFailure { breaker.failed() } else { breaker.cancelled() }
         if wasBackup {
             fallback?.failed(error, jitter: jitter, at: now, of: source, longest: interval)
-            leaveFallback(at: now)
+            if !error.isThrottled { leaveFallback(at: now) }
         } else {
             first.failed(error, jitter: jitter, at: now, of: source, longest: interval)
-            if serves { primaryAgainAt = now + Self.backupFor }
+            if serves, !error.isThrottled { primaryAgainAt = now + Self.backupFor }
             turnToFallback(after: error, at: now)
         }
         // One of many that all lack the relay sends no more than its share when the feed fails, too.
@@ -259,6 +259,7 @@ package struct FetchPlan: Sendable {
     private mutating func turnToFallback(after error: FeedError, at now: Date) {
         // The backup serves at once after an error that another request cannot fix.
         let failuresBefore = error.isWorthRetryingSoon ? Self.failuresBeforeBackup : 1
+        guard !error.isThrottled else { return }
         guard backup != nil, error.isWorthAnotherSource else {
             // Both are at one host, which is out of reach or wants to be left alone.
             if !serves { fallback = nil }

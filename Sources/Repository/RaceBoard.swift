@@ -90,6 +90,8 @@ package struct RaceBoard: Sendable {
         case .failed(let error, _, let jitter, let request):
             plan.adopt(request)
             plan.failed(error, jitter: jitter, at: now)
+            // The program's own limit is no failure of the feed: it is named only where nothing else is, and data is old.
+            if error.isThrottled, health.problem != nil || !health.isOld(at: now) { break }
             // What keeps the first choice away is what is wrong; a fallback that fails besides changes nothing.
             health.problem = .failed(plan.cause ?? error)
         case .refresh: _ = plan.refresh(at: now)

@@ -27,6 +27,10 @@ struct SourceTurn: Sendable {
     mutating func failed(
         _ error: FeedError, jitter: Double, at now: Date, of source: RaceSource, longest: TimeInterval
     ) {
+        guard !error.isThrottled else {
+            due = now + RetryPolicy.delay(after: error, failures: failures, jitter: jitter)
+            return
+        }
         failures += 1
         if error.isWorthAnotherSource { ownFailures += 1 }
         self.error = error

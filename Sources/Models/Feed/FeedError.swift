@@ -60,6 +60,9 @@ package enum FeedError: Error, Hashable, Sendable {
         }
     }
 
+    /// Whether the program's own limit a minute kept the request back: that is no failure of a source.
+    package var isThrottled: Bool { if case .throttled = self { true } else { false } }
+
     /// Whether a request soon could help. If not, the next try waits for minutes (`RetryPolicy`).
     package var isWorthRetryingSoon: Bool {
         switch self {

@@ -97,8 +97,11 @@ package struct CardBoard: Sendable {
             }
         case .failed(let source, let error, let jitter):
             change(source) { source in
-                source.failures += 1
-                source.state.problem = error
+                // The program's own limit is no failure of the source.
+                if !error.isThrottled {
+                    source.failures += 1
+                    source.state.problem = error
+                }
                 source.due =
                     now
                     + RetryPolicy.delay(

@@ -121,7 +121,9 @@ extension Engine where Machine == CardBoard? {
         } answered: { answer in
             .answered(source, answer)
         } failed: { [logger] error, jitter in
-            logger.warning("no card", metadata: ["source": "\(source.name)", "error": "\(error)"])
+            logger.log(
+                level: error.isThrottled ? .debug : .warning, "no card",
+                metadata: ["source": "\(source.name)", "error": "\(error)"])
             return .failed(source, error, jitter: jitter)
         }
     }

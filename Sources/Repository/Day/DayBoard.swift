@@ -160,7 +160,7 @@ package struct DayBoard: Sendable {
         _ = races.merge(
             seen.card, into: race, age: serverNow.timeIntervalSince(seen.seenAt),
             newest: now - serverNow.timeIntervalSince(seen.newest))
-        markets.seen(seen, at: now)
+        markets.seen(seen, distance: races.secondsToStart(race.id, at: serverNow), at: now)
     }
 
     /// The answer to a request for prices or for a result.
@@ -170,7 +170,8 @@ package struct DayBoard: Sendable {
         let age = RequestTime.age(cached: answer.cacheAge)
         if markets.plan.isRequesting(id) {
             markets.answered(
-                id, source, answer.card, age: age, cacheAge: answer.cacheAge, at: now, serverNow: serverNow)
+                id, source, answer.card, age: age, cacheAge: answer.cacheAge,
+                distance: races.secondsToStart(id, at: serverNow), at: now, serverNow: serverNow)
             return []
         }
         // A result that lasts may have been kept for long: that is no fact about its source.
@@ -196,9 +197,9 @@ package struct DayBoard: Sendable {
         }
         guard !results.isRequesting else { return actions }
         let isToCome = { [races] (id: RaceID) in races.isToCome(id, at: serverNow) }
-        if let (id, source) = markets.take(at: now, wanting: isToCome, knows: knows, from: &results) {
-            actions.append(.fetchCard(id, source))
-        }
+        let distance = { [races] (id: RaceID) in races.secondsToStart(id, at: serverNow) }
+        let taken = markets.take(at: now, wanting: isToCome, knows: knows, distance: distance, from: &results)
+        if let (id, source) = taken { actions.append(.fetchCard(id, source)) }
         return actions
     }
 

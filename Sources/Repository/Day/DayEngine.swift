@@ -170,11 +170,14 @@ extension Engine where Machine == DayBoard {
     fileprivate func requestMeetings(_ day: String, _ source: RaceSource) {
         guard let feed = ports.meetings[source] else { return }
         request { () async throws(FeedError) in
-            try await feed.meetings(on: day)
+            try await RequestPurpose.send(inBackground: true) { () async throws(FeedError) in
+                try await feed.meetings(on: day)
+            }
         } answered: { answer in
             .meetings(day, answer, by: source)
         } failed: { [logger] error, jitter in
-            logger.warning(
+            logger.log(
+                level: error.isThrottled ? .debug : .warning,
                 "no meetings", metadata: ["source": "\(source.name)", "day": "\(day)", "error": "\(error)"])
             return .noMeetings(day, error, jitter: jitter, by: source)
         }
@@ -183,12 +186,18 @@ extension Engine where Machine == DayBoard {
     fileprivate func requestCard(_ id: RaceID, _ source: RaceSource) {
         guard let feed = ports.feeds[source], let race = machine.race(id) else { return }
         let itsID = self.id(at: source, of: race)
+        // The selected race is the first of those on the screen.
+        let isSelected = id == ports.visible.first
         request { () async throws(FeedError) in
-            try await feed.card(of: itsID)
+            try await RequestPurpose.send(inBackground: !isSelected) { () async throws(FeedError) in
+                try await feed.card(of: itsID)
+            }
         } answered: { answer in
             .card(id, source, answer)
         } failed: { [logger] error, jitter in
-            logger.warning("no card", metadata: ["source": "\(source.name)", "error": "\(error)"])
+            logger.log(
+                level: error.isThrottled ? .debug : .warning, "no card",
+                metadata: ["source": "\(source.name)", "error": "\(error)"])
             return .noCard(id, source, error, jitter: jitter)
         }
     }

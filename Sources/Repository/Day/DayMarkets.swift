@@ -4,8 +4,11 @@ import Models
 /// Prices of the races on the screen that are still to start, and the plan of the requests for them: those of the
 /// market's list before those of which the board's rows show only the favourite.
 struct DayMarkets: Sendable {
-    /// Seconds between two requests for one race.
+    /// Seconds between two requests for one race, and for one that is close to its start.
     static let interval: TimeInterval = 60
+    private static let closeInterval = RequestInterval.seconds(toStart: 0)
+    /// Seconds before its start from which a race is close: bets come then, and prices move.
+    static let close: TimeInterval = 300
     /// Requests that follow each other at once.
     static let burst = 2
     /// Part of the requests that a host allows.
@@ -41,16 +44,23 @@ struct DayMarkets: Sendable {
 
     mutating func refresh(at now: Date) { plan.refresh(at: now) }
 
+    /// Seconds to the next request for a race; no later than the moment from which it is close.
+    /// - Parameter distance: seconds to its start.
+    private static func wait(toStart distance: TimeInterval) -> TimeInterval {
+        min(interval, max(closeInterval, distance - close))
+    }
+
     /// Takes the card of a request of its own.
     /// - Parameters:
     ///   - age: seconds since the answer was true.
     ///   - cacheAge: seconds that it had lain in a cache.
+    ///   - distance: seconds to the start.
     mutating func answered(
-        _ id: RaceID, _ source: RaceSource, _ card: RaceCard, age: TimeInterval, cacheAge: Int, at now: Date,
-        serverNow: Date
+        _ id: RaceID, _ source: RaceSource, _ card: RaceCard, age: TimeInterval, cacheAge: Int,
+        distance: TimeInterval, at now: Date, serverNow: Date
     ) {
         note(Market(card, seenAt: serverNow - age), of: id, isOver: card.status?.isSettled ?? false)
-        plan.succeeded(id, source, age: cacheAge, at: now)
+        plan.succeeded(id, source, age: cacheAge, wait: Self.wait(toStart: distance), at: now)
     }
 
     mutating func failed(
@@ -61,11 +71,12 @@ struct DayMarkets: Sendable {
     }
 
     /// Takes the card that a person has opened, which saves a request.
-    mutating func seen(_ seen: StoredCard, at now: Date) {
+    /// - Parameter distance: seconds to the start.
+    mutating func seen(_ seen: StoredCard, distance: TimeInterval, at now: Date) {
         let id = seen.card.id
         let isTaken = note(
             Market(seen.card, seenAt: seen.seenAt), of: id, isOver: seen.card.status?.isSettled ?? false)
-        if isTaken { plan.answeredElsewhere(id, at: now) }
+        if isTaken { plan.answeredElsewhere(id, wait: Self.wait(toStart: distance), at: now) }
     }
 
     /// Forgets every race that no longer waits for its start.
@@ -74,21 +85,29 @@ struct DayMarkets: Sendable {
         prices = prices.filter { isToCome($0.key) }
     }
 
-    /// The request that is due.
+    /// The request that is due. A race that is close to its start, the nearest first, also takes places that results
+    /// leave free.
     /// - Parameters:
     ///   - wanting: whether a race still waits for its start.
     ///   - knows: whether a source can know it.
+    ///   - distance: seconds to the start of a race.
     ///   - results: gives a place of its own for a request of the rows.
     mutating func take(
-        at now: Date, wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool, from results: inout ResultsPlan
+        at now: Date, wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool,
+        distance: (RaceID) -> TimeInterval, from results: inout ResultsPlan
     ) -> (RaceID, RaceSource)? {
-        guard !isVisible else { return plan.take(at: now, wanting: wanting, knows: knows) }
+        let close = { (id: RaceID) in distance(id) <= Self.close ? distance(id) : nil }
+        guard !isVisible else {
+            return plan.take(
+                at: now, wanting: wanting, knows: knows, pressing: close, spare: { results.lend(at: now) })
+        }
         guard let due = plan.due(wanting: wanting, knows: knows), due <= now else { return nil }
         if let free = results.lend(at: now) {
             plan.hold(until: free)
             return nil
         }
-        let taken = plan.take(at: now, wanting: wanting, knows: knows)
+        // The place of results is enough for one that is close.
+        let taken = plan.take(at: now, wanting: wanting, knows: knows, pressing: close, spare: { nil })
         if taken == nil { results.takeBack() }
         return taken
     }

@@ -231,6 +231,11 @@ struct DayRaces: Sendable {
         return entry.listed?.status?.isSettled != true
     }
 
+    /// Negative once it has passed; infinite for a race that is not known.
+    func secondsToStart(_ id: RaceID, at serverNow: Date) -> TimeInterval {
+        index[id]?.race.advertisedStart.timeIntervalSince(serverNow) ?? .infinity
+    }
+
     func nextStart(after serverNow: Date) -> Date? { index.nextStart(after: serverNow) }
 
     /// How soon a source's list of a day may change.

@@ -66,8 +66,11 @@ struct MeetingsPlan: Sendable {
     }
 
     mutating func failed(_ day: String, _ error: FeedError, jitter: Double, at now: Date) {
-        failures += 1
-        state.problem = error
+        // The program's own limit is no failure of the source.
+        if !error.isThrottled {
+            failures += 1
+            state.problem = error
+        }
         let wait = RetryPolicy.delay(after: error, failures: failures, jitter: jitter, of: state.source)
         planned(day, next: wait, at: now)
         // The service, not the day, is what failed.

@@ -88,10 +88,11 @@ struct ResultsPlan: Sendable {
     func isRequesting(_ id: RaceID) -> Bool { requested == id }
 
     /// A race has been requested by somebody else.
-    mutating func answeredElsewhere(_ id: RaceID, at now: Date) {
+    /// - Parameter wait: seconds to its next request, if not the usual ones.
+    mutating func answeredElsewhere(_ id: RaceID, wait: TimeInterval? = nil, at now: Date) {
         guard requested != id, visible.contains(id) else { return }
         var turn = turns[id] ?? Turn()
-        turn.due = max(turn.due, now + interval)
+        turn.due = max(turn.due, now + (wait ?? interval))
         turns[id] = turn
     }
 
@@ -99,21 +100,30 @@ struct ResultsPlan: Sendable {
     /// - Parameters:
     ///   - wanting: whether a race still needs a request.
     ///   - knows: whether a source can know it.
+    ///   - pressing: seconds to the start of a race that cannot wait; nil for any other.
+    ///   - spare: takes a place of somebody else for such a race; returns when there is one, or nil if it has one.
     mutating func take(
-        at now: Date, wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool
+        at now: Date, wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool,
+        pressing: (RaceID) -> TimeInterval? = { _ in nil }, spare: () -> Date? = { .distantFuture }
     ) -> (RaceID, RaceSource)? {
         guard requested == nil, free ?? now <= now, !sources.isEmpty else { return nil }
         let waiting = visible.filter { id in
             wanting(id) && sources.contains { knows(id, $0) } && due(id, knows) <= now
         }
         guard let first = waiting.first else { return nil }
-        // The race of the cursor, then the one that has waited longest, so that races with many requests do not block
-        // others.
+        // The race of the cursor, then the nearest of those that cannot wait, then the one that has waited longest, so
+        // that races with many requests do not block others.
+        let nearest = waiting.filter { pressing($0) != nil }.min { pressing($0) ?? 0 < pressing($1) ?? 0 }
         let oldest = waiting.min { (turns[$0] ?? Turn()).due < (turns[$1] ?? Turn()).due }
-        let id = first == visible.first ? first : oldest ?? first
-        if let next = lend(at: now) {
-            hold(until: next)
-            return nil
+        var id = first == visible.first ? first : nearest ?? oldest ?? first
+        if let own = lend(at: now) {
+            let soon = visible.filter { wanting($0) && pressing($0) != nil }.map { due($0, knows) }.filter { $0 > now }
+            // Without a race that cannot wait nobody is asked for a place.
+            if let next = nearest == nil ? min(own, soon.min() ?? own) : spare().map({ min($0, own) }) {
+                hold(until: next)
+                return nil
+            }
+            id = nearest ?? id
         }
         free = nil
         var turn = turns[id] ?? Turn()
@@ -152,11 +162,15 @@ struct ResultsPlan: Sendable {
         }.min()
     }
 
-    /// - Parameter age: seconds that the answer had lain in a cache.
-    mutating func succeeded(_ id: RaceID, _ source: RaceSource, age: Int, at now: Date) {
+    /// - Parameters:
+    ///   - age: seconds that the answer had lain in a cache.
+    ///   - wait: seconds to the next request, if not the usual ones.
+    mutating func succeeded(
+        _ id: RaceID, _ source: RaceSource, age: Int, wait: TimeInterval? = nil, at now: Date
+    ) {
         requested = nil
         turns[id]?.failures = 0
-        turns[id]?.due = now + max(interval, source.leastInterval)
+        turns[id]?.due = now + max(wait ?? interval, source.leastInterval)
         change(source) { $0.answered(at: now, age: age) }
     }
 

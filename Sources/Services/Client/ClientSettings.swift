@@ -8,6 +8,9 @@ package struct ClientSettings: Hashable, Sendable {
     /// Requests to a host in a minute, unless a setting has another number.
     package static let usualRate = 20
 
+    /// Requests of `burst` that are kept for what a person opens or selects, and for the board's races.
+    static let kept = 3
+
     /// Requests that may be sent at once after a quiet time; at least 1.
     package var burst: Int
     /// Requests to a host in a minute, after that.

@@ -125,10 +125,13 @@ package actor HTTPClient: HTTPTransport {
         return RetryAfter.dated(whole, device: clock.now)
     }
 
-    /// Books a place at the host, among all who share its limit, and waits for it.
+    /// Books a place at the host, among all who share its limit, and waits for it. What nobody waits for leaves some
+    /// places free, and books none ahead: those would be taken from whoever comes next.
     private func takeToken(_ host: String, _ source: String) async throws(TransportError) {
-        let size = TokenBucket.Size(capacity: settings.burst, perMinute: settings.requestsPerMinute)
-        let (clock, longest) = (clock, settings.longestWait)
+        let isBackground = RequestPurpose.isBackground
+        let capacity = settings.burst - (isBackground ? ClientSettings.kept : 0)
+        let size = TokenBucket.Size(capacity: capacity, perMinute: settings.requestsPerMinute)
+        let (clock, longest) = (clock, isBackground ? 0 : settings.longestWait)
         let counter = known(host).counter
         let (booking, booked) = await counter.update { ledger, now in
             (ledger.bucket.book(size, at: now, longest: longest), clock.now)

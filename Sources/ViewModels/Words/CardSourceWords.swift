@@ -37,6 +37,8 @@ struct CardSourceWords {
         case .timedOut, .noNetwork, .nameNotFound, .refused, nil: tr("does not answer")
         case .keyRefused, .blocked, .rejected, .rateLimited: tr("refuses")
         case .notFound: tr("does not know this race")
+        // The program's own limits are no failure of a source.
+        case .throttled, .budgetSpent: tr("is not requested (\(problem.map(FeedWords.cause) ?? ""))")
         case .some(let error): tr("fails (\(FeedWords.cause(error)))")
         }
     }

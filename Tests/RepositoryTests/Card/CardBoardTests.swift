@@ -72,6 +72,18 @@ import Testing
         #expect(deadline(handle(.answered(.affiliates, answer(start: .t0 + 5000)), at: 0)) == .t0 + 60)
     }
 
+    /// The program's own limit: the source has not been requested at all.
+    @Test mutating func throttledRequestIsNoProblemOfTheSource() {
+        _ = handle(.timer, at: 0)
+        for source in [RaceSource.affiliates, .neds] {
+            let actions = handle(.failed(source, .throttled(seconds: 3), jitter: 1), at: 1)
+            #expect(requested(actions) == [])
+        }
+        let snapshot = board.snapshot(clock: clock)
+        #expect(snapshot.sources.allSatisfy { $0.problem == nil })
+        #expect(requested(handle(.timer, at: 4)) == [.affiliates, .neds])
+    }
+
     @Test mutating func sourceThatFailsLeavesTheRestStandingAndIsNamed() {
         _ = handle(.timer, at: 0)
         _ = handle(.answered(.neds, answer()), at: 1)

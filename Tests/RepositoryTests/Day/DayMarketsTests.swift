@@ -217,6 +217,54 @@ import Testing
         #expect(requests.count { !$0.isRow } >= 70, "\(requests.count { $0.isRow }) for rows")
     }
 
+    /// Every 15 s in the last five minutes, the nearest first, also with places that results leave; the other races have
+    /// a place of their own all along.
+    @Test(arguments: [true, false])
+    mutating func closeRacesAreRequestedEveryFifteenSecondsTheNearestFirst(isList: Bool) {
+        day = DayBoard(settings: Self.settings, at: .t0)
+        let starts = [280.0, 290, 300, 2000, 2010, 2020, 2030]
+        let races = starts.enumerated().map { Race.sample("r\($0 + 1)", number: $0 + 1, start: .t0 + $1) }
+        let ids = races.map(\.id)
+        _ = report(.races(races), at: 0)
+        _ = report(.start, at: 0)
+        var actions = report(isList ? .setVisibleMarkets(ids) : .setRowMarkets(ids), at: 0)
+        var times: [RaceID: [TimeInterval]] = [:]
+        var at = 0.0
+        while at < 270 {
+            if case .fetchCard(let id, _)? = actions.first(where: { if case .fetchCard = $0 { true } else { false } }) {
+                times[id, default: []].append(at)
+                at += 0.5
+                let card = RaceCard.sample(id.text, runners: [.sample(1, win: 3)], status: .open)
+                actions = report(.card(id, .affiliates, CardAnswer(card: card)), at: at)
+            } else {
+                let due = deadline(actions) ?? 0
+                #expect(due > at, "it waits")
+                at = max(due, at + 0.01)
+                actions = report(.timer, at: at)
+            }
+        }
+        let nearest = times[ids[0]] ?? []
+        let gaps = zip(nearest, nearest.dropFirst()).map { $1 - $0 }
+        #expect(gaps.count >= 15 && gaps.allSatisfy { $0 >= 15 && $0 <= 17 }, "\(gaps)")
+        let counts = ids.map { times[$0]?.count ?? 0 }
+        #expect(counts[0] >= counts[1] && counts[1] >= counts[2] && counts[2] >= 10, "\(counts)")
+        #expect(counts.allSatisfy { $0 > 0 }, "\(counts)")
+        #expect(counts.reduce(0, +) <= 8 + 68, "three quarters of the rate")
+        for id in ids.dropFirst(3) {
+            let others = times[id] ?? []
+            #expect(zip(others, others.dropFirst()).allSatisfy { $1 - $0 >= 60 }, "\(others)")
+        }
+    }
+
+    /// A minute is too long for a race that becomes close in between.
+    @Test mutating func aRaceIsRequestedWhenItBecomesClose() {
+        let ids = start(1)
+        _ = report(.setVisibleMarkets(ids), at: 0)
+        _ = report(.card(ids[0], .affiliates, CardAnswer(card: card("r1"))), at: 270)
+        #expect(requested(report(.timer, at: 300)) == [])
+        #expect(requested(report(.timer, at: 301)) == ["r1 affiliates"])
+    }
+
     @Test mutating func whereNobodyLooksNothingIsRequested() {
         let ids = start(2)
         #expect(requested(report(.timer, at: 1)) == [])

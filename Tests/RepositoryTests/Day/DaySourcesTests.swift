@@ -70,6 +70,8 @@ import Testing
         #expect(counted(requested(handle(.timer, at: 301))))
         _ = handle(.noMeetings("2026-11-20", .throttled(seconds: 7), jitter: 0, by: .horseRacingUSA), at: 302)
         #expect(!counted(requested(handle(.timer, at: 308))))
+        let problem = day.snapshot(at: .t0 + 308, clock: ServerClock()).sources.map(\.problem)
+        #expect(problem.contains(.timedOut(detail: "")), "throttled is no news of the source: \(problem)")
         #expect(counted(requested(handle(.timer, at: 309))))
     }
 

@@ -64,6 +64,20 @@ import Testing
         await end()
     }
 
+    /// Of the results on a screen the first is that of the selected race.
+    @Test func whatNobodySelectedIsRequestedInTheBackground() async {
+        let cards = PurposeCards()
+        engine.use(
+            meetings: [:], feeds: [.neds: cards],
+            settings: DayBoard.Settings(statuses: [], meetings: [], results: [.neds]), store: nil)
+        let races = (1...3).map { Race.sample("r\($0)", number: $0, start: .t0 - 200 - Double($0)) }
+        engine.note(races)
+        engine.setVisibleResults(of: races.map(\.id))
+        await seen { $0.results.count { $0.card != nil } == 3 }
+        #expect(cards.inBackground == ["r1": false, "r2": true, "r3": true])
+        await end()
+    }
+
     @Test func anAnswerOfTheFeedsBeforeIsIgnored() async {
         begin()
         await meetings.held.request(1)
@@ -163,5 +177,16 @@ import Testing
         for _ in 0..<3 { cards.held.answer(.failure(.cancelled)) }
         for _ in 0..<3 { store.reads.answer(.failure(.cancelled)) }
         await stopping.value
+    }
+}
+
+/// Answers at once, and notes which requests were in the background.
+@MainActor
+private final class PurposeCards: CardFeed {
+    private(set) var inBackground: [String: Bool] = [:]
+
+    @MainActor func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
+        inBackground[id.text] = RequestPurpose.isBackground
+        return CardAnswer(card: .sample(id.text, status: .final))
     }
 }

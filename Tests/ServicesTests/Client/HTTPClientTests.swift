@@ -87,6 +87,27 @@ struct HTTPClientTests {
         #expect(transport.requests.count == 2)
     }
 
+    /// Of the ten at once three are left, however many lists fill by themselves, and they book none ahead.
+    @Test func threePlacesAreKeptForWhatAPersonOpens() async {
+        let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 12))
+        let clock = ManualClock()
+        let client = HTTPClient(transport, clock: clock)
+        func background() async -> Result<HTTPResponse, TransportError> {
+            await RequestPurpose.$isBackground.withValue(true) { await outcome(client, Self.request) }
+        }
+        for _ in 1...7 { #expect(await background() == .success(Self.good)) }
+        for _ in 1...9 { #expect(await background() == .failure(.throttled(seconds: 3))) }
+        for _ in 1...3 { #expect(await outcome(client, Self.request) == .success(Self.good)) }
+        #expect(transport.requests.count == 10)
+        // Whoever comes next waits for one place, not for those of the lists.
+        let next = Task { await outcome(client, Self.request) }
+        await clock.sleeper(until: .t0 + 3)
+        clock.advance(to: .t0 + 3)
+        #expect(await next.value == .success(Self.good))
+        clock.advance(to: .t0 + 15)
+        #expect(await background() == .success(Self.good))
+    }
+
     @Test func eachHostHasABucketOfItsOwn() async {
         let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 4))
         let client = HTTPClient(transport, clock: ManualClock(), settings: Self.two)
