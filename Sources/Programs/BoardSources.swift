@@ -49,7 +49,8 @@ final class BoardSources {
         var board = RaceBoard.Settings(
             filter: preferences.races, rows: preferences.rows, interval: settings.interval, source: settings.source,
             backup: Catalogue.fallback(of: settings.source),
-            spread: isOneOfMany ? Double.random(in: 0..<1, using: &random) : nil)
+            spread: isOneOfMany ? Double.random(in: 0..<1, using: &random) : nil,
+            isSimulated: settings.mode.isDemo)
         if settings.fleet != nil {
             let stored = BoxFleet.storedShare(in: settings.environment)
             board.share = stored?.seconds(rate: settings.rate, hasCache: settings.sources.cache != nil) ?? 0

@@ -130,7 +130,7 @@ package struct WatchSettings: Sendable {
             filter: narrowing.filter, rows: narrowing.isWatchedOnly ? 100 : min(100, count + Self.reserve),
             interval: TimeInterval(interval),
             source: source,
-            backup: Catalogue.fallback(of: source))
+            backup: Catalogue.fallback(of: source), isSimulated: mode.isDemo)
     }
 
     /// - Parameter url: address of the feed; for the simulated day it is known late.
@@ -139,6 +139,6 @@ package struct WatchSettings: Sendable {
             version: Version.text, url: Redactor.secrets(url), source: source, filter: narrowing.filter.categories,
             count: count,
             minutes: minutes,
-            interval: interval)
+            interval: interval, isSimulated: mode.isDemo)
     }
 }

@@ -61,7 +61,8 @@ package struct NextQuery {
         }
         let now = clock.now
         var board = RaceBoard(
-            settings: RaceBoard.Settings(filter: settings.narrowing.filter, rows: rows, source: access.source),
+            settings: RaceBoard.Settings(
+                filter: settings.narrowing.filter, rows: rows, source: access.source, isSimulated: access.mode.isDemo),
             now: now)
         _ = board.handle(.restored(known), at: now)
         _ = board.handle(.failed(error, requested: now, jitter: 1), at: now)
@@ -130,7 +131,8 @@ package struct NextQuery {
         let requested = clock.now
         var board = RaceBoard(
             settings: RaceBoard.Settings(
-                filter: settings.narrowing.filter, rows: rows, source: source, backup: nil), now: requested)
+                filter: settings.narrowing.filter, rows: rows, source: source, backup: nil,
+                isSimulated: access.mode.isDemo), now: requested)
         _ = board.handle(.start, at: requested)
         // Races that have started use up a part of the requested number.
         let count = settings.narrowing.isNarrow ? source.largestCount : max(10, settings.count + 5)

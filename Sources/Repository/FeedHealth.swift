@@ -28,11 +28,14 @@ package struct FeedHealth: Hashable, Sendable {
     package var isBackup = false
     /// Whether a relay reports what the feed answers.
     package var isRelayed = false
+    /// Whether the races are those of a simulated day: such data is never shown as live.
+    package var isSimulated: Bool
     /// True while a request to the feed is under way.
     package var isFetching = false
 
     /// The state before the first answer.
-    package init(since: Date, source: RaceSource) {
+    package init(since: Date, source: RaceSource, isSimulated: Bool = false) {
+        self.isSimulated = isSimulated
         self.since = since
         self.nextTry = since
         self.source = source

@@ -26,13 +26,16 @@ extension RaceBoard {
         /// Least seconds between two requests if the relay, for whose silence requests wait, is silent from the start;
         /// nil without a relay.
         package var share: TimeInterval?
+        /// Whether the races are those of a simulated day.
+        package var isSimulated: Bool
 
         /// A backup that equals the source counts as none. By default the catalogue's first source, with its fallback.
         package init(
             filter: RaceFilter = .all, rows: Int = usualRows, interval: TimeInterval = usualInterval,
             source: RaceSource = Catalogue.first, backup: RaceSource? = Catalogue.fallback(of: Catalogue.first),
-            spread: Double? = nil
+            spread: Double? = nil, isSimulated: Bool = false
         ) {
+            self.isSimulated = isSimulated
             self.filter = filter
             self.rows = rows
             self.interval = interval

@@ -74,7 +74,7 @@ package struct RaceBoard: Sendable {
         plan = FetchPlan(
             interval: settings.interval, primary: settings.source, backup: settings.backup, spread: settings.spread,
             share: settings.share, start: now)
-        health = FeedHealth(since: now, source: settings.source)
+        health = FeedHealth(since: now, source: settings.source, isSimulated: settings.isSimulated)
         (filter, rows) = (settings.filter, settings.rows)
     }
 

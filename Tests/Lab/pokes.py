@@ -110,7 +110,7 @@ def knows_configuration(binary, environment):
 def is_steady(binary, environment, shim):
     """Whether the board's clock goes on as before when the device's clock is stepped by an hour."""
     with Program([binary, "--demo"], environment, SIZE) as program:
-        program.wait("LIVE")
+        program.wait("DEMO")
         before = watch.view(program.screen.rows()).clock
         shim.step_clock(3600)
         program.record(2.2)

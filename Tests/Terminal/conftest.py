@@ -79,7 +79,7 @@ def demo(start):
 
     def begin(*arguments, **more):
         program = start("--demo", "--seed", "7", "--at", NOON, *arguments, **more)
-        program.wait("LIVE|DIRECT")
+        program.wait("DEMO|DÉMO")
         return program
 
     return begin

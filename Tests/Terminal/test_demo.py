@@ -30,7 +30,7 @@ def test_the_day_is_the_same_in_every_command(run, start):
     results = printed(run, "results", "--limit", "5")["results"]
     assert {result["id"] for result in results} <= set(listed), results
     board = start(*DAY, size=(80, 24))
-    board.wait("LIVE")
+    board.wait("DEMO")
     for race in races[2:5]:
         board.wait(rf"R{race['number']}\s+{race['meeting'][:10]}")
 
@@ -43,7 +43,7 @@ def test_results_of_the_day_are_there(run):
 @pytest.mark.parametrize("at", [NOON, "2026-03-14T13:00:20Z", None])
 def test_a_race_is_in_each_state_at_the_start(start, at):
     program = start("--demo", "--seed", "7", *(("--at", at) if at else ()), size=(100, 24), RACEBOARD_LAYOUT="list")
-    program.wait("LIVE")
+    program.wait("DEMO")
     for state in (r"-\d+s » due", r"running .*-\d+s » jumped", r"\d\d:\d\d\s+abandoned\s",
                   r"was \d\d:\d\d\s.*\d+m( \d+s)?\s", r"\S\s+\d\d:\d\d\s+\d+m( \d+s)?\s"):
         program.wait(r"^[► ]\s+\d\s.*" + state)
@@ -106,7 +106,7 @@ def test_a_season_needs_no_network(run):
 
 def test_form_is_on_the_screen_of_a_demo(start):
     program = start("--demo", "--seed", "7")
-    program.wait("LIVE")
+    program.wait("DEMO")
     program.press("F")
     program.wait("Ada Ashdown")
 

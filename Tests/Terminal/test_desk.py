@@ -59,7 +59,7 @@ def test_the_layout_is_remembered_and_an_option_counts_for_one_run(start):
     program.press("q")
     assert program.finish() == 0
     program = start(*day, size=DESK)
-    program.wait("LIVE")
+    program.wait("DEMO")
     assert not panes(program)
     program.press("q")
     program.finish()
@@ -68,7 +68,7 @@ def test_the_layout_is_remembered_and_an_option_counts_for_one_run(start):
     program.press("q")
     program.finish()
     program = start(*day, size=DESK)
-    program.wait("LIVE")
+    program.wait("DEMO")
     assert not panes(program), "the option is not saved"
 
 
@@ -87,7 +87,7 @@ def test_an_option_gives_the_exact_number_of_rows(demo):
 
 def test_prices_that_move_are_there_in_the_first_seconds(demo):
     program = demo(size=(80, 24))
-    program.wait("LIVE")
+    program.wait("DEMO")
     program.press("m")
     program.wait(r"(firmed|drifted) \d+%")
     program.press("enter")

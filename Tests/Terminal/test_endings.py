@@ -59,7 +59,7 @@ def test_closed_terminal_ends_the_program(demo):
 
 def test_closed_terminal_ends_it_also_when_hangups_are_ignored(start, binary):
     program = start(command=["env", "--ignore-signal=HUP", binary, "--demo"])
-    program.wait("LIVE")
+    program.wait("DEMO")
     program.hang_up()
     assert program.finish() is not None, "still running without a terminal"
 
@@ -70,7 +70,7 @@ def shell(start, binary):
     program = start(command=["bash", "--norc", "--noprofile", "--noediting", "-i"], PS1="prompt> ", BIN=str(binary))
     program.wait("prompt>")
     program.send(b'"$BIN" --demo --seed 7\r')
-    program.wait("LIVE")
+    program.wait("DEMO")
     return program
 
 
@@ -89,7 +89,7 @@ def test_suspended_board_gives_the_terminal_back_and_returns_whole(shell):
     assert shell.screen.leftovers() == []
     assert not shell.screen.alternate
     shell.send(b"fg\r")
-    shell.wait("LIVE")
+    shell.wait("DEMO")
     assert shell.screen.alternate and shell.screen.cursor.hidden
     assert shell.screen.rows()[0].split()[0] == before.split()[0]
     shell.press("T")
@@ -103,7 +103,7 @@ def test_suspended_board_fits_a_terminal_that_was_resized_meanwhile(shell):
     shell.wait("Stopped")
     shell.resize(100, 30)
     shell.send(b"fg\r")
-    shell.wait("LIVE")
+    shell.wait("DEMO")
     shell.wait_until(lambda: max(map(len, shell.screen.rows())) > 80, "a board as wide as the terminal")
     quit_to_prompt(shell)
     assert shell.screen.leftovers() == []

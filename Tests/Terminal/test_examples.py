@@ -67,7 +67,7 @@ def recorded(home, start):
     """The store that a board has filled, and its record as a file here."""
     made = home / "made"
     board = start("--record", "--store", made, **DAY)
-    board.wait("LIVE")
+    board.wait("DEMO")
     board.press("w")
     board.wait("[Ww]atch")
     board.press("q")

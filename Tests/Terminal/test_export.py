@@ -62,7 +62,7 @@ def test_what_is_wrong_is_named(run, home):
 def test_it_runs_beside_a_board(run, start, home):
     store = str(home / "store")
     board = start("--demo", "--seed", "3", "--speed", "60", "--store", store)
-    board.wait("LIVE")
+    board.wait("DEMO")
     for _ in range(5):
         assert run("export", "--csv", "--demo", "--seed", "3", "--store", store).returncode in (0, 1)
     assert board.running

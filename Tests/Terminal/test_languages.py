@@ -163,7 +163,7 @@ def test_errors_are_english_in_every_locale(run, locales):
 
 def test_a_log_is_english_in_every_locale(start, locales, home):
     program = start(*DAY, "--log-file", str(home / "log"), **language_of(locales, "sv"))
-    program.wait("LIVE")
+    program.wait("DEMO")
     (home / ".config/raceboard").mkdir(parents=True)
     (home / ".config/raceboard/config").write_text('theme = "turf"\n')
     program.press("R")

@@ -280,4 +280,4 @@ def test_too_few_descriptors_are_reported(start, command, binary, limit):
 
 def test_a_soft_limit_is_raised(start, binary):
     program = start(command=["prlimit", "--nofile=10:4096", binary, "--demo"])
-    program.wait("LIVE")
+    program.wait("DEMO")

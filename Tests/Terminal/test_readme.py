@@ -10,7 +10,7 @@ from driver import environment
 from waits import TIMEOUT
 
 LINES = [line for block in blocks("README.md") if block.language == "sh" for line in block.lines]
-SCREENS = {"raceboard --demo": "LIVE", "raceboard --demo --speed 60": "LIVE", "raceboard kiosk --demo": r"R\d"}
+SCREENS = {"raceboard --demo": "DEMO", "raceboard --demo --speed 60": "DEMO", "raceboard kiosk --demo": r"R\d"}
 PRINTED = [line for line in LINES if line.startswith("raceboard") and line not in SCREENS]
 
 

@@ -39,7 +39,7 @@ def shell(scripts, home, start):
     (home / "bin").mkdir()
     (home / "bin/raceboard").symlink_to(BINARY)
     board = start("--demo", "--seed", "22", "--at", "2026-03-14T06:45:00Z", "--store", home / "made")
-    board.wait("LIVE")
+    board.wait("DEMO")
     board.press("q")
     assert board.finish() == 0
     (folder,) = (home / "made/feeds").iterdir()

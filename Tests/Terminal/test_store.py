@@ -78,10 +78,10 @@ def test_a_disk_that_hangs_is_shown_until_it_answers(start, home):
     shim = Shim(home / "shim", home / "kept")
     program = start("--demo", "--seed", "7", "--at", NOON, "--store", str(home / "kept"), size=(100, 24),
                     **shim.environment)
-    program.wait("LIVE")
+    program.wait("DEMO")
     shim.put("sync_delay", 8_000)
     program.press("g")  # other rows: something to store
-    program.wait("LIVE.*disk not responding")
+    program.wait("DEMO.*disk not responding")
     shim.put("sync_delay", 0)
     program.wait_gone("disk not responding")
     program.press("q")

@@ -61,7 +61,7 @@ QUESTION = b"\x1b]11;?\x1b\\"
 
 def test_default_requests_the_ground_once_and_takes_the_palette_for_it(demo):
     program = demo()
-    program.wait("LIVE")
+    program.wait("DEMO")
     program.wait_until(lambda: QUESTION in program.raw, "question")
     assert program.raw.index(QUESTION) > program.raw.index(b"RACEBOARD")
     assert b"38;5;22" not in program.raw and b"38;5;41" in program.raw
@@ -86,7 +86,7 @@ def test_default_requests_the_ground_once_and_takes_the_palette_for_it(demo):
     {"term": "linux"}, {"term": "vt100"}, {"term": "xterm-mono", "NO_COLOR": "1"}, {"RACEBOARD_THEME": "turf"}])
 def test_other_terminals_and_themes_get_no_request(demo, more):
     program = demo(**more)
-    program.wait("LIVE")
+    program.wait("DEMO")
     program.settle(0.2)
     assert QUESTION not in program.raw
 

@@ -8,7 +8,7 @@ QUESTION, BEGIN, END = b"\x1b[?2026$p", b"\x1b[?2026h", b"\x1b[?2026l"
 
 
 def answer(program, mode):
-    program.wait("LIVE")
+    program.wait("DEMO")
     program.wait_until(lambda: QUESTION in program.raw, "question")
     program.send(b"\x1b[?2026;%d$y" % mode)
     program.settle()
@@ -54,6 +54,6 @@ def test_without_the_mode_there_is_no_update(demo, mode):
 @pytest.mark.parametrize("term", ["linux", "vt100"])
 def test_a_terminal_without_a_window_gets_no_request(demo, term):
     program = demo(term=term)
-    program.wait("LIVE")
+    program.wait("DEMO")
     program.settle(0.2)
     assert QUESTION not in program.raw

@@ -117,7 +117,7 @@ def test_it_is_stale_when_its_next_list_is_overdue_and_not_before(way, start):
 
 def test_the_demo_has_it_too(start):
     program = start("--demo", "--seed", "7", "--at", AT, *FIRST, size=(120, 40), RACEBOARD_LAYOUT="list")
-    program.wait("LIVE")
+    program.wait("DEMO")
     program.wait_until(lambda: len(board.rows(program.screen.rows())) >= 5, "five rows")
     assert "USA" in program.screen.text(), program.screen.text()
     program.press("enter")

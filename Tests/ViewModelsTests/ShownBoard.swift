@@ -18,9 +18,9 @@ final class ShownBoard {
     ///   - delays: nil if nobody sees races jump.
     init(
         cards: ScriptedCards? = nil, day: (any DayRepository)? = nil, delays: DelayBook? = nil,
-        hidesResults: Bool = false, alerts: (ManualClock) -> AlertController? = { _ in nil }
+        hidesResults: Bool = false, isSimulated: Bool = false, alerts: (ManualClock) -> AlertController? = { _ in nil }
     ) {
-        repository = ScriptedRepository(clock: clock)
+        repository = ScriptedRepository(clock: clock, settings: RaceBoard.Settings(isSimulated: isSimulated))
         model = BoardViewModel(
             BoardRepositories(repository, clock: clock, cards: cards, day: day, delays: delays, alerts: alerts(clock)),
             clock: clock,

@@ -22,10 +22,11 @@ final class BoardScreen {
         answer: FeedAnswer? = .card, cards: ScriptedCards? = nil, day: (any DayRepository)? = nil,
         hidesResults: Bool = false, form: FormLoader? = nil, delays: DelayBook? = nil,
         alerts: AlertSettings = .off, layout: LayoutChoice = .list,
-        usesWords: Bool = false, isNew: Bool = false, remember: @escaping @MainActor (Preferences) -> Void = { _ in }
+        usesWords: Bool = false, isNew: Bool = false, isSimulated: Bool = false,
+        remember: @escaping @MainActor (Preferences) -> Void = { _ in }
     ) {
         terminal = VirtualTerminal(columns: columns, rows: rows, repertoire: repertoire)
-        repository = ScriptedRepository(clock: clock)
+        repository = ScriptedRepository(clock: clock, settings: RaceBoard.Settings(isSimulated: isSimulated))
         model = BoardViewModel(
             BoardRepositories(
                 repository, clock: clock, cards: cards, day: day, form: form, delays: delays,

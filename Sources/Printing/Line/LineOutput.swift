@@ -50,7 +50,8 @@ package enum LineOutput: Hashable, Sendable, CaseIterable {
 
         init(_ content: LineContent) {
             (text, tooltip) = (LineOutput.markup(content.text), LineOutput.markup(content.tooltip))
-            `class` = [content.state.rawValue] + (content.urgency.map { [LineOutput.word($0)] } ?? [])
+            let demo = content.isSimulated ? ["demo"] : []
+            `class` = [content.state.rawValue] + demo + (content.urgency.map { [LineOutput.word($0)] } ?? [])
             alt = content.first?.category.rawValue ?? "none"
         }
     }

@@ -86,8 +86,9 @@ final class LineSeeker {
         guard var stored else { return nil }
         let lists = settings.sources.races
         stored.races.removeAll { row in row.source.map { !lists.contains($0) } ?? false }
-        let known = LineBoard(
+        var known = LineBoard(
             stored, source: settings.source, interval: TimeInterval(settings.interval), at: now)
+        known?.isSimulated = settings.mode.isDemo
         guard let known, let age else { return known }
         return known.age(at: now).map { $0 <= age } == true ? known : nil
     }

@@ -40,6 +40,9 @@ package enum RunMode: Sendable {
     /// The day that the program serves to itself; nil if its feed is elsewhere.
     package var ownDay: Simulation? { if case .demo(let day) = self { day } else { nil } }
 
+    /// Whether its races are made up by the program itself.
+    package var isDemo: Bool { ownDay != nil }
+
     /// The simulated time at the start; nil for the device's.
     package var origin: Date? { simulation?.origin }
 

@@ -102,6 +102,10 @@ package struct DataState: Hashable, Sendable {
     package var kind: Kind
     /// Header's words: `LIVE`, `STALE 2m 5s`, `NO DATA since 14:05`.
     package var words: String
+    /// Whether the races are those of a simulated day.
+    package var isSimulated = false
+    /// Short word for live data: of a simulated day it is none.
+    package var live: String { isSimulated ? ScreenWords.demo : ScreenWords.live }
     /// Cause in two or three words; nil without an error.
     package var cause: String?
     /// Origin of the races, besides the cause: `from the last run`. nil for the feed itself.
@@ -138,12 +142,13 @@ extension BoardState {
         set { board.detail = newValue }
     }
 
-    /// The next start for a window's title: `0:58 R4 Enghien`, `12m R4 Enghien`; the program's name without one. Up to
-    /// 60 characters.
+    /// The next start for a window's title: `0:58 R4 Enghien`, `12m R4 Enghien`; the program's name without one. After
+    /// `DEMO` on a simulated day. Up to 60 characters.
     package var title: String {
-        guard let race = nextStart else { return "raceboard" }
+        let lead = data.isSimulated ? ScreenWords.demo + " " : ""
+        guard let race = nextStart else { return lead + "raceboard" }
         let time = race.urgency == .later ? race.calmCountdown : race.figures
-        return FeedText.clean("\(time) \(race.number) \(race.meeting)", limit: 60)
+        return FeedText.clean("\(lead)\(time) \(race.number) \(race.meeting)", limit: 60)
     }
 
     /// The next race whose start is still to come; nil without one.

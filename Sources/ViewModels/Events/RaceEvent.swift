@@ -94,6 +94,8 @@ package struct EventSettings: Hashable, Sendable {
     package var minutes: [Int]
     /// Seconds between refreshes.
     package var interval: Int
+    /// Whether the races are those of a simulated day.
+    package var isSimulated: Bool
 
     /// Minutes before the start without `--t-minus`.
     package static let minutes = [10, 5, 2, 1]
@@ -103,8 +105,10 @@ package struct EventSettings: Hashable, Sendable {
     /// - Parameter minutes: in any order; duplicates do not matter.
     package init(
         version: String, url: String, source: RaceSource, filter: CategoryFilter, count: Int,
-        minutes: [Int] = EventSettings.minutes, interval: Int
+        minutes: [Int] = EventSettings.minutes, interval: Int,
+        isSimulated: Bool = false
     ) {
+        self.isSimulated = isSimulated
         self.version = version
         self.url = url
         self.source = source

@@ -29,6 +29,8 @@ package struct FeedFacts: Hashable, Sendable {
     package let url: String
     /// The method that answers, or is requested.
     package let source: RaceSource
+    /// Whether the races are those of a simulated day.
+    package let isSimulated: Bool
     /// True if `source` is the fallback.
     package let isBackup: Bool
     /// `.noData` also before the first answer.
@@ -47,6 +49,7 @@ package struct FeedFacts: Hashable, Sendable {
         let health = snapshot.health
         self.url = url
         source = health.source
+        isSimulated = health.isSimulated
         isBackup = health.isBackup
         age = health.age(at: device).map { Int(clamping: $0) }
         failure = health.problem.map {

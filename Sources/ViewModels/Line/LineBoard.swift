@@ -23,6 +23,8 @@ package struct LineBoard: Hashable, Sendable {
     package var due: Date
     /// The feed's current error; nil after a good answer.
     package var failure: FeedFacts.Failure?
+    /// Whether the races are those of a simulated day. No other program reads them.
+    package var isSimulated = false
 
     /// The board of an engine.
     /// - Parameters:
@@ -41,6 +43,7 @@ package struct LineBoard: Hashable, Sendable {
         offset = snapshot.clock.offset
         due = snapshot.health.nextTry
         failure = FeedFacts(snapshot, device: now, url: "").failure
+        isSimulated = snapshot.health.isSimulated
     }
 
     /// Saved data, judged by its age.

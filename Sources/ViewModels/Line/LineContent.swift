@@ -24,6 +24,8 @@ package struct LineContent: Hashable, Sendable {
     package let failure: FeedFacts.Failure?
     /// Time of the line, by the server's clock.
     package let at: Date
+    /// Whether the races are those of a simulated day.
+    package var isSimulated = false
 
     /// What of it a bar shows: the same line needs no second time. Times that pass are not part of it.
     package var key: [String] {
@@ -79,12 +81,12 @@ package struct LineView: Sendable {
         let shown = Array(facts.prefix(count))
         let state = board.state(at: now)
         let age = board.age(at: now).map { Int(clamping: $0) }
-        let data = Data(state: state, age: age)
+        let data = Data(state: state, age: age, isSimulated: board.isSimulated)
         return LineContent(
             text: text(shown, data), short: short(shown, data),
             tooltip: tooltip(Array(facts.prefix(max(count, Self.listed))), board, data),
             state: state, urgency: shown.first.flatMap(Self.urgency), first: shown.first?.race, races: shown, age: age,
-            failure: board.failure, at: server)
+            failure: board.failure, at: server, isSimulated: board.isSimulated)
     }
 
     private func nothing(at now: Date) -> LineContent {
@@ -102,11 +104,12 @@ package struct LineView: Sendable {
         static let none = "NO DATA"
         let state: FeedFacts.State
         let age: Int?
+        let isSimulated: Bool
 
-        /// `STALE 4m`; empty for live data.
+        /// `STALE 4m`; empty for live data, `DEMO` for that of a simulated day.
         var warning: String {
             switch state {
-            case .live: ""
+            case .live: isSimulated ? "DEMO" : ""
             case .stale: ["STALE", age.map { _ in ageWords }].compactMap(\.self).joined(separator: " ")
             case .noData: Self.none
             }
@@ -149,7 +152,7 @@ package struct LineView: Sendable {
         case .countdown: Self.over(facts) ?? Countdown(seconds: facts.secondsToStart).minutes
         case .exact: facts.countdown
         case .start: localTime.time(race.advertisedStart)
-        case .state: data.state == .live ? "LIVE" : data.warning
+        case .state: data.warning.isEmpty ? "LIVE" : data.warning
         case .age: data.ageWords
         case .region: RaceWords.region(of: race.venue)
         case .distance: race.distance.map { "\($0) m" } ?? ""
@@ -167,7 +170,7 @@ package struct LineView: Sendable {
         guard let facts = shown.first else { return data.warning.isEmpty ? "-" : data.warning }
         let name = "\(RaceWords.badge(of: facts.race.category)) \(RaceWords.number(of: facts.race))"
         let time = Self.over(facts) ?? Countdown(seconds: facts.secondsToStart).minutes
-        return [name, time, data.state == .live ? "" : "STALE"].filter { !$0.isEmpty }.joined(separator: " ")
+        return [name, time, data.state == .live ? data.warning : "STALE"].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     private func tooltip(_ races: [RaceFacts], _ board: LineBoard, _ data: Data) -> String {

@@ -95,7 +95,8 @@ package struct PlainNews: Sendable {
     private mutating func words(of event: RaceEvent, at moment: PlainMoment) -> [String] {
         switch event.kind {
         case .live, .recovered:
-            let lead = hasListed ? ["The data is live again."] : hasBegun ? ["The data is live."] : []
+            let live = moment.board.health.isSimulated ? "The data of the simulated day is good" : "The data is live"
+            let lead = hasListed ? [live + " again."] : hasBegun ? [live + "."] : []
             let list = hasListed ? [] : PlainRaces(moment).list
             hasBegun = true
             hasListed = true

@@ -32,14 +32,20 @@ package struct AlertWords: Sendable {
         let title = races == 1 ? tr("\(alerts.count) alerts") : tr("\(races) races, \(alerts.count) alerts")
         let first = alerts.prefix(Self.folded - 1).map { "\(Self.race($0.record.race)): \(what($0.record))" }
         let body = first.joined(separator: ". ") + tr(". And \(alerts.count - first.count) more")
-        return [Message(title: title, body: body + doubt(alerts), short: title)]
+        return [Message(title: Self.lead(alerts) + title, body: body + doubt(alerts), short: title)]
     }
 
     private func message(_ alert: Alert) -> Message {
         let record = alert.record
         return Message(
-            title: FeedText.clean(Self.race(record.race), limit: 100), body: what(record) + doubt([alert]),
+            title: FeedText.clean(Self.lead([alert]) + Self.race(record.race), limit: 100),
+            body: what(record) + doubt([alert]),
             short: "\(RaceWords.number(of: record.race)) \(Self.short(record.kind))")
+    }
+
+    /// A notification stands alone, far from the board that shows what its races are.
+    private static func lead(_ alerts: [Alert]) -> String {
+        alerts.last?.feed.isSimulated == true ? ScreenWords.demo + " " : ""
     }
 
     /// Words about data that may be wrong by now; empty for live data.

@@ -34,10 +34,10 @@ package struct EventWords: Sendable {
         case .left: "no longer among the next"
         case .unconfirmed: "not confirmed: gone from the feed before its start"
         case .confirmed: "in the feed again"
-        case .live: "LIVE"
+        case .live: Self.live(event)
         case .stale: "STALE \(Countdown(seconds: event.feed?.age ?? 0).text)" + cause
         case .noData: "NO DATA" + cause
-        case .recovered: "LIVE again"
+        case .recovered: Self.live(event) + " again"
         case .clock(let offset): Self.clock(offset)
         case .scratched(let one, let isLate): "\(one.number) \(one.name) scratched" + (isLate ? " late" : "")
         case .price(let one, let former, let price): "\(one.number) \(one.name) \(former.text) to \(price.text)"
@@ -47,8 +47,11 @@ package struct EventWords: Sendable {
         }
     }
 
+    private static func live(_ event: RaceEvent) -> String { event.feed?.isSimulated == true ? "DEMO" : "LIVE" }
+
     private func hello(_ settings: EventSettings) -> String {
         "watching the next \(settings.count), \(RaceWords.words(of: settings.filter).lowercased())"
+            + (settings.isSimulated ? ", of a simulated day" : "")
     }
 
     private static func result(_ card: RaceCard) -> String {

@@ -8,6 +8,8 @@ package enum ScreenWords {
     package static let nextToJump = tr("Next to jump")
     /// Short words for the worth of the data.
     package static let live = tr("LIVE"), stale = tr("STALE"), noData = tr("NO DATA"), awaited = tr("CONNECTING")
+    /// Word in place of `live` for a simulated day.
+    package static let demo = tr("DEMO")
     /// Words in place of `live` on a held board, and in a replay.
     package static let held = tr("LIST HELD"), wasLive = tr("was LIVE")
     /// No filter, in few letters.

@@ -21,6 +21,7 @@ struct StatusWords {
     /// The state, and how late it is shown.
     var data: DataState {
         var data = undelayed
+        data.isSimulated = snapshot.health.isSimulated
         data.delay = delay > 0 ? Self.behind(delay) : nil
         return data
     }
@@ -41,7 +42,9 @@ struct StatusWords {
                 kind: .noData, words: tr("NO DATA since \(time(snapshot.health.lastGood ?? device))"), cause: cause)
         case .live:
             DataState(
-                kind: .live, words: heldSince.map { tr("LIST HELD since \(time($0))") } ?? tr("LIVE"), cause: cause)
+                kind: .live,
+                words: heldSince.map { tr("LIST HELD since \(time($0))") }
+                    ?? (snapshot.health.isSimulated ? ScreenWords.demo : ScreenWords.live), cause: cause)
         case .stale(let age):
             DataState(
                 kind: .stale, words: tr("STALE \(Countdown(seconds: age).text)"), cause: cause, origin: origin)

@@ -73,7 +73,7 @@ struct KioskData {
     /// - Parameter turn: where age and cause do not fit together, they take turns by it.
     init(_ data: DataState, turn: Int = 0) {
         switch data.kind {
-        case .live: (short, role) = (ScreenWords.live, .live)
+        case .live: (short, role) = (data.live, .live)
         case .stale: (short, role) = (ScreenWords.stale, .soon)
         case .noData: (short, role) = (ScreenWords.noData, .problem)
         case .awaited: (short, role) = (ScreenWords.awaited, .dim)
