@@ -9,6 +9,7 @@ extension KioskHealth: JSONBody {
         "state": .words(["waiting", "live", "stale", "no_data"], "How good the data is."),
         "dataAgeSeconds": "Seconds since the last good answer. Only after one.",
         "source": "The source that answered last, by its name in settings.",
+        "feed": "Where the races come from. Not from an earlier version.",
         "isBackup": "Whether that is the fallback.",
         "clockOffsetSeconds": "Seconds that the feed's clock is ahead of the program's.",
         "lastError": "The current or last error. Only after one.", "isFailing": "Whether that error still holds.",
@@ -24,6 +25,12 @@ extension KioskHealth.Failure: JSONBody {
     static let notes: [String: JSONNote] = [
         "kind": "One word for programs.", "message": "A sentence without its full stop, for people.",
         "at": .time("When it began."),
+    ]
+}
+
+extension KioskHealth.Feed: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "simulated": "Whether the races are made up: those of a simulated day, with --demo."
     ]
 }
 

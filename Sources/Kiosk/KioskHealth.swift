@@ -15,6 +15,10 @@ package struct KioskHealth: Codable, Hashable {
         let at: String
     }
 
+    struct Feed: Codable, Hashable {
+        let simulated: Bool
+    }
+
     struct NextRace: Codable, Hashable {
         let id: String
         let category: String
@@ -37,6 +41,8 @@ package struct KioskHealth: Codable, Hashable {
     /// Seconds since the last good answer; nil without one.
     let dataAgeSeconds: Int?
     let source: String
+    /// nil in a file of an earlier version.
+    var feed: Feed?
     let isBackup: Bool
     /// Seconds that the feed's clock is ahead of the program's.
     let clockOffsetSeconds: Int
@@ -99,7 +105,7 @@ struct HealthReportBuilder {
         return KioskHealth(
             version: Version.text, pid: pid, writtenAt: RFC3339.format(now), startedAt: RFC3339.format(started),
             restarts: restarts, state: Self.state(snapshot, facts, at: now), dataAgeSeconds: facts.age,
-            source: facts.source.name, isBackup: facts.isBackup,
+            source: facts.source.name, feed: .init(simulated: facts.isSimulated), isBackup: facts.isBackup,
             clockOffsetSeconds: Int(clamping: snapshot.clock.offset.rounded()), lastError: lastFailure,
             isFailing: facts.failure != nil,
             storeProblem: snapshot.storeProblem.map { problem in Translation.inEnglish { StoreWords.sentence(problem) }

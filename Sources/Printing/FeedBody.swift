@@ -6,6 +6,7 @@ import ViewModels
 struct FeedBody: JSONBody {
     static let notes: [String: JSONNote] = [
         "url": .url,
+        "simulated": .simulated,
         "source": "The source that answered, by its name in settings.",
         "backup": "Whether that is the fallback.",
         "state": .words(["live", "stale", "no_data"], "How good the data is."),
@@ -15,6 +16,7 @@ struct FeedBody: JSONBody {
     ]
 
     private let url: String
+    private let simulated: Bool
     private let source: String
     private let backup: Bool
     private let state: String
@@ -34,6 +36,7 @@ struct FeedBody: JSONBody {
 
     init(_ feed: FeedFacts) {
         url = feed.url
+        simulated = feed.isSimulated
         source = feed.source.name
         backup = feed.isBackup
         state = feed.state.rawValue
@@ -41,6 +44,16 @@ struct FeedBody: JSONBody {
         error = Nullable(feed.failure.map { Failure(kind: $0.kind, message: $0.sentence) })
         otherErrors = feed.otherFailures.mapValues { Failure(kind: $0.kind, message: $0.sentence) }
     }
+}
+
+/// The feed in JSON where nothing but this is known of it.
+struct OriginBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "simulated": .simulated
+    ]
+
+    /// Whether the races are those of a simulated day.
+    let simulated: Bool
 }
 
 /// The device's clock in JSON.

@@ -34,6 +34,8 @@ extension JSONNote {
     static let bet: JSONNote = "Name of the bet: quaddie, early quaddie."
     static let product: JSONNote = "Name of the bet, as the source writes it."
     static let url: JSONNote = "Base address of the request, without a name and password."
+    static let simulated: JSONNote = "Whether the races are made up: those of a simulated day, with --demo."
+    static let origin: JSONNote = "Where the races come from."
     static let urlOrNull: JSONNote = "Base address of the request, without a name and password; null for saved data."
     static let error: JSONNote = "What is wrong; null for no error."
     static let kind: JSONNote = "One word for programs."

@@ -12,14 +12,23 @@ final class BoardAlerts {
     private let isOn: Bool
     private var sender: AlertSender?
     private var ways: AlertWays
+    private var chosen: AlertSettings
+    /// Address of the simulated day; nil for the feed of the settings.
+    private var servedAt: String?
 
     /// - Parameter host: decides whether there are any.
     init(_ settings: BoardSettings, of host: any BoardHost, sources: BoardSources, ends: ProgramEnds) {
         isOn = host.makesAlerts
         ways = settings.alertWays
+        chosen = settings.alerts
         controller = AlertController(
             isOn ? settings.alerts : .off, store: isOn ? sources.store.alerts : nil, clock: sources.picture.clock,
             real: ends.real)
+        // The simulated day's address is known late.
+        sources.onServed = { [weak self] in
+            self?.servedAt = $0
+            self?.configure()
+        }
     }
 
     /// Sends from now on what is due.
@@ -38,6 +47,14 @@ final class BoardAlerts {
     func apply(_ settings: BoardSettings) {
         ways = settings.alertWays
         sender?.ways = ways
-        if isOn { controller.configure(settings.alerts) }
+        chosen = settings.alerts
+        configure()
+    }
+
+    private func configure() {
+        guard isOn else { return }
+        var alerts = chosen
+        if let servedAt { alerts.url = servedAt }
+        controller.configure(alerts)
     }
 }

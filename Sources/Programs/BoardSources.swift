@@ -29,6 +29,8 @@ final class BoardSources {
     private var server: (any SimulatedDay)?
     /// The simulated day's address, once it is there.
     private var simulatedURL: String?
+    /// Called with that address.
+    var onServed: ((String) -> Void)?
     private var decisions: DecisionLog?
     /// The source of the board's races, and its base address.
     private var first: RaceSource
@@ -92,6 +94,7 @@ final class BoardSources {
             do {
                 let url = "http://127.0.0.1:\(try await server.start())"
                 simulatedURL = url
+                onServed?(url)
                 begin(settings)
             } catch {
                 onFailure(Failure("internal", "The simulated feed cannot start: \(error)", status: .internal))

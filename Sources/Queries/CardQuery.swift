@@ -78,12 +78,12 @@ package struct CardQuery {
             let now = sources.ofCards.lazy.compactMap { cards[$0]?.serverNow }.first ?? tools.clock.now
             return CardReport(
                 card: card, race: race, at: now, url: url, answered: sources.ofCards.filter { cards[$0] != nil },
-                ages: cards.mapValues(\.cacheAge), failures: failures, bets: bets)
+                ages: cards.mapValues(\.cacheAge), failures: failures, bets: bets, isSimulated: access.mode.isDemo)
         }
         if let store, let kept = await DiskWait.wait(tools.clock, for: { await store.card(of: id) }) {
             return CardReport(
                 card: kept.card, race: race, at: tools.clock.now, url: url, failures: failures, seenAt: kept.seenAt,
-                bets: bets)
+                bets: bets, isSimulated: access.mode.isDemo)
         }
         guard let first = failures.first else { throw .notFound }
         tools.blame.on = (source: first.source, url: sources.address(first.source) ?? access.url)

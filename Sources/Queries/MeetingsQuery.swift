@@ -83,7 +83,8 @@ package struct MeetingsQuery {
             let answer = try await feed.nextRaces(count: access.source.largestCount)
             let source = DaySource(
                 access.source, url: Redactor.secrets(access.url), isPartial: true,
-                failure: failure.map { DayFailure($0, of: failed) } ?? settings.notRequested, age: answer.cacheAge)
+                failure: failure.map { DayFailure($0, of: failed) } ?? settings.notRequested, age: answer.cacheAge,
+                isSimulated: access.mode.isDemo)
             return report(DayMeetings.made(of: answer.races, settings.span), at: answer.serverNow, source)
         } catch {
             // The error of the first choice explains more.
@@ -101,7 +102,7 @@ package struct MeetingsQuery {
         let source = DaySource(
             first, url: Redactor.secrets(first.flatMap(settings.sources.address) ?? ""),
             isPartial: failure != nil && !isStored, failure: failure.map { DayFailure($0, of: failed) },
-            age: reported.map(\.answer.cacheAge).max(), isStored: isStored)
+            age: reported.map(\.answer.cacheAge).max(), isStored: isStored, isSimulated: settings.access.mode.isDemo)
         let date = reported.lazy.compactMap(\.answer.serverNow).first
         return report(RaceMeeting.joined(reported.map(\.answer.meetings)), at: date, source)
     }
@@ -117,7 +118,8 @@ package struct MeetingsQuery {
         let age = known.lastGood.map { tools.clock.now.timeIntervalSince($0) }.flatMap { $0 < 0 ? nil : $0 }
         let source = DaySource(
             nil, url: nil, isPartial: true, failure: DayFailure(error, of: failed),
-            age: age.map { Int(clamping: min($0, TimeInterval(KeptAnswer.oldest))) } ?? KeptAnswer.oldest)
+            age: age.map { Int(clamping: min($0, TimeInterval(KeptAnswer.oldest))) } ?? KeptAnswer.oldest,
+            isSimulated: settings.access.mode.isDemo)
         return report(meetings, at: nil, source)
     }
 

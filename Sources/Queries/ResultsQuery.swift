@@ -105,7 +105,8 @@ package struct ResultsQuery {
             generatedAt: answer.serverNow ?? tools.clock.now,
             source: DaySource(
                 source, url: Redactor.secrets(settings.sources.address(source) ?? ""),
-                failure: failure.map { DayFailure($0, of: source) }, age: answer.cacheAge),
+                failure: failure.map { DayFailure($0, of: source) }, age: answer.cacheAge,
+                isSimulated: settings.access.mode.isDemo),
             day: settings.facts, results: results, total: over.count)
     }
 
@@ -140,7 +141,9 @@ package struct ResultsQuery {
         let name = settings.meeting.map { MeetingName.best($0, among: items.map(\.race.meeting)) }
         let chosen = items.filter { name == nil || $0.race.meeting == name }
         return ResultsReport(
-            generatedAt: tools.clock.now, source: DaySource(nil, url: nil, isPartial: true, failure: failure),
+            generatedAt: tools.clock.now,
+            source: DaySource(
+                nil, url: nil, isPartial: true, failure: failure, isSimulated: settings.access.mode.isDemo),
             day: settings.facts, results: Array(chosen.prefix(count)), total: chosen.count)
     }
 

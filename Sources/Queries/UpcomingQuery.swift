@@ -112,7 +112,8 @@ package struct UpcomingQuery {
         return MeetingsReport(
             generatedAt: found.serverNow ?? tools.clock.now,
             source: DaySource(
-                source, url: url, failure: found.failure.map { DayFailure($0.error, of: $0.source) }, age: found.age),
+                source, url: url, failure: found.failure.map { DayFailure($0.error, of: $0.source) }, age: found.age,
+                isSimulated: settings.day.access.mode.isDemo),
             day: settings.day.facts, meetings: settings.day.chosen(found.meetings))
     }
 

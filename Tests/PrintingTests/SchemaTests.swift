@@ -11,6 +11,17 @@ import Testing
         #expect(try schema.undescribed().isEmpty)
     }
 
+    /// Documents that have no race, or one of a fleet's boxes, which report it themselves.
+    private static let raceless = ["import", "store", "store-check", "version", "fleet", "fleet-watch"]
+
+    /// A new document joins by itself: what it prints of a demo must not be taken for races that are run.
+    @Test(arguments: PrintedSchemas.all.map(\.name))
+    func everyDocumentWithRacesTellsASimulatedDay(name: String) throws {
+        let schema = try #require(PrintedSchemas.all.first { $0.name == name })
+        let feed = try schema.shape()["feed"]
+        #expect((feed?["simulated"] != nil) != Self.raceless.contains(name))
+    }
+
     @Test func schemaHasThePropertiesOfTheTypeWithTheirTypes() throws {
         let object = try JSONSerialization.jsonObject(with: Data(NamedSchema(Sample.self).text().utf8))
         let schema = try #require(object as? [String: Any])
@@ -58,6 +69,17 @@ import Testing
                 }
 
                 """)
+    }
+}
+
+extension Shape {
+    /// A property of an object, or of one that may be null.
+    fileprivate subscript(name: String) -> Shape? {
+        switch self {
+        case .object(let properties): properties.first { $0.name == name }?.shape
+        case .orNull(let shape): shape[name]
+        default: nil
+        }
     }
 }
 

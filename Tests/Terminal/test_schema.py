@@ -52,6 +52,7 @@ def test_output_is_one_line_that_its_schema_describes(schemas, run, name, argume
     done = run(*arguments, "--json", timeout=120)
     assert done.returncode == 0, done.stderr
     value = schemas.check(name, done.stdout)
+    assert value.get("feed", {}).get("simulated") == (True if "--demo" in arguments else None), value
     if name in ("version", "line"):
         return
     pretty = run(*arguments, "--pretty", timeout=120)
@@ -68,6 +69,7 @@ def test_card_and_runner_are_described(schemas, run, race):
     number = schemas.check("card", card.stdout)["runners"][0]["number"]
     runner = run("runner", *race, str(number), "--json", *DAY)
     assert runner.returncode == 0, runner.stderr
+    assert all(json.loads(done.stdout)["feed"]["simulated"] for done in (card, runner))
     schemas.check("runner", runner.stdout)
 
 

@@ -40,7 +40,7 @@ extension CardReport {
 
         init(_ report: CardReport) {
             generatedAt = RFC3339.format(report.generatedAt)
-            feed = Feed(url: report.url)
+            feed = Feed(url: report.url, simulated: report.isSimulated)
             sources =
                 report.answered.map { source in
                     let age = report.age(of: source)
@@ -60,10 +60,12 @@ extension CardReport {
 
     private struct Feed: JSONBody {
         static let notes: [String: JSONNote] = [
-            "url": .url
+            "url": .url,
+            "simulated": .simulated,
         ]
 
         let url: String
+        let simulated: Bool
     }
 
     private struct Source: JSONBody {

@@ -19,6 +19,7 @@ extension RunnerReport {
         static let version = RunnerReport.schema
         static let notes: [String: JSONNote] = [
             "generatedAt": .generatedAt,
+            "feed": .origin,
             "race": "The race.",
             "runner": "The runner, as on the card.",
             "guide": "What the form guide has of it.",
@@ -31,6 +32,7 @@ extension RunnerReport {
 
         var schema = RunnerReport.schema
         let generatedAt: String
+        let feed: OriginBody
         let race: RaceBody
         let runner: CardReport.RunnerBody
         let guide: GuideBody
@@ -44,6 +46,7 @@ extension RunnerReport {
             let (card, runner) = (report.card, report.runner)
             let guide = runner.guide?.value ?? RunnerGuide()
             generatedAt = RFC3339.format(card.generatedAt)
+            feed = OriginBody(simulated: card.isSimulated)
             race = RaceBody(card.card)
             self.runner = CardReport.RunnerBody(
                 runner, PriceBook(.fixedWin, of: card.card.starters, placesPaid: nil))

@@ -8,6 +8,7 @@ struct DaySourceBody: JSONBody {
     static let notes: [String: JSONNote] = [
         "source": "The source by its name in settings, or store.",
         "url": .urlOrNull,
+        "simulated": .simulated,
         "partial": "Whether that source knows only a part of the day.",
         "error": .error,
         "ageSeconds": "Seconds since the answer; null for saved results, which have a time each.",
@@ -16,6 +17,7 @@ struct DaySourceBody: JSONBody {
 
     private let source: String
     private let url: Nullable<String>
+    private let simulated: Bool
     private let partial: Bool
     private let error: Nullable<FailureBody>
     private let ageSeconds: Nullable<Int>
@@ -24,6 +26,7 @@ struct DaySourceBody: JSONBody {
     init(_ source: DaySource) {
         self.source = source.name
         url = Nullable(source.url)
+        simulated = source.isSimulated
         partial = source.isPartial
         error = Nullable(source.failure.map(FailureBody.init))
         ageSeconds = Nullable(source.age)

@@ -89,6 +89,7 @@ extension RaceEvent {
     private struct Settings: JSONBody {
         static let notes: [String: JSONNote] = [
             "url": .url,
+            "simulated": .simulated,
             "source": "The source that is requested first.",
             "filter": .filter,
             "count": "Races that are watched.",
@@ -97,6 +98,7 @@ extension RaceEvent {
         ]
 
         let url: String
+        let simulated: Bool
         let source: String
         let filter: [String]
         let count: Int
@@ -105,6 +107,7 @@ extension RaceEvent {
 
         init(_ settings: EventSettings) {
             url = settings.url
+            simulated = settings.isSimulated
             source = settings.source.name
             filter = settings.filter.categories.map(\.rawValue)
             count = settings.count

@@ -20,6 +20,7 @@ extension FormReport {
         static let version = FormReport.schema
         static let notes: [String: JSONNote] = [
             "generatedAt": .generatedAt,
+            "feed": .origin,
             "kind": "Kind of the ranking: jockeys, horses and so on.",
             "days": "Last days that were counted; null for all.",
             "category": .words(JSONNote.categories, "Chosen category; null for all."),
@@ -34,6 +35,7 @@ extension FormReport {
 
         var schema = FormReport.schema
         let generatedAt: String
+        let feed: OriginBody
         let kind: String
         let days: Nullable<Int>
         let category: Nullable<String>
@@ -47,6 +49,7 @@ extension FormReport {
 
         init(_ report: FormReport) {
             generatedAt = RFC3339.format(report.generatedAt)
+            feed = OriginBody(simulated: report.isSimulated)
             kind = report.query.kind.word
             days = Nullable(report.query.period.days)
             category = Nullable(report.query.category?.rawValue)

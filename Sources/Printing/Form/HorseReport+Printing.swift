@@ -20,17 +20,20 @@ extension HorseReport {
         static let version = HorseReport.schema
         static let notes: [String: JSONNote] = [
             "generatedAt": .generatedAt,
+            "feed": .origin,
             "horses": "Those with the name.",
             "sourceFigures": "Figures of a source, by its own names. Only if it was requested.",
         ]
 
         var schema = HorseReport.schema
         let generatedAt: String
+        let feed: OriginBody
         let horses: [FormHistoryBody]
         let sourceFigures: [SourceFiguresBody]?
 
         init(_ report: HorseReport) {
             generatedAt = RFC3339.format(report.generatedAt)
+            feed = OriginBody(simulated: report.isSimulated)
             horses = report.horses.map(FormHistoryBody.init)
             sourceFigures = report.source?.map(SourceFiguresBody.init)
         }

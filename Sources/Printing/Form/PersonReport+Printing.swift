@@ -20,17 +20,20 @@ extension PersonReport {
         static let version = PersonReport.schema
         static let notes: [String: JSONNote] = [
             "generatedAt": .generatedAt,
+            "feed": .origin,
             "people": "Those with the name.",
             "sourceFigures": "Figures of a source, by its own names. Only if it was requested.",
         ]
 
         var schema = PersonReport.schema
         let generatedAt: String
+        let feed: OriginBody
         let people: [FormHistoryBody]
         let sourceFigures: [SourceFiguresBody]?
 
         init(_ report: PersonReport) {
             generatedAt = RFC3339.format(report.generatedAt)
+            feed = OriginBody(simulated: report.isSimulated)
             people = report.people.map(FormHistoryBody.init)
             sourceFigures = report.source?.map(SourceFiguresBody.init)
         }

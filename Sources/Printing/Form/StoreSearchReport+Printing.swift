@@ -20,6 +20,7 @@ extension StoreSearchReport {
         static let version = StoreSearchReport.schema
         static let notes: [String: JSONNote] = [
             "generatedAt": .generatedAt,
+            "feed": .origin,
             "text": "The text that was searched.",
             "names": "Runners, people and tracks.",
             "meetings": "Meetings.",
@@ -30,6 +31,7 @@ extension StoreSearchReport {
 
         var schema = StoreSearchReport.schema
         let generatedAt: String
+        let feed: OriginBody
         let text: String
         let names: [FormFiguresBody]
         let meetings: [MeetingBody]
@@ -39,6 +41,7 @@ extension StoreSearchReport {
 
         init(_ report: StoreSearchReport) {
             generatedAt = RFC3339.format(report.generatedAt)
+            feed = OriginBody(simulated: report.isSimulated)
             text = report.text
             names = report.names.map(FormFiguresBody.init)
             meetings = report.hits.meetings.map(MeetingBody.init)

@@ -10,6 +10,7 @@ struct LineDocument: JSONDocument {
     static let notes: [String: JSONNote] = [
         "at": .time("When the line was made, by the server's clock."),
         "text": "The line itself.",
+        "feed": .origin,
         "state": .words(["live", "stale", "no_data"], "How good the data is."),
         "ageSeconds": "Seconds since the last good answer; null if there was none.",
         "error": .error,
@@ -19,6 +20,7 @@ struct LineDocument: JSONDocument {
     var schema = LineDocument.version
     private let at: String
     private let text: String
+    private let feed: OriginBody
     private let state: String
     private let ageSeconds: Nullable<Int>
     private let error: Nullable<ErrorBody>
@@ -36,6 +38,7 @@ struct LineDocument: JSONDocument {
 
     init(_ content: LineContent) {
         (at, text, state) = (RFC3339.format(content.at), content.text, content.state.rawValue)
+        feed = OriginBody(simulated: content.isSimulated)
         ageSeconds = Nullable(content.age)
         error = Nullable(content.failure.map { ErrorBody(kind: $0.kind, message: $0.sentence) })
         races = content.races.map { RaceBody($0) }

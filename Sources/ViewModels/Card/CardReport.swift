@@ -11,6 +11,8 @@ package struct CardReport: Hashable, Sendable {
     package let generatedAt: Date
     /// The feed's base address, without secrets.
     package let url: String
+    /// Whether the race is one of a simulated day.
+    package let isSimulated: Bool
     /// Answers of all sources in one, completed from the list of races.
     package let card: RaceCard
     /// Sorted by number, scratched runners last.
@@ -60,8 +62,9 @@ package struct CardReport: Hashable, Sendable {
     package init(
         card: RaceCard, race: Race? = nil, at instant: Date, url: String, answered: [RaceSource] = [],
         ages: [RaceSource: Int] = [:], failures: [Failure] = [], seenAt: Date? = nil,
-        bets: [MultiLegBet] = []
+        bets: [MultiLegBet] = [], isSimulated: Bool = false
     ) {
+        self.isSimulated = isSimulated
         self.answered = answered
         self.ages = ages
         self.failures = failures

@@ -32,12 +32,15 @@ package struct DaySource: Hashable, Sendable {
     package let age: Int?
     /// True if an earlier run received the data, and no source answers now.
     package let isStored: Bool
+    /// Whether the races are those of a simulated day.
+    package let isSimulated: Bool
 
     /// A `source` of nil means the store.
     package init(
         _ source: RaceSource?, url: String?, isPartial: Bool = false, failure: DayFailure? = nil, age: Int? = nil,
-        isStored: Bool = false
+        isStored: Bool = false, isSimulated: Bool = false
     ) {
+        self.isSimulated = isSimulated
         self.age = age
         self.isStored = isStored || source == nil
         self.source = source

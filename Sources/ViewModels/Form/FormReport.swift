@@ -14,9 +14,14 @@ package struct FormReport: Hashable, Sendable {
     package let table: FormTable
     /// Statistics of a source; nil if none was requested, or none answered.
     package let source: [SourceFigures]?
+    /// Whether the results are those of a simulated season.
+    package let isSimulated: Bool
 
     /// A report of one ranking.
-    package init(generatedAt: Date, query: FormQuery, table: FormTable, source: [SourceFigures]? = nil) {
+    package init(
+        generatedAt: Date, query: FormQuery, table: FormTable, source: [SourceFigures]? = nil, isSimulated: Bool = false
+    ) {
+        self.isSimulated = isSimulated
         self.generatedAt = generatedAt
         self.query = query
         self.table = table
@@ -35,9 +40,14 @@ package struct HorseReport: Hashable, Sendable {
     package let horses: [FormHistory]
     /// Statistics of a source; nil if none was requested, or none answered.
     package let source: [SourceFigures]?
+    /// Whether the results are those of a simulated season.
+    package let isSimulated: Bool
 
     /// A report of the runners with one name.
-    package init(generatedAt: Date, horses: [FormHistory], source: [SourceFigures]? = nil) {
+    package init(
+        generatedAt: Date, horses: [FormHistory], source: [SourceFigures]? = nil, isSimulated: Bool = false
+    ) {
+        self.isSimulated = isSimulated
         self.generatedAt = generatedAt
         self.horses = horses
         self.source = source
@@ -55,9 +65,14 @@ package struct PersonReport: Hashable, Sendable {
     package let people: [FormHistory]
     /// Statistics of a source; nil if none was requested, or none answered.
     package let source: [SourceFigures]?
+    /// Whether the results are those of a simulated season.
+    package let isSimulated: Bool
 
     /// A report of the people with one name.
-    package init(generatedAt: Date, people: [FormHistory], source: [SourceFigures]? = nil) {
+    package init(
+        generatedAt: Date, people: [FormHistory], source: [SourceFigures]? = nil, isSimulated: Bool = false
+    ) {
+        self.isSimulated = isSimulated
         self.generatedAt = generatedAt
         self.people = people
         self.source = source
@@ -81,12 +96,15 @@ package struct StoreSearchReport: Hashable, Sendable {
     package let near: [String]
     /// Statistics of a source; nil if none was requested, or none answered.
     package let source: [SourceFigures]?
+    /// Whether the results are those of a simulated season.
+    package let isSimulated: Bool
 
     /// A report of one search.
     package init(
         generatedAt: Date, text: String, names: [FormFigures], hits: StoredHits, near: [String] = [],
-        source: [SourceFigures]? = nil
+        source: [SourceFigures]? = nil, isSimulated: Bool = false
     ) {
+        self.isSimulated = isSimulated
         self.near = near
         self.generatedAt = generatedAt
         self.text = text

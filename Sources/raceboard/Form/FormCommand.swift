@@ -78,7 +78,7 @@ struct FormCommand: ParsableCommand {
             limit: query.limit, isMeant: SourceQuestions.has(FormName.words(query.search)))
         let report = FormReport(
             generatedAt: access.now, query: query, table: table ?? FormTable(rows: [], total: 0, basis: FormBasis()),
-            source: reported)
+            source: reported, isSimulated: access.isSimulated)
         try form.write(
             form.isOn ? report.json() : csv ? report.csv() : report.text(), to: place,
             isNothing: report.table.rows.isEmpty)

@@ -16,6 +16,8 @@ struct FormStoreAccess {
     let form: SQLiteFormStore
     let localTime: LocalTime
     let now: Date
+    /// Whether it has a simulated season.
+    let isSimulated: Bool
 
     /// - Throws: status 78 without a store, 74 for one that cannot be read, 64 for an option of a simulated season
     ///   without one.
@@ -24,6 +26,7 @@ struct FormStoreAccess {
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         localTime = ZoneReader.localTime(is12Hour: try ZoneReader.is12Hour(reader))
         let mode = try RunMode(reader, now: DeviceClock.steady)
+        isSimulated = mode.isDemo
         switch try mode.store(reader) {
         case .folder(let folder):
             let clock = CommandClock()

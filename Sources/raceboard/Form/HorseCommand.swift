@@ -39,7 +39,8 @@ struct HorseCommand: ParsableCommand {
         let reported = try source.figures(
             named: FormName.key(text) ?? "", questions, access.reader, isNeeded: horses.isEmpty, json: form.isOn)
         guard !horses.isEmpty || reported?.isEmpty == false else { throw season.noName(text, near: near) }
-        let report = HorseReport(generatedAt: access.now, horses: horses, source: reported)
+        let report = HorseReport(
+            generatedAt: access.now, horses: horses, source: reported, isSimulated: access.isSimulated)
         try form.write(form.isOn ? report.json() : report.text(localTime: access.localTime), to: place)
     }
 

@@ -51,7 +51,8 @@ struct PersonOptions: ParsableArguments {
             named: FormName.key(text) ?? "", Self.questions(kind, people), access.reader,
             isNeeded: people.isEmpty && !csv, json: form.isOn)
         guard !people.isEmpty || reported?.isEmpty == false else { throw season.noName(text, near: near) }
-        let report = PersonReport(generatedAt: access.now, people: people, source: reported)
+        let report = PersonReport(
+            generatedAt: access.now, people: people, source: reported, isSimulated: access.isSimulated)
         try form.write(form.isOn ? report.json() : csv ? report.csv() : report.text(), to: place)
     }
 

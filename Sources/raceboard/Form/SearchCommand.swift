@@ -47,7 +47,8 @@ struct SearchCommand: ParsableCommand {
             (Catalogue.withFigures?.figures ?? []).map { .rates($0, days: SourceQuestions.days) }, access.reader,
             isNeeded: isNothing, json: form.isOn, limit: limit, isMeant: SourceQuestions.has(words))
         let report = StoreSearchReport(
-            generatedAt: access.now, text: text, names: names, hits: hits, near: near, source: reported)
+            generatedAt: access.now, text: text, names: names, hits: hits, near: near, source: reported,
+            isSimulated: access.isSimulated)
         if report.isEmpty, !form.isOn {
             let words = FormWords.didYouMean(near).map { ". " + $0 } ?? ""
             place.note(tr("no saved data matches \"\(text)\"") + words)

@@ -139,7 +139,8 @@ final class TestBoard {
 
         @MainActor func settings(_ lines: [String]) throws(Failure) -> BoardSettings {
             let file = folder?.write(lines.joined(separator: "\n") + "\n", to: "config", mode: 0o600) ?? "/none"
-            let all = ["--feed-url", "http://feed", "--config", file] + Self.quiet + options
+            let feed = options.contains("--demo") ? [] : ["--feed-url", "http://feed"]
+            let all = feed + ["--config", file] + Self.quiet + options
             guard let command = try? RaceboardCommand.parseAsRoot(all) as? RaceboardCommand else {
                 throw Failure("usage", "no command", status: .usage)
             }
