@@ -71,10 +71,11 @@ package final class BoardProgram {
         form = FormLoader(store: sources.store.form)
         let repositories = BoardRepositories(
             sources.picture, form: form, delays: sources.delays, watches: watches, alerts: alerts.controller)
+        let saves = host.remembersChoices && !settings.mode.isDemo
         viewModel = BoardViewModel(
             repositories,
             clock: sources.picture.clock, display: settings.display(of: host), preferences: preferences, stored: stored,
-            remember: { [remembered, saves = host.remembersChoices] in if saves { remembered.save($0) } })
+            remember: { [remembered] in if saves { remembered.save($0) } })
         let program = Weak<BoardProgram>()
         let parts = BoardParts(
             settings: settings, loop: ends.loop, clock: clock, shown: sources.picture.clock, real: ends.real,
@@ -90,7 +91,7 @@ package final class BoardProgram {
     }
 
     private func makeSettings() -> SettingsController {
-        SettingsController { [unowned self] in
+        SettingsController(changesFiles: !settings.mode.isDemo) { [unowned self] in
             (self.settings.reader, self.viewModel.preferences)
         } reload: { [weak self] setting in
             self?.reload(changed: [setting])

@@ -115,17 +115,18 @@ package struct BoardSettings {
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         record = try reader.isOn(.record)
-        metrics = reader.value(.metrics)?.text
         timeZone = reader.value(.timeZone)
         try ZoneReader.use(timeZone, otherwise: environment["TZ"])
         mode = try RunMode(reader, followsSimulator: true, now: DeviceClock.steady)
+        metrics = mode.metrics(reader)
         alerts = try AlertSettings(reader, feedURL: feedURL, speed: mode.speed)
         rate = try mode.rate(reader)
         store = try mode.store(reader)
         limits = try SharedLimits(reader, mode)
         sources = try mode.sources(reader).requiringFirst()
         answers = try AnswerPlace(board: reader, mode, interval: interval)
-        fleet = try FleetSettings(reader, machine: MachineName.current)?.withBox()
+        // A simulated day is no news for a venue, and takes none from it.
+        fleet = mode.isDemo ? nil : try FleetSettings(reader, machine: MachineName.current)?.withBox()
     }
 
     /// First choices of the board: the settings, and saved choices for the rest.

@@ -8,18 +8,23 @@ import ViewModels
 /// file and applied by a reload.
 @MainActor
 final class SettingsController: SettingsRepository {
+    /// False for a simulated day: what is tried there changes nothing elsewhere.
+    private let changesFiles: Bool
     /// The current settings; the choices by key.
     private let current: () -> (reader: SettingReader, choices: Preferences)
     /// Reads the files again and applies them.
     private let reload: (_ changed: Setting) -> Failure?
 
     /// - Parameters:
+    ///   - changesFiles: false for a simulated day.
     ///   - current: the settings and the choices by key, as they are now.
     ///   - reload: reads the files again and applies them, with a setting that counts as changed.
     init(
+        changesFiles: Bool = true,
         current: @escaping () -> (reader: SettingReader, choices: Preferences),
         reload: @escaping (_ changed: Setting) -> Failure?
     ) {
+        self.changesFiles = changesFiles
         self.current = current
         self.reload = reload
     }
@@ -36,6 +41,8 @@ final class SettingsController: SettingsRepository {
     }
 
     func set(_ name: String, to value: String?) -> String? {
+        // Reply to a change of a setting on the board of a simulated day.
+        guard changesFiles else { return tr("A demo changes no settings: start the board without --demo") }
         do throws(Failure) {
             let setting = try Setting.inFiles(named: name)
             let editor = try SettingsFileEditor(of: current().reader)

@@ -80,7 +80,7 @@ package struct WatchSettings: Sendable {
         rate = try reader.number(.rate)
         narrowing = try RaceNarrowing(reader, search: command.search, watchedOnly: command.watchedOnly)
         kinds = try Self.kinds(command.events)
-        (calendar, metrics) = (command.calendar, reader.value(.metrics)?.text)
+        calendar = command.calendar
         count = try command.count.map { SettingValue(text: $0, origin: .option("--count")) }?.whole(in: 1...100) ?? 10
         interval = try reader.number(.interval)
         minutes = try reader.minutes(.minutesBefore)
@@ -91,6 +91,7 @@ package struct WatchSettings: Sendable {
         verbose = try reader.isOn(.verbose)
         record = try reader.isOn(.record)
         mode = try RunMode(reader, now: DeviceClock.steady)
+        metrics = mode.metrics(reader)
         sources = try mode.sources(reader).requiringFirst()
         store = try mode.store(reader)
         limits = try SharedLimits(reader, mode)

@@ -3,6 +3,7 @@
 import pytest
 
 import board
+from conftest import NOON
 
 
 @pytest.fixture
@@ -12,15 +13,28 @@ def path(home):
     return path
 
 
+@pytest.fixture
+def board_of(start, simulator):
+    """board_of(…): a board on a feed; a demo changes no settings."""
+    url = simulator("--seed", "7", "--at", NOON)
+
+    def begin(*arguments):
+        program = start("--feed-url", url, "--at", NOON, *arguments)
+        program.wait("LIVE")
+        return program
+
+    return begin
+
+
 def select(program, name):
     """Puts the cursor on a setting by a search for letters that it alone has."""
     program.press("/", *name, "enter")
     program.wait(f"/{name}")
 
 
-def test_a_key_changes_the_theme_and_its_line(demo, path):
+def test_a_key_changes_the_theme_and_its_line(board_of, path):
     path.write_text("# mine\ntheme = 'turf'  # dark\ncount = 4\n")
-    program = demo()
+    program = board_of()
     program.press(",")
     program.wait("Settings")
     select(program, "theme")
@@ -33,9 +47,9 @@ def test_a_key_changes_the_theme_and_its_line(demo, path):
     program.wait("default")
 
 
-def test_a_number_is_counted_and_applied(demo, path):
+def test_a_number_is_counted_and_applied(board_of, path):
     path.write_text("count = 4\n")
-    program = demo()
+    program = board_of()
     program.press(",")
     select(program, "rows")
     program.press("-")
@@ -47,8 +61,8 @@ def test_a_number_is_counted_and_applied(demo, path):
     program.wait_until(lambda: len(board.rows(program.screen.rows())) == 3, "3 rows")
 
 
-def test_a_typed_value_is_checked_while_it_is_typed(demo, path):
-    program = demo()
+def test_a_typed_value_is_checked_while_it_is_typed(board_of, path):
+    program = board_of()
     program.press(",")
     select(program, "interval")
     program.press("enter", "backspace", "backspace", "9")
@@ -59,17 +73,17 @@ def test_a_typed_value_is_checked_while_it_is_typed(demo, path):
     assert path.read_text() == "interval = 90\n"
 
 
-def test_what_an_option_hides_is_reported(demo, path):
-    program = demo("--theme", "light")
+def test_what_an_option_hides_is_reported(board_of, path):
+    program = board_of("--theme", "light")
     program.press(",")
     select(program, "theme")
     program.wait("--theme counts before the file")
 
 
-def test_a_read_only_file_stays_and_the_reason_is_shown(demo, path):
+def test_a_read_only_file_stays_and_the_reason_is_shown(board_of, path):
     path.write_text("count = 4\n")
     path.chmod(0o400)
-    program = demo()
+    program = board_of()
     program.press(",")
     select(program, "rows")
     program.press("+")
@@ -77,10 +91,21 @@ def test_a_read_only_file_stays_and_the_reason_is_shown(demo, path):
     assert path.read_text() == "count = 4\n"
 
 
-def test_a_restart_is_named(demo, path):
-    program = demo()
+def test_a_restart_is_named(board_of, path):
+    program = board_of()
     program.press(",")
     select(program, "ascii")
     program.press("enter")
     program.wait("Needs a restart: ascii")
     assert path.read_text() == "ascii = true\n"
+
+
+def test_a_demo_changes_no_file(demo, path):
+    path.write_text("theme = 'turf'\n")
+    program = demo()
+    program.press(",")
+    program.wait("Settings")
+    select(program, "theme")
+    program.press("enter")
+    program.wait("A demo changes no settings")
+    assert path.read_text() == "theme = 'turf'\n"

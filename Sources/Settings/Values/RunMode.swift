@@ -59,6 +59,12 @@ package enum RunMode: Sendable {
         }
     }
 
+    /// Path of the metrics; nil for none. Those of a simulated day must not replace the ones of the board that a
+    /// setting is for: only an option has them written.
+    package func metrics(_ reader: SettingReader) -> String? {
+        isDemo && !reader.isOption(.metrics) ? nil : reader.value(.metrics)?.text
+    }
+
     /// Folder for what all programs of a user share: answers and counts of requests; nil for the program's own memory.
     /// - Throws: 64 or 78 for a wrong setting.
     package func sharedFolder(_ reader: SettingReader) throws(Failure) -> String? {

@@ -1,0 +1,95 @@
+import FeedSimulator
+import FoundationEssentials
+import Glibc
+import Models
+import POSIX
+import RacingTestKit
+import Screen
+import Settings
+import Testing
+import ViewModels
+
+@testable import Programs
+
+/// A whole board on a simulated day: what it shows of it, and that nothing of it is left.
+@MainActor
+@Suite(.timeLimit(.minutes(20)))
+struct DemoBoardTests {
+    private let folder = TestFolder()
+
+    private func board(
+        _ options: [String] = [], in world: TestEnds = TestEnds(), variables: [String: String] = [:]
+    ) throws -> TestBoard {
+        try TestBoard(folder, ["--demo", "--seed", "7"] + options, variables: variables, in: world)
+    }
+
+    private func live(_ board: TestBoard) async throws {
+        board.program.start()
+        try await board.world.loop.run(until: "DEMO") { board.shows("DEMO") }
+    }
+
+    /// Every file below the home folder with its content, but the settings file, which the test writes.
+    private var files: [String: [UInt8]] {
+        let found = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return found.filter { $0 != "config" }.reduce(into: [:]) { files, name in
+            files[name] = (try? RegularFile.read(folder.path + "/" + name, limit: 1 << 20, links: .refused).bytes) ?? []
+        }
+    }
+
+    @Test func nothingThatIsDoneInItIsLeftOnTheRealBoard() async throws {
+        let (path, world) = (folder.path, TestEnds())
+        let board = try board(
+            in: world,
+            variables: [
+                "RACEBOARD_METRICS": path + "/metrics", "RACEBOARD_RECORD": "true", "XDG_RUNTIME_DIR": path,
+                "RACEBOARD_STORE": path + "/store", "RACEBOARD_RELAY": "mqtt://broker", "RACEBOARD_VENUE": "ayr",
+                "RACEBOARD_BOX": "bar-1", "TMPDIR": path,
+            ])
+        let before = files
+        try await live(board)
+        // Categories, rows, theme, layout, hold, a watched meeting, an alert; then a setting.
+        board.press("h+TLwN,")
+        try await world.loop.run(until: "the settings") { board.shows("Settings") }
+        board.terminal.queue(.key(.enter))
+        world.loop.serve(board.terminal.inputDescriptor)
+        try await world.loop.run(until: "a reply") { board.shows("A demo changes no settings") }
+        for second in [10, 20, 40] { await board.go(to: second) }
+        board.press("q")
+        #expect(try await board.ended() == 0)
+        #expect(files == before)
+        #expect(files["config"] == nil && world.broker.sent.isEmpty)
+        let config = try RegularFile.read(path + "/config", limit: 1 << 20, links: .refused).bytes
+        #expect(config == Array("\n".utf8))
+    }
+
+    @Test func anAlertNamesTheDayThatItIsOf() async throws {
+        let world = TestEnds()
+        let inputs = Inputs()
+        world.runHook = { _, _, input, _ throws(SystemError) in
+            inputs.add(String(decoding: input, as: UTF8.self))
+            return HookProgram.Report(end: .exited(0))
+        }
+        let board = try board(["--alerts", "due", "--alerts-for", "all"], in: world)
+        board.next = .success([#"alert-by = "exec,terminal""#, #"alert-command = ["/x"]"#])
+        let races = world.transport.day.races(at: .t0).map { Int($0.start.timeIntervalSince(.t0)) }
+        let start = try #require(races.filter { $0 > 5 }.min())
+        try await live(board)
+        // A reload keeps the address.
+        board.press("R")
+        for step in stride(from: 15, to: start, by: 15) { await board.go(to: step) }
+        try await world.loop.run(until: "DEMO") { board.shows("DEMO") }
+        await board.go(to: start)
+        try await world.loop.run(until: "the program") { inputs.all.count == 1 }
+        let event = try #require(inputs.all.first)
+        #expect(event.contains(#""url":"http://127.0.0.1:"#) && event.contains(#""simulated":true"#), "\(event)")
+        try await world.loop.run(until: "the notification") { !board.terminal.notifications.isEmpty }
+        #expect(board.terminal.notifications.first?.first?.hasPrefix("DEMO ") == true)
+    }
+
+    private final class Inputs: @unchecked Sendable {  // guarded by `lock`
+        private let lock = Lock()
+        private var texts: [String] = []
+        var all: [String] { lock.withLock { texts } }
+        func add(_ text: String) { lock.withLock { texts.append(text) } }
+    }
+}
