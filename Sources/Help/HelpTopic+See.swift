@@ -20,7 +20,7 @@ extension HelpTopic {
     static let kiosk: [HelpTopic] = [
         HelpTopic(
             "kiosk", .kiosk,
-            HelpExample("raceboard kiosk --demo", "How a wall looks; close the window to leave it"),
+            HelpExample("raceboard kiosk --demo", "How a wall looks; Ctrl-C twice leaves it"),
             HelpExample(
                 "raceboard kiosk --demo --pages board,day --dwell 40,15",
                 "Two pages in turn, of forty and fifteen seconds")),

@@ -29,6 +29,7 @@ final class KioskHost: BoardHost {
 
     private var kiosk: KioskSettings
     private let pin: PINHash?
+    private let isDemo: Bool
     private let tries: PINTriesFile?
     private let notify: SdNotify
     private let folder: String?
@@ -47,10 +48,12 @@ final class KioskHost: BoardHost {
     /// - Parameters:
     ///   - pin: nil where keys cannot leave the kiosk.
     ///   - speed: simulated seconds in a real one.
-    init(_ kiosk: KioskSettings, pin: PINHash?, environment: [String: String], speed: Double) {
+    ///   - isDemo: whether the races are made up.
+    init(_ kiosk: KioskSettings, pin: PINHash?, environment: [String: String], speed: Double, isDemo: Bool) {
         self.kiosk = kiosk
         self.pin = pin
-        tries = PINTriesFile(environment)
+        self.isDemo = isDemo
+        tries = isDemo ? nil : PINTriesFile(environment)
         notify = SdNotify(environment: environment)
         heartbeat = min(Self.beat, (notify.watchdog ?? Self.beat * 4) / 4) * speed
         folder = RuntimeFolder.forWriting(environment)
@@ -61,7 +64,8 @@ final class KioskHost: BoardHost {
         self.parts = parts
         let screen = KioskSession(
             terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.shown, settings: kiosk,
-            lock: KioskLock(keys: kiosk.keys, hasPIN: pin != nil, failures: pin == nil ? 0 : tries?.read() ?? 0),
+            lock: KioskLock(
+                keys: kiosk.keys, hasPIN: pin != nil, failures: pin == nil ? 0 : tries?.read() ?? 0, isDemo: isDemo),
             schedule: TickSchedule(speed: parts.settings.mode.speed),
             real: parts.real)
         self.screen = screen

@@ -45,6 +45,8 @@ package struct KioskLock: Sendable {
     /// Whether keys filter; a reload of the settings changes it.
     package var keys: KioskSettings.Keys
     private let hasPIN: Bool
+    /// Whether Ctrl-C twice leads out: that of a simulated day is no wall that anybody relies on.
+    private let isDemo: Bool
     private let table = KeyTable()
     private var state = State.locked
     private var pressed: [Date] = []
@@ -58,7 +60,9 @@ package struct KioskLock: Sendable {
     ///   - keys: whether keys filter.
     ///   - hasPIN: without a PIN there is no way out.
     ///   - failures: wrong PINs of the last run.
-    package init(keys: KioskSettings.Keys, hasPIN: Bool = false, failures: Int = 0) {
+    ///   - isDemo: whether Ctrl-C twice leads out.
+    package init(keys: KioskSettings.Keys, hasPIN: Bool = false, failures: Int = 0, isDemo: Bool = false) {
+        self.isDemo = isDemo
         self.failures = min(max(0, failures), Self.most)
         self.keys = keys
         self.hasPIN = hasPIN
@@ -79,6 +83,7 @@ package struct KioskLock: Sendable {
     package mutating func press(_ key: Key, at now: Date) -> Answer {
         let hadPrompt = tick(at: now)
         lastKey = now
+        if isDemo, key == .control("c") { return pressedC() }
         switch state {
         case .entry(let pin, let words): return type(key, after: pin, words, at: now)
         case .checking: return .ignored
@@ -123,6 +128,14 @@ package struct KioskLock: Sendable {
     }
 
     // MARK: -
+
+    /// The notice is what the second press needs: both disappear together.
+    private mutating func pressedC() -> Answer {
+        if case .notice(KioskWords.leavesWithOneMore) = state { return .leave }
+        if case .checking = state { return .ignored }
+        state = .notice(KioskWords.leavesWithOneMore)
+        return .changed
+    }
 
     private mutating func pressedX(at now: Date) -> Bool {
         guard hasPIN else { return false }

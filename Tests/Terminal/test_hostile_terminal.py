@@ -10,6 +10,7 @@ import pytest
 
 import answers
 import board
+from conftest import NOON
 from waits import until
 
 SEED = int(os.environ.get("RACEBOARD_SEED") or 20261122)
@@ -143,8 +144,9 @@ def test_noise_at_the_board_ends_nothing(demo):
     assert_restored(program)
 
 
-def test_noise_at_the_kiosk_leads_nowhere(start):
-    program = start("kiosk", "--demo")
+def test_noise_at_the_kiosk_leads_nowhere(start, simulator):
+    """No demo, which keys can leave."""
+    program = start("kiosk", "--feed-url", simulator("--seed", "7", "--at", NOON), "--at", NOON)
     program.wait(RACES)
     print(f"seed {SEED + 1}, {NOISE} bytes")
     pour(program, answers.noise(SEED + 1, NOISE))
@@ -218,7 +220,7 @@ def test_a_limit_of_the_system_gives_words_or_the_terminal_back(start, binary, n
     """The soft limit alone: where the hard one is reached the kernel kills without asking."""
     program = start(command=["prlimit", f"--{name}={value}:", binary, "--demo", "--record", "--store", "memory"])
     end = time.monotonic() + (4 if name == "cpu" else 1.5)
-    while program.running and time.monotonic() < end and not (name != "cpu" and program.shows("LIVE")):
+    while program.running and time.monotonic() < end and not (name != "cpu" and program.shows("DEMO")):
         program.pump(0.1)
     if program.running:
         program.press("q")

@@ -28,12 +28,13 @@ def manager():
 
 
 @pytest.fixture
-def kiosk(start, manager):
-    """kiosk(…): the kiosk on a Linux console, once it shows races."""
+def kiosk(start, manager, simulator):
+    """kiosk(…): the kiosk on a Linux console, once it shows races: no demo, which keys can leave."""
+    url = simulator("--seed", "7", "--at", NOON)
 
     def begin(*arguments, size=(120, 33), **more):
         more = {"term": "linux", **manager.environment(), **more}
-        program = start("kiosk", *FEW, *arguments, size=size, **more)
+        program = start("kiosk", "--feed-url", url, "--at", NOON, *arguments, size=size, **more)
         manager.wait(program, "READY=1")
         manager.wait(program, "STATUS=board: LIVE")
         program.wait(RACES)
@@ -108,6 +109,15 @@ def test_a_storm_of_every_key_and_control_code_leads_nowhere(kiosk, pin, keys):
     program.press("a")
     program.wait(RACES)
     assert alive(program)
+
+
+def test_ctrl_c_twice_leaves_a_demo(start):
+    program = start("kiosk", *FEW, size=(80, 24))
+    program.wait("DEMO: Ctrl-C twice leaves it")
+    program.press("ctrl-c")
+    program.wait("Ctrl-C again leaves the demo")
+    program.press("ctrl-c")
+    assert program.finish() == 0 and program.leftovers() == []
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP])
@@ -268,7 +278,7 @@ def test_a_picture_larger_than_the_terminals_buffer_arrives_in_one(start, manage
     """A wall in true colour: 80 kB, for a terminal that shows what it reads before it reads more."""
     program = start("kiosk", *FEW, size=(240, 67), term="xterm-256color", COLORTERM="truecolor",
                     **manager.environment())
-    manager.wait(program, "STATUS=board: LIVE")
+    manager.wait(program, "STATUS=board: DEMO")
     program.record(3.2)
     clears = len(re.findall(rb"\x1b\[H\x1b\[2?J", program.raw))
     assert 0 < clears < 3, (clears, len(program.raw))

@@ -31,6 +31,12 @@ import ViewModels
         #expect(screen.session.summary.hasPrefix("\(page.rawValue): DEMO"), "\(screen.session.summary)")
     }
 
+    @Test(arguments: [(80, 24), (120, 33), (240, 67)])
+    func aKioskSaysHowItIsLeft(columns: Int, rows: Int) {
+        #expect(KioskScreen(columns: columns, rows: rows, isSimulated: true).shows("DEMO: Ctrl-C twice leaves it"))
+        #expect(!KioskScreen(columns: columns, rows: rows).shows("DEMO: Ctrl-C twice leaves it"))
+    }
+
     @Test func titleOfTheWindowBeginsWithIt() {
         #expect(BoardScreen(isSimulated: true).model.state.title.hasPrefix("DEMO 0:22 R2 "))
         #expect(BoardScreen(answer: nil, isSimulated: true).model.state.title == "DEMO raceboard")

@@ -57,6 +57,19 @@ import ViewModels
         #expect(lock.prompt == nil)
     }
 
+    @Test mutating func twoPressesLeaveADemoAndTheFirstSaysSo() {
+        for hasPIN in [false, true] {
+            lock = KioskLock(keys: .none, hasPIN: hasPIN, isDemo: true)
+            #expect(press([.control("c")], at: 0) == [.changed] && lock.prompt == "Ctrl-C again leaves the demo")
+            // Both are forgotten together.
+            lock.tick(at: .t0 + KioskLock.promptSeconds)
+            #expect(lock.prompt == nil)
+            #expect(press([.control("c"), .control("c")], at: 30) == [.changed, .leave])
+        }
+        lock = KioskLock(keys: .filter, hasPIN: true)
+        #expect(press([.control("c"), .control("c")], at: 0) == [.ignored, .ignored] && lock.prompt == nil)
+    }
+
     @Test mutating func threePressesWithinTwoSecondsOpenThePINEntry() {
         press([.control("x")], at: 0)
         press([.control("x")], at: 1)

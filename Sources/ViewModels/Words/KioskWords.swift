@@ -15,6 +15,11 @@ package enum KioskWords {
     /// The lock checks a PIN.
     package static let checkingPIN = tr("PIN: ...")
 
+    /// How a kiosk of a simulated day is left.
+    static let leavesByKeys = tr("DEMO: Ctrl-C twice leaves it")
+    /// The same after the first Ctrl-C.
+    package static let leavesWithOneMore = tr("Ctrl-C again leaves the demo")
+
     /// Prompt of the lock.
     /// - Parameters:
     ///   - typed: characters so far, which are not shown.
@@ -40,11 +45,12 @@ package enum KioskWords {
         return state.data.cause.map { ["! \(state.data.words), \($0)"] } ?? []
     }
 
-    /// How late everything is shown, and what else is known of live data: `device clock 43s slow`. nil for nothing;
-    /// beside a problem only the delay.
+    /// How late everything is shown, and what else is known of live data: `device clock 43s slow`. Of a simulated day
+    /// also how it is left. nil for nothing; beside a problem only the delay.
     package static func note(_ state: BoardState) -> String? {
         let cause = state.data.kind == .live && problem(state).isEmpty ? state.data.cause : nil
-        let words = [state.data.delay, cause].compactMap(\.self)
+        let leave = state.data.isSimulated ? leavesByKeys : nil
+        let words = [leave, state.data.delay, cause].compactMap(\.self)
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 }

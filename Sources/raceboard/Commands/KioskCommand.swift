@@ -14,7 +14,8 @@ struct KioskCommand: SettingsCommand {
         discussion: """
             Keys only choose categories, or do nothing with --keys none. The kiosk remembers no choice and does not \
             use --count or --layout. To leave it, press Ctrl-X three times within 2 s and enter the PIN; without a \
-            PIN, keys cannot leave it. Its settings can also be in a settings file. See \(Manual.page("kiosk")).
+            PIN, keys cannot leave it. Ctrl-C twice leaves that of --demo. Its settings can also be in a settings \
+            file. See \(Manual.page("kiosk")).
             """,
         version: Version.text, subcommands: [KioskSetPinCommand.self])
 
@@ -47,7 +48,9 @@ struct KioskCommand: SettingsCommand {
         let kiosk = try KioskReading.settings(settings.reader)
         let pin = try Secrets(environment: environment).pin(settings.reader)
         try MainActor.assumeIsolated {
-            let host = BoardHosts.kiosk(kiosk, pin: pin, environment: environment, speed: settings.mode.speed)
+            let mode = settings.mode
+            let host = BoardHosts.kiosk(
+                kiosk, pin: pin, environment: environment, speed: mode.speed, isDemo: mode.isDemo)
             try BoardProgram.run(settings, as: host, readAgain: read)
         }
     }
