@@ -42,8 +42,20 @@ import Testing
         #expect(try mode.sharedFolder(reader) == nil)
         #expect(mode.secrets(reader) == [])
         #expect(try mode.sources(reader) == SourceSettings(simulated: reader))
-        #expect(try mode.rate(reader) == 9)
-        #expect(try self.mode(["demo": "true"], ["HOME": "/h"]).0.rate(self.reader([:], [:])) == 60)
+        #expect(mode.isDemo && mode.metrics(self.reader([:], ["RACEBOARD_METRICS": "/m"])) == nil)
+        #expect(mode.metrics(self.reader(["metrics": "/m"])) == "/m")
+    }
+
+    /// Only an option slows it down: a setting is for a service that others use.
+    @Test func aFeedOfItsOwnHasNoLimitToWaitFor() throws {
+        let (mode, reader) = try mode(["demo": "true"])
+        #expect(try mode.rate(reader) >= 60_000)
+        #expect(try mode.rate(self.reader(["rate": "9"])) == 9)
+        var bucket = TokenBucket()
+        let size = TokenBucket.Size(capacity: 10, perMinute: Double(try mode.rate(reader)))
+        // As many as a day has races.
+        let waits = (0..<500).map { _ in bucket.book(size, at: 0, longest: 60) }
+        #expect(waits.allSatisfy { if case .after(let wait) = $0 { wait < 1 } else { false } })
     }
 
     @Test func aSimulatorElsewhereSharesNothingAndIsAServiceLikeOthers() throws {

@@ -130,3 +130,17 @@ def test_a_fault_of_the_day_is_reported_without_an_address(run):
 def test_a_wrong_fault_is_reported_before_anything_is_opened(run, command):
     wrong = run(*command, *DAY, "--fault", "stal")
     assert wrong.returncode == 64 and "stall" in wrong.stderr and wrong.stdout == "", wrong
+
+
+@pytest.mark.parametrize("arguments", [
+    ("upcoming", "ada"), ("results", "--date", "yesterday"), ("results", "--limit", "200")])
+def test_nothing_waits_for_a_limit(run, arguments):
+    """At one request a minute, which a setting has for the real feed, each of these would take hours."""
+    done = run(*arguments, *DAY, "--json", "--timeout", "60", RACEBOARD_RATE="1", timeout=120)
+    assert done.returncode in (0, 1), done
+    found = json.loads(done.stdout)
+    assert found["feed"]["error"] is None and "throttled" not in done.stderr, done.stderr
+    if arguments[0] == "upcoming":
+        assert found["races"]["requested"] == 60, found["races"]
+    else:
+        assert len(found["results"]) > 100 and all(one["is_told"] for one in found["results"])

@@ -128,9 +128,11 @@ package actor HorseRacingUSAGate {
 
     private func book(_ date: Date) async -> Turn {
         let (budget, clock, longest) = (budget, clock, longestWait)
+        // A simulated service has no limit to keep.
+        let rules = budget.isUnlimited ? [] : Self.rules
         return await counter.update { ledger, now in
             if let spent = ledger.quota.spent(budget, at: date) { return .spent(spent) }
-            switch ledger.slots.book(Self.rules, at: now, longest: longest) {
+            switch ledger.slots.book(rules, at: now, longest: longest) {
             case .tooLate(let seconds): return .tooLate(by: seconds)
             case .after(let seconds):
                 _ = ledger.quota.take(budget, at: date)

@@ -15,6 +15,9 @@ package struct RequestBudget: Hashable, Sendable {
         self.daily = daily
         self.monthly = monthly
     }
+
+    /// That of a simulated service, which sells nothing.
+    var isUnlimited: Bool { daily == .max && monthly == .max }
 }
 
 /// Spent part of a budget: a count for each day. Pure.

@@ -89,12 +89,16 @@ package enum RunMode: Sendable {
         }
     }
 
-    /// Requests a minute of a board. The default is as high as the setting can be for a feed of its own, which nobody
-    /// else uses, and whose sources are all on one host.
+    /// Requests a minute to a host. For a feed of its own, which nobody else uses, only the option counts: without it
+    /// nothing waits.
     /// - Throws: 64 or 78 for a wrong setting.
     package func rate(_ reader: SettingReader) throws(Failure) -> Int {
-        if case .demo = self, reader.value(.rate) == nil { Setting.rates.upperBound } else { try reader.number(.rate) }
+        let rate = try reader.number(.rate)
+        return isDemo && !reader.isOption(.rate) ? Self.ownRate : rate
     }
+
+    /// A thousand a second: as many as a limit can let through.
+    private static let ownRate = 60_000
 
     /// Whether changed settings lead to another service, whose races and answers are not those of the one before.
     /// - Parameters:
