@@ -35,7 +35,7 @@ struct FormStoreAccess {
         case .season(let seed):
             let clock = CommandClock(at: mode.origin)
             now = clock.now
-            let day = RaceDay(seed: seed, staged: mode.origin ?? now)
+            let day = mode.ownDay?.demo(inHourOf: now) ?? RaceDay(seed: seed)
             races = SQLiteRaceStore(seasonOf: day, clock: clock)
         case .none:
             throw Failure.noStore("Name a folder with --store, or see a simulated season with --demo.")

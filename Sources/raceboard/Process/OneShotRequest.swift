@@ -29,7 +29,7 @@ enum OneShotRequest {
         loop.onSignal { loop.stop(-$0) }
         let clock = SystemWallClock(loop: loop, origin: access.mode.origin, speed: access.mode.speed)
         let server = try access.mode.ownDay.map { day throws(Failure) in
-            try SimulatedFeed(day, of: day.demo(from: clock.now), clock: clock, real: SystemWallClock(loop: loop))
+            try SimulatedFeed(day, of: day.demo(inHourOf: clock.now), clock: clock, real: SystemWallClock(loop: loop))
         }
         let tools = try context(access, clock, longestWait: longestWait)
         tools.blame.on = source

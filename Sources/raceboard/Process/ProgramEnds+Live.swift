@@ -10,15 +10,17 @@ import Streams
 
 extension ProgramEnds {
     /// Ends on the device.
-    /// - Parameter mode: its clock.
+    /// - Parameters:
+    ///   - mode: its clock.
+    ///   - isOfHour: whether its simulated day is that of every program of the hour.
     static func live(
-        on loop: MainLoop, as mode: RunMode, logFile: SettingValue?, verbose: Bool
+        on loop: MainLoop, as mode: RunMode, logFile: SettingValue?, verbose: Bool, isOfHour: Bool = false
     ) throws(Failure) -> ProgramEnds {
         // A wrong word is reported before the terminal is opened.
         if let day = mode.ownDay { _ = try SimulatedFeed.faults(of: day) }
         let real = SystemWallClock(loop: loop)
         let clock = SystemWallClock(loop: loop, origin: mode.origin, speed: mode.speed)
-        let simulated = mode.ownDay?.demo(from: clock.now)
+        let simulated = mode.ownDay.map { isOfHour ? $0.demo(inHourOf: clock.now) : $0.demo(from: clock.now) }
         let isFaulty = mode.ownDay?.faults.isEmpty == false
         let logger = try LogFile.logger(path: logFile, verbose: verbose, clock: real)
         return ProgramEnds(

@@ -48,12 +48,12 @@ extension OpenLoop {
     /// Ends the process by a signal where a signal ended the program, else with its status.
     fileprivate static func stream(
         as mode: RunMode, logFile: SettingValue?, verbose: Bool,
-        signals: [Int32] = ProcessControl.endingSignals, _ make: (ProgramEnds) -> some Stream
+        signals: [Int32] = ProcessControl.endingSignals, isOfHour: Bool = false, _ make: (ProgramEnds) -> some Stream
     ) throws -> Never {
         // One that was closed is open for reading alone (`rb_hold_standard_streams`).
         guard fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY else { throw Failure.cannotWrite(EBADF) }
         let loop = try Self.make(signals: signals)
-        let ends = try ProgramEnds.live(on: loop, as: mode, logFile: logFile, verbose: verbose)
+        let ends = try ProgramEnds.live(on: loop, as: mode, logFile: logFile, verbose: verbose, isOfHour: isOfHour)
         let program = make(ends)
         try program.start()
         try end(try run(loop), program.failure)
@@ -82,7 +82,8 @@ extension LineProgram {
     /// Ends the process, with the line's status or by its signal.
     static func run(_ settings: LineSettings) throws {
         try OpenLoop.stream(
-            as: settings.mode, logFile: settings.logFile, verbose: settings.verbose, signals: [SIGHUP, SIGINT, SIGTERM]
+            as: settings.mode, logFile: settings.logFile, verbose: settings.verbose,
+            signals: [SIGHUP, SIGINT, SIGTERM], isOfHour: true
         ) {
             LineProgram(settings, output: STDOUT_FILENO, input: STDIN_FILENO, ends: $0)
         }

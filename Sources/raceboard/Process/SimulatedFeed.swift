@@ -44,6 +44,14 @@ extension Simulation {
     /// The day of a program that brings its own feed: each state of a race is there at the start.
     /// - Parameter now: the time at the start, if none was given.
     func demo(from now: Date) -> RaceDay { RaceDay(seed: seed, staged: origin ?? now) }
+
+    /// The day of a program that prints and ends: the same for all that begin within an hour, so that races count down
+    /// from one to the next.
+    /// - Parameter now: the time at the start, if none was given.
+    func demo(inHourOf now: Date) -> RaceDay {
+        let hour = (now.timeIntervalSince1970 / 3600).rounded(.down) * 3600
+        return RaceDay(seed: seed, staged: origin ?? Date(timeIntervalSince1970: hour))
+    }
 }
 
 extension RaceDay {
