@@ -117,8 +117,8 @@ package final class BoardProgram {
         }
         host.began()
         readers.serve(settings)
-        Task { await watches.restore() }
-        Task { await alerts.controller.restore() }
+        Task { await watches.restore(or: sources.watched) }
+        Task { await alerts.controller.restore(or: sources.store.armed) }
         Task { await sources.delays.use(sources.store.jumps) }
         guard sources.store.races != nil else {
             isReady = true

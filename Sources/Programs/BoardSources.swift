@@ -18,6 +18,8 @@ final class BoardSources {
     /// What the board shows of the engines.
     let picture: PictureDelay
     private(set) var store: OpenStore
+    /// What is watched at the start of a simulated day, on a person's board; empty elsewhere.
+    let watched: [WatchEntry]
     /// The venue that it is joined to; nil for none.
     let fleet: BoxFleet?
     private let engines: Engines
@@ -47,6 +49,7 @@ final class BoardSources {
         self.ends = ends
         let (clock, logger) = (ends.clock, ends.logger)
         store = ends.openStore(settings.store, settings.record)
+        watched = isOneOfMany ? [] : store.watched
         var random = ends.random
         var board = RaceBoard.Settings(
             filter: preferences.races, rows: preferences.rows, interval: settings.interval, source: settings.source,

@@ -1,3 +1,4 @@
+package import Models
 package import Repository
 
 /// The store of a program, by the settings (docs/store.md). Files are opened at the first read or write.
@@ -16,15 +17,21 @@ package struct OpenStore: Sendable {
     package let record: (any RecordStore)?
     /// What a board knew before the start of a simulated day; nil elsewhere.
     let known: StoredBoard?
+    /// What is watched at its start; empty elsewhere.
+    let watched: [WatchEntry]
+    /// Races that have an alert at its start; none elsewhere.
+    let armed: [ArmedRace]
     private let close: @Sendable () -> Void
 
     /// - Parameters:
     ///   - known: what a board knew before the start of a simulated day; nil elsewhere.
+    ///   - watched: what is watched at that start.
+    ///   - armed: races that have an alert at that start.
     ///   - close: writes pending data and closes the files; may wait for a disk.
     package init(
         races: (any RaceStore & WatchStore)? = nil, cards: (any CardStore)? = nil, form: (any FormStore)? = nil,
         jumps: (any JumpStore)? = nil, alerts: (any AlertStore)? = nil, record: (any RecordStore)? = nil,
-        known: StoredBoard? = nil,
+        known: StoredBoard? = nil, watched: [WatchEntry] = [], armed: [ArmedRace] = [],
         close: @escaping @Sendable () -> Void = {}
     ) {
         self.races = races
@@ -34,6 +41,7 @@ package struct OpenStore: Sendable {
         self.alerts = alerts
         self.record = record
         self.known = known
+        (self.watched, self.armed) = (watched, armed)
         self.close = close
     }
 

@@ -148,7 +148,7 @@ import Testing
         #expect(runner.name == one.name.titleCased && runner.id == one.id && runner.barrier == one.barrier)
         #expect(runner.jockey == one.jockey && runner.trainer == one.trainer)
         #expect(runner.weight == one.weight.map { Decimal($0) / 10 })
-        #expect(runner.lastStarts ?? "" == one.lastStarts)
+        #expect(runner.lastStarts ?? "" == story.lastStarts(of: one))
         let reported = story.prices.prices[one.number]?.fluctuations ?? []
         #expect(runner.odds.fluctuations.map(Optional.some) == reported.map { price($0.win) })
         #expect(runner.scratching?.at == (story.isScratched(one) ? one.scratched.map { date($0) } : nil))

@@ -1,6 +1,6 @@
 import POSIX
 
-/// Caches the plans of a few dates, so that an answer does not plan three days again.
+/// Caches the plans of a season, so that an answer does not plan its days again.
 ///
 /// A plan is a pure function of seed, staged instant and date, so the cache has no visible effect.
 final class DayPlanCache: @unchecked Sendable {  // `plans` and `changes` are only touched under `lock`
@@ -22,7 +22,7 @@ final class DayPlanCache: @unchecked Sendable {  // `plans` and `changes` are on
     func plan(_ date: Int) -> DayPlan {
         lock.withLock {
             if let plan = plans[date] { return plan }
-            if plans.count >= 16 { plans.removeAll() }
+            if plans.count >= 64 { plans.removeAll() }
             let changes = changes ?? staged.map(staging) ?? [:]
             self.changes = changes
             let plan = DayPlanner.plan(seed: seed, date: date)

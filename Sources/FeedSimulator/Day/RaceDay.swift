@@ -13,6 +13,8 @@ package struct RaceDay: Sendable {
     /// Seed of the days: the same seed gives the same days.
     package let seed: UInt64
     private let plans: DayPlanCache
+    /// Races that are over, for the guides of later ones.
+    let pastRaces = PastRaces()
 
     /// Seconds ahead up to which races are listed.
     package static let horizon = 7200
@@ -42,6 +44,24 @@ package struct RaceDay: Sendable {
         guard let staged else { return nil }
         let instant = staged - Double(Staging.before)
         return (races(at: instant).map { Race($0, at: UnixTime.seconds(of: instant)) }, instant)
+    }
+
+    /// Races of a meeting that begins later, which somebody looks forward to at the staged instant: below what the next
+    /// rows of a board show. None for a day that is not staged.
+    package var interest: [Race] {
+        guard let staged else { return [] }
+        let later = races(at: staged).filter { $0.start > staged + Self.soon }
+        guard let first = later.first(where: { $0.number == 1 }) ?? later.first else { return [] }
+        return later.filter { $0.meetingID == first.meetingID }.map { Race($0, at: UnixTime.seconds(of: staged)) }
+    }
+
+    /// Seconds within which races are among the next.
+    private static let soon = 4_500.0
+
+    /// Name of the starter of a race with the best chance; nil for a race that is not known.
+    package func favourite(of race: Race) -> String? {
+        guard let staged, let story = story(of: race.id.text, at: UnixTime.seconds(of: staged)) else { return nil }
+        return story.field.starters.max { $0.strength < $1.strength }?.name.titleCased
     }
 
     /// Listed races at an instant (UTC, fractions rounded down), ascending by start. Races of equal start are in either

@@ -35,9 +35,12 @@ package struct RaceStory: Sendable {
     let details: RaceDetails
     /// Unix seconds.
     let instant: Int
+    /// Knows the earlier races of its runners.
+    let day: RaceDay
 
     /// - Parameter isHeld: whether it will be delayed, though no answer reports it yet: it does not jump.
-    init(_ race: SimulatedRace, isAbandoned: Bool, isHeld: Bool = false, at instant: Int) {
+    init(_ race: SimulatedRace, of day: RaceDay, isAbandoned: Bool, isHeld: Bool = false, at instant: Int) {
+        self.day = day
         self.race = race
         self.instant = instant
         details = RaceDetails(race, at: instant)
@@ -127,7 +130,8 @@ extension RaceDay {
     /// - Parameter race: the planned race, with its reported start at that instant.
     func story(_ race: PlannedRace, _ card: Meeting, at instant: Int) -> RaceStory {
         let reported = reported(race, card, at: instant)
-        return RaceStory(reported.race, isAbandoned: reported.isAbandoned, isHeld: reported.isHeld, at: instant)
+        return RaceStory(
+            reported.race, of: self, isAbandoned: reported.isAbandoned, isHeld: reported.isHeld, at: instant)
     }
 
     /// The part of it that a list of meetings has.

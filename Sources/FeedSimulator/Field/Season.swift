@@ -14,7 +14,7 @@ package struct Season: Sendable {
     /// - Parameters:
     ///   - day: the simulated day; only results of the days before it and of its own.
     ///   - days: before the running one.
-    package init(of day: RaceDay, days: Int = 40) {
+    package init(of day: RaceDay, days: Int = RaceDay.seasonDays) {
         self.day = day
         self.days = days
     }
@@ -24,12 +24,8 @@ package struct Season: Sendable {
         let instant = UnixTime.seconds(of: now)
         let today = instant / 86400
         return (today - days...today).flatMap { date in
-            let plan = day.plan(date)
-            let step = max(1, (plan.races.count + Self.racesADay - 1) / Self.racesADay)
-            return stride(from: 0, to: plan.races.count, by: step).compactMap { index -> FormRace? in
-                let race = plan.races[index]
-                let end = min(instant, race.plannedStart + Self.settled)
-                return FormRace(day.story(race, plan.meetings[race.meeting], at: end).card)
+            day.seasonRaces(date).compactMap { race, meeting -> FormRace? in
+                FormRace(day.story(race, meeting, at: min(instant, race.plannedStart + Self.settled)).card)
             }
         }
     }
@@ -64,7 +60,7 @@ package struct Season: Sendable {
     private static let daysOfJumps = 14
 
     /// Seconds from a planned start after which every race is final, delayed ones too.
-    private static let settled = 3600 + SimulatedResult.latest
+    static let settled = 3600 + SimulatedResult.latest
 }
 
 extension RaceStory {

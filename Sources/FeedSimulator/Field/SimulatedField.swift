@@ -14,15 +14,16 @@ package struct SimulatedField: Sendable {
         var generator = SplitMix64(seed: race.plan.seed, salt: Self.salt)
         let size = Self.size(of: race.category, using: &generator)
         let barriers = Self.shuffled(Array(1...size), using: &generator)
+        let country = race.card.course.country
         var taken: Set<String> = []
         var runners: [SimulatedRunner] = []
         for number in 1...size {
-            var name = RunnerNames.name(using: &generator)
-            while !taken.insert(name).inserted { name = RunnerNames.name(using: &generator) }
+            var name = RunnerNames.name(in: country, using: &generator)
+            while !taken.insert(name).inserted { name = RunnerNames.name(in: country, using: &generator) }
             runners.append(
                 SimulatedRunner(
                     number: number, name: name, barrier: race.category == .greyhound ? number : barriers[number - 1],
-                    category: race.category, using: &generator))
+                    category: race.category, country: country, using: &generator))
         }
         // At least four runners start; one box in ten fields of greyhounds is empty.
         for place in runners.indices where size - runners.count(where: { !$0.starts }) > 4 {
@@ -48,7 +49,9 @@ package struct SimulatedField: Sendable {
         var taken: Set<String> = []
         for place in runners.indices {
             guard var jockey = runners[place].jockey else { continue }
-            while !taken.insert(jockey).inserted { jockey = PersonNames.name(using: &generator) }
+            while !taken.insert(jockey).inserted {
+                jockey = PersonNames.name(in: race.card.course.country, using: &generator)
+            }
             runners[place].jockey = jockey
         }
     }
@@ -88,8 +91,8 @@ package struct SimulatedRunner: Sendable {
     package let trainer: String
     /// Weight in tenths of a kilogram; nil in harness racing.
     package let weight: Int?
-    /// Positions of up to six last starts, the latest at the right: `476x0`; may be empty.
-    package let lastStarts: String
+    /// Positions of up to six starts before the season, the latest at the right: `476x0`; may be empty.
+    let career: String
     /// Share of all chances to win, beside the others' shares.
     let strength: Int
     let comment: String?
@@ -105,13 +108,16 @@ package struct SimulatedRunner: Sendable {
     /// False for a scratched runner and for a vacant box.
     package var starts: Bool { scratched == nil && !isVacant }
 
-    init(number: Int, name: String, barrier: Int, category: RaceCategory, using generator: inout SplitMix64) {
+    init(
+        number: Int, name: String, barrier: Int, category: RaceCategory, country: String,
+        using generator: inout SplitMix64
+    ) {
         self.number = number
         self.name = name
         self.barrier = barrier
         id = generator.uuid()
-        jockey = category == .greyhound ? nil : PersonNames.name(using: &generator)
-        trainer = PersonNames.name(using: &generator)
+        jockey = category == .greyhound ? nil : PersonNames.name(in: country, using: &generator)
+        trainer = PersonNames.name(in: country, using: &generator)
         weight =
             switch category {
             case .greyhound: generator.int(in: 255...350)
@@ -119,7 +125,7 @@ package struct SimulatedRunner: Sendable {
             default: generator.int(in: 108...124) * 5
             }
         let signs = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "x"]
-        lastStarts = (0..<generator.int(in: 0...6)).map { _ in generator.pick(signs) }.joined()
+        career = (0..<generator.int(in: 0...6)).map { _ in generator.pick(signs) }.joined()
         strength = generator.int(in: 2...12) * generator.int(in: 2...12)
         comment = generator.chance(40) ? nil : generator.pick(RunnerComments.all)
     }

@@ -71,11 +71,16 @@ struct SimulatedForm: Sendable {
         "hoops", "stripes", "sash", "crossed sashes", "spots", "chevrons", "yoke", "diamonds",
     ]
 
-    init(_ runner: SimulatedRunner, of race: SimulatedRace, metres: Int) {
+    init(_ runner: SimulatedRunner, in story: RaceStory) {
+        let (race, metres) = (story.race, story.metres)
         var generator = SplitMix64(seed: race.plan.seed, salt: 0x666f_726d ^ UInt64(runner.number))
-        let starts = Self.starts(runner, race, metres: metres, using: &generator)
-        self.starts = starts
-        records = Self.records(starts, at: Self.short(race.card.course.name), metres: metres, using: &generator)
+        let season = story.pastStarts(of: runner).map { Start($0, before: race) }
+        let older = Self.starts(runner, race, after: season.last?.daysAgo ?? 0, metres: metres, using: &generator)
+        let all = season + older
+        // In step with the line of last starts, whose breaks are no starts.
+        let line = story.lastStarts(of: runner)
+        starts = Array(all.prefix(line.count { $0.isWholeNumber }))
+        records = Self.records(all, at: Self.short(race.card.course.name), metres: metres, using: &generator)
         let colours = SimulatedField.shuffled(Self.colours, using: &generator)
         silks =
             "\(colours[0]), \(colours[1].lowercased()) \(generator.pick(Self.patterns)), "
@@ -96,7 +101,7 @@ struct SimulatedForm: Sendable {
     }
 
     /// Short name of a track, as the source has them: `WGUI`.
-    private static func short(_ name: String) -> String {
+    fileprivate static func short(_ name: String) -> String {
         String(name.filter(\.isLetter).prefix(4)).uppercased()
     }
 
@@ -104,13 +109,17 @@ struct SimulatedForm: Sendable {
         RunnerNames.name(using: &generator).titleCased
     }
 
-    /// The starts that its line of last starts names; `x` is a break of some months, `0` a place behind the ninth.
+    /// Starts before the season, as the signs of its career name them; `x` is a break of some months, `0` a place
+    /// behind the ninth.
     private static func starts(
-        _ runner: SimulatedRunner, _ race: SimulatedRace, metres: Int, using generator: inout SplitMix64
+        _ runner: SimulatedRunner, _ race: SimulatedRace, after last: Int, metres: Int,
+        using generator: inout SplitMix64
     ) -> [Start] {
-        var days = generator.int(in: 6...30)
+        let country = race.card.course.country
+        let courses = Racecourse.all(of: race.category).filter { $0.country == country }
+        var days = last + generator.int(in: 6...30)
         var starts: [Start] = []
-        for letter in runner.lastStarts.reversed() {
+        for letter in runner.career.reversed() {
             guard let digit = letter.wholeNumberValue else {
                 days += generator.int(in: 80...160)
                 continue
@@ -119,7 +128,7 @@ struct SimulatedForm: Sendable {
             let field = race.category == .greyhound ? 8 : generator.int(in: max(finish, 7)...max(finish, 14))
             let isHere = generator.chance(35)
             let course =
-                isHere ? race.card.course : generator.pick(Racecourse.all(of: race.category), or: race.card.course)
+                isHere ? race.card.course : generator.pick(courses, or: race.card.course)
             let distance = generator.chance(40) ? metres : max(250, metres + generator.int(in: -4...4) * 50)
             var placed = (0..<3).map { _ in ancestor(using: &generator) }
             if finish <= 3 { placed[finish - 1] = runner.name.titleCased }
@@ -131,7 +140,9 @@ struct SimulatedForm: Sendable {
                     field: field, barrier: generator.int(in: 1...field),
                     margin: finish == 1 ? generator.int(in: 1...35) : (finish - 1) * generator.int(in: 3...14),
                     weight: runner.weight.map { $0 + generator.int(in: -3...3) * 5 },
-                    jockey: runner.jockey.map { generator.chance(45) ? $0 : PersonNames.name(using: &generator) },
+                    jockey: runner.jockey.map {
+                        generator.chance(45) ? $0 : PersonNames.name(in: country, using: &generator)
+                    },
                     price: generator.int(in: 15...300) * 10, placed: placed,
                     time: distance * generator.int(in: 590...640) / 100,
                     rating: 40 + generator.int(in: 0...45)))
@@ -140,7 +151,7 @@ struct SimulatedForm: Sendable {
         return starts
     }
 
-    /// Records of the last starts and of a career before them; a part is never more than the whole.
+    /// Records of the season and of a career before it; a part is never more than the whole.
     private static func records(
         _ starts: [Start], at track: String, metres: Int, using generator: inout SplitMix64
     ) -> [(name: String, record: Record)] {
@@ -157,5 +168,20 @@ struct SimulatedForm: Sendable {
             ("distance", of(starts.filter { $0.distance == metres })),
             ("track_distance", of(here.filter { $0.distance == metres })),
         ] + conditions
+    }
+}
+
+extension SimulatedForm.Start {
+    /// A start of the season, as its result has it.
+    fileprivate init(_ past: PastStart, before race: SimulatedRace) {
+        let (past, place) = (past.race, past.place)
+        let others = past.places.filter { $0.position > 1 }
+        self.init(
+            daysAgo: race.plan.plannedStart / 86_400 - past.plannedStart / 86_400, distance: past.metres,
+            track: SimulatedForm.short(past.course.name), condition: past.condition, finish: place.position,
+            field: past.starters, barrier: place.runner.barrier,
+            margin: place.position == 1 ? others.first?.margin ?? 0 : place.margin, weight: place.runner.weight,
+            jockey: place.runner.jockey, price: past.prices[place.runner.number] ?? 101,
+            placed: past.places.prefix(3).map { $0.runner.name.titleCased }, time: past.time, rating: past.rating)
     }
 }

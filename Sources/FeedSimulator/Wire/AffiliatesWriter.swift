@@ -130,7 +130,7 @@ struct AffiliatesWriter {
         }
         let guide = FormGuideWriter(story: story)
         guide.runner(runner, to: &entry)
-        entry.field("last_twenty_starts", runner.lastStarts)
+        entry.field("last_twenty_starts", story.lastStarts(of: runner))
         let price = story.prices.prices[runner.number]
         let shortest = story.prices.prices.values.map(\.win).min()
         entry.bool("favourite", price != nil && price?.win == shortest)

@@ -8,7 +8,7 @@ struct FormGuideWriter {
 
     /// Fields of a runner.
     func runner(_ runner: SimulatedRunner, to entry: inout JSONWriter) {
-        let form = SimulatedForm(runner, of: race, metres: story.details.metres)
+        let form = SimulatedForm(runner, in: story)
         // Every horse is a year older on 1 August.
         let (year, month, _) = Self.date(daysAgo: 0, before: race.plan.plannedStart)
         let season = month < 8 ? year - 1 : year

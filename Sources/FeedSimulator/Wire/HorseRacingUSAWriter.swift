@@ -34,8 +34,9 @@ struct HorseRacingUSAWriter {
         writer.object { horse in
             horse.field("id_horse", id(of: runner, story))
             horse.field("horse", runner.name.titleCased)
-            horse.field("starts", "\(runner.lastStarts.count)")
-            horse.field("wins", "\(runner.lastStarts.count { $0 == "1" })")
+            let starts = story.lastStarts(of: runner)
+            horse.field("starts", "\(starts.count)")
+            horse.field("wins", "\(starts.count { $0 == "1" })")
         }
         return writer.bytes
     }
@@ -78,7 +79,7 @@ struct HorseRacingUSAWriter {
         horse.field("weight", runner.weight.map(Self.stones) ?? "")
         horse.field("number", "\(runner.number)")
         horse.field("non_runner", story.isScratched(runner) ? "1" : "0")
-        horse.field("form", runner.lastStarts)
+        horse.field("form", story.lastStarts(of: runner))
         horse.field("position", place.map { "\($0.position)" } ?? "")
         horse.field(
             "distance_beaten", place.map { $0.position == 1 ? "" : "\($0.margin / 10).\($0.margin % 10)" } ?? "")

@@ -67,7 +67,7 @@ enum RacecardWriter {
         entrant.object("form_summary") { form in
             if let jockey = runner.jockey { form.field("riderOrDriver", jockey) }
             form.field("trainerName", runner.trainer)
-            form.field("last20Starts", runner.lastStarts)
+            form.field("last20Starts", story.lastStarts(of: runner))
             if let weight = runner.weight { form.decimal("handicapWeight", weight, places: 1) }
             if let comment = runner.comment { form.field("entrantComment", comment) }
         }

@@ -1,8 +1,10 @@
-/// Names of jockeys, drivers and trainers, made of two words.
+/// Names of jockeys, drivers and trainers, made of two words. Nobody has a name of another country, so that nobody
+/// rides in two on one day.
 enum PersonNames {
     /// The first words of either list come far more often: some people have many starts, and most have few.
-    static func name(using generator: inout SplitMix64) -> String {
-        often(firsts, using: &generator) + " " + often(lasts, using: &generator)
+    /// - Parameter country: the feed's house code of it.
+    static func name(in country: String = "AUS", using generator: inout SplitMix64) -> String {
+        often(firsts, using: &generator) + " " + often(abroad[country] ?? lasts, using: &generator)
     }
 
     private static func often(_ words: [String], using generator: inout SplitMix64) -> String {
@@ -17,6 +19,24 @@ enum PersonNames {
         Ashdown Birch Cardew Dunmore Ellwood Farrow Gilbey Harrow Ingram Jessop Kimber Larkin Marlow Norris O'Dell
         Penrose Quill Rowan Selby Thorne Upton Vickers Winslow Yates
         """)
+
+    private static let abroad = [
+        "NZ": words("Hewitt Paterson Tamihana Weston Aroha Rangi Huxtable Waititi"),
+        "JPN": words("Aoki Fujita Hayashi Ishida Kondo Murata Okada Sugiura"),
+        "KOR": words("Bae Choi Han Jang Kwon Lim Noh Seo"),
+        "SGP": words("Chia Goh Koh Lau Ng Ong Teo Yeo"),
+        "SAF": words("Botha Cloete Dlamini Khumalo Naidoo Nkosi Pienaar Venter"),
+        "UK": words("Atherton Bickley Cropper Duckworth Fairhurst Grimshaw Haslam Ormerod Pickles Rigby Tait"),
+        "IRE": words("Brennan Cassidy Devlin Fallon Geraghty Keane Mulcahy Tierney"),
+        "FR": words("Aubry Besson Chauvin Delmas Lacroix Morel Perrin Roussel"),
+        "USA": words("Abbott Calloway Dempsey Everhart Hatfield Langford McCall Ramirez Stockton Tillman Yancey"),
+        "CA": words("Bouchard Cormier Desrosiers Gagnon MacLeod Pelletier Sinclair Tremblay"),
+        "CHI": words("Araya Contreras Fuentes Henriquez Leiva Sepulveda Ulloa Zamorano"),
+        "ARG": words("Acosta Benitez Dominguez Ferreyra Ledesma Moyano Quiroga Villalba"),
+        "BRA": words("Almeida Barbosa Cardoso Figueira Moreira Ribeiro Teixeira Xavier"),
+        "SWE": words("Berglund Dahl Ekström Hallgren Lindqvist Nyberg Sandell Wikander"),
+        "ITA": words("Barone Colombo Ferrara Galli Marchetti Pellegrini Rinaldi Vitale"),
+    ]
 
     private static func words(_ text: String) -> [String] {
         text.split { $0 == " " || $0 == "\n" }.map(String.init)

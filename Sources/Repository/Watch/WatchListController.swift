@@ -23,8 +23,10 @@ package final class WatchListController {
     }
 
     /// Adds the entries of an earlier run, except those that were chosen or removed since.
-    package func restore() async {
-        guard let entries = await store?.watched(), !entries.isEmpty else { return }
+    /// - Parameter known: entries for a program without a store.
+    package func restore(or known: [WatchEntry] = []) async {
+        let entries = await store?.watched() ?? known
+        guard !entries.isEmpty else { return }
         for entry in entries where !chosen.contains(entry.id) { list.set(entry, isWatched: true) }
         onChange?()
     }

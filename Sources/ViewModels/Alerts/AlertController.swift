@@ -43,10 +43,11 @@ package final class AlertController {
     }
 
     /// Takes over the alerts of earlier runs.
-    package func restore() async {
-        guard book.settings.isOn, let stored = await store?.alerts(since: clock.now - AlertController.memory),
-            stored != StoredAlerts()
-        else { return }
+    /// - Parameter armed: races that have an alert, for a program without a store.
+    package func restore(or armed: [ArmedRace] = []) async {
+        guard book.settings.isOn else { return }
+        let stored = await store?.alerts(since: clock.now - AlertController.memory) ?? StoredAlerts(armed: armed)
+        guard stored != StoredAlerts() else { return }
         book.recall(stored)
         onChange?()
     }

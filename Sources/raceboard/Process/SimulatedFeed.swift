@@ -55,6 +55,17 @@ extension Simulation {
 }
 
 extension RaceDay {
+    /// What a person watches at the start of a demo: a meeting of later today, and a runner there.
+    var watched: [WatchEntry] {
+        guard let race = interest.first else { return [] }
+        let meeting = WatchEntry(.meeting, category: race.category, name: race.meeting)
+        let runner = favourite(of: race).map { WatchEntry(.runner, category: race.category, name: $0) }
+        return [meeting] + [runner].compactMap(\.self)
+    }
+
+    /// The races for which a person has set an alert at the start of a demo.
+    var armed: [ArmedRace] { interest.prefix(2).map { ArmedRace($0, .before(minutes: 5)) } }
+
     /// What a board knew minutes before the start of a demo; nil for a day that is not staged.
     var known: StoredBoard? {
         earlier.map { races, at in

@@ -22,7 +22,7 @@ extension OpenStore {
             let races = SQLiteRaceStore(seasonOf: day ?? RaceDay(seed: seed), clock: clock)
             self.init(
                 form: SQLiteFormStore(in: races), jumps: SeasonJumps(of: day ?? RaceDay(seed: seed), clock: clock),
-                known: isFaulty ? nil : day?.known)
+                known: isFaulty ? nil : day?.known, watched: day?.watched ?? [], armed: day?.armed ?? [])
         case .none: self.init()
         }
     }

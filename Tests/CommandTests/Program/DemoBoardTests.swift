@@ -92,4 +92,16 @@ struct DemoBoardTests {
         var all: [String] { lock.withLock { texts } }
         func add(_ text: String) { lock.withLock { texts.append(text) } }
     }
+
+    @Test func alertsAndEntriesToComeAreNotEmpty() async throws {
+        let world = TestEnds(day: RaceDay(seed: 7, staged: .t0))
+        world.season = world.transport.day
+        let board = try board(in: world)
+        try await live(board)
+        board.press("A")
+        try await world.loop.run(until: "an alert") { board.shows("5 minutes before") || board.shows("5 min") }
+        board.press("U")
+        let meeting = try #require(world.transport.day.interest.first?.meeting)
+        try await world.loop.run(until: "an entry") { board.shows(meeting) }
+    }
 }

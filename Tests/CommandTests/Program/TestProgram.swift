@@ -29,6 +29,8 @@ final class TestEnds {
     let broker: MemoryBroker
     /// Why no transport can be opened; nil if one can.
     var noTransport: Failure?
+    /// The simulated day whose season the store of a demo has; nil for one of its own.
+    var season: RaceDay?
     /// What stopping the process does.
     var onSuspend: () throws(SystemError) -> Void = {}
     /// What starting a program does.
@@ -62,7 +64,7 @@ final class TestEnds {
                 secrets = words
                 return transport
             },
-            openStore: { [clock] in OpenStore($0, isRecording: $1, clock: clock) },
+            openStore: { [clock, season] in OpenStore($0, isRecording: $1, clock: clock, day: season) },
             openDay: { [clock] day throws(Failure) in
                 try SimulatedFeed(day, of: day.demo(from: clock.now), clock: clock, real: clock)
             },

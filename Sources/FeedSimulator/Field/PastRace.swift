@@ -1,0 +1,63 @@
+import POSIX
+
+/// What a guide has of a race that is over.
+struct PastRace: Sendable {
+    /// Unix seconds.
+    let plannedStart: Int
+    /// Unix seconds from which its result is final.
+    let final: Int
+    let course: Racecourse
+    let metres: Int
+    let condition: String
+    let starters: Int
+    let places: [SimulatedResult.Place]
+    /// Last prices to win in hundredths, by number.
+    let prices: [Int: Int]
+    /// Winning time in hundredths of a second.
+    let time: Int
+    let rating: Int
+
+    /// - Returns: nil for a race that was not run.
+    init?(_ story: RaceStory) {
+        guard story.stage == .final else { return nil }
+        plannedStart = story.race.plan.plannedStart
+        final = story.race.startSeconds + story.result.final
+        course = story.race.card.course
+        (metres, condition) = (story.metres, story.trackCondition ?? "Good")
+        starters = story.field.starters.count
+        places = story.result.places
+        prices = story.prices.prices.mapValues(\.win)
+        time = story.result.time
+        rating = 40 + Int(story.race.plan.seed % 46)
+    }
+}
+
+/// A start of a runner in an earlier race of the season.
+struct PastStart: Sendable {
+    let race: PastRace
+    let place: SimulatedResult.Place
+
+    /// Sign in a line of last starts; `0` for a place behind the ninth.
+    var sign: Character { place.position > 9 ? "0" : Character("\(place.position)") }
+}
+
+/// Caches races that are over: each is in the guides of many runners. It has no visible effect.
+final class PastRaces: @unchecked Sendable {  // `known` is only touched under `lock`
+    private let lock = Lock()
+    private var known: [UInt64: PastRace?] = [:]
+
+    /// Those of a season and some more.
+    private static let most = 2000
+
+    /// - Parameter seed: of the race.
+    /// - Returns: nil for a race that was not run.
+    func race(_ seed: UInt64, _ make: () -> PastRace?) -> PastRace? {
+        if let race = lock.withLock({ known[seed] }) { return race }
+        let race = make()
+        lock.withLock {
+            if known.count >= Self.most { known = [:] }
+            known[seed] = race
+        }
+        return race
+    }
+}

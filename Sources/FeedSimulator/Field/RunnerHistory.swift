@@ -1,0 +1,102 @@
+import POSIX
+
+/// Earlier races of runners in the season before a simulated day, so that their guides, their lines of last starts and
+/// what somebody has saved of the season are one history.
+///
+/// A pure function of seed and date, so the cache has no visible effect.
+final class RunnerHistory: @unchecked Sendable {  // `seasons` and `names` are only touched under `lock`
+    private struct Key: Hashable {
+        let seed: UInt64
+        let date: Int
+    }
+
+    /// One for all days: the names of a seed are the same however its day is staged.
+    static let shared = RunnerHistory()
+
+    private let lock = Lock()
+    private var seasons: [Key: [String]] = [:]
+    private var names: [Key: [String: [String]]] = [:]
+
+    private static let most = 400
+
+    /// Ids of the races of a date that belong to the season: some, as somebody has them who watched a season.
+    func season(_ seed: UInt64, _ date: Int) -> [String] {
+        let key = Key(seed: seed, date: date)
+        if let known = lock.withLock({ seasons[key] }) { return known }
+        return found(key).season
+    }
+
+    /// Ids of those among them in which a name starts.
+    /// - Parameter name: of `key(_:_:)`.
+    func races(of name: String, _ seed: UInt64, _ date: Int) -> [String] {
+        let key = Key(seed: seed, date: date)
+        if let known = lock.withLock({ names[key] }) { return known[name] ?? [] }
+        return found(key).names[name] ?? []
+    }
+
+    private func found(_ key: Key) -> (season: [String], names: [String: [String]]) {
+        let plan = DayPlanner.plan(seed: key.seed, date: key.date)
+        let step = max(1, (plan.races.count + Season.racesADay - 1) / Season.racesADay)
+        let races = stride(from: 0, to: plan.races.count, by: step).map { plan.races[$0] }
+        var names: [String: [String]] = [:]
+        for race in races {
+            let listed = SimulatedRace(race, card: plan.meetings[race.meeting], startSeconds: race.plannedStart)
+            for runner in SimulatedField(listed).starters {
+                names[Self.key(runner, listed), default: []].append(race.id)
+            }
+        }
+        let season = races.map(\.id)
+        lock.withLock {
+            if seasons.count >= Self.most { (seasons, self.names) = ([:], [:]) }
+            (seasons[key], self.names[key]) = (season, names)
+        }
+        return (season, names)
+    }
+
+    /// Names are those of one category.
+    static func key(_ runner: SimulatedRunner, _ race: SimulatedRace) -> String { "\(race.category) \(runner.name)" }
+}
+
+extension RaceDay {
+    /// Days before the running one that are a season.
+    package static let seasonDays = 40
+
+    /// The races of a date that belong to the season, as this day has them.
+    func seasonRaces(_ date: Int) -> [(race: PlannedRace, card: Meeting)] {
+        entries(RunnerHistory.shared.season(seed, date), on: date)
+    }
+
+    /// Starts of a runner in the season that are final at an instant, and before a race, the latest first.
+    func pastStarts(of runner: SimulatedRunner, before race: SimulatedRace, at instant: Int) -> [PastStart] {
+        let (today, key) = (instant / 86_400, RunnerHistory.key(runner, race))
+        let starts = (today - Self.seasonDays...today).flatMap { date -> [PastStart] in
+            entries(RunnerHistory.shared.races(of: key, seed, date), on: date).compactMap { entry, card in
+                guard entry.plannedStart < race.plan.plannedStart, entry.seed != race.plan.seed else { return nil }
+                let past = pastRaces.race(entry.seed) {
+                    PastRace(story(entry, card, at: entry.plannedStart + Season.settled))
+                }
+                guard let past, past.final <= instant else { return nil }
+                return past.places.first { $0.runner.name == runner.name }.map { PastStart(race: past, place: $0) }
+            }
+        }
+        return starts.sorted { $0.race.plannedStart > $1.race.plannedStart }
+    }
+
+    private func entries(_ ids: [String], on date: Int) -> [(race: PlannedRace, card: Meeting)] {
+        guard !ids.isEmpty else { return [] }
+        let plan = plan(date)
+        return ids.compactMap { id in plan.race(id).map { ($0, plan.meetings[$0.meeting]) } }
+    }
+}
+
+extension RaceStory {
+    /// Positions of up to six last starts, the latest at the right: those of the season, after what it did before.
+    package func lastStarts(of runner: SimulatedRunner) -> String {
+        String((runner.career + String(pastStarts(of: runner).map(\.sign).reversed())).suffix(6))
+    }
+
+    /// Its starts in the season, the latest first.
+    func pastStarts(of runner: SimulatedRunner) -> [PastStart] {
+        runner.isVacant ? [] : day.pastStarts(of: runner, before: race, at: instant)
+    }
+}
