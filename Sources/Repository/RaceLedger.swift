@@ -14,8 +14,9 @@ struct RaceLedger: Sendable {
     private(set) var races = NextRaces()
     /// Races of secondary sources, by their own ids, also those that the feed has by another.
     private var secondary: [RaceID: Race] = [:]
-    /// Races of `secondary` that the feed has, or had, so that a race that has left does not come back by another id.
-    private var twins: Set<RaceID> = []
+    /// Races of `secondary` that the feed has, or had, with its ids of them, so that a race that has left does not come
+    /// back by another id.
+    private var twins: [RaceID: RaceID] = [:]
     /// Status of a race of the feed by such a list.
     private var statusOfTwin: [RaceID: RaceStatus] = [:]
     private var sightings: [RaceID: Sighting] = [:]
@@ -79,8 +80,8 @@ struct RaceLedger: Sendable {
         return isNew
     }
 
-    /// A race of a new id that has the category, meeting, number and start of one that is gone from the same answer is
-    /// that race, with its history.
+    /// A race of a new id that has the category, meeting, country, number and start of one that is gone from the same
+    /// answer is that race, with its history.
     private mutating func rename(_ answer: FeedAnswer, in byID: inout [RaceID: Race]) {
         let new = answer.races.filter { sightings[$0.id] == nil }
         guard !new.isEmpty else { return }
@@ -161,17 +162,23 @@ struct RaceLedger: Sendable {
             statusOfTwin = statusOfTwin.filter { ids.contains($0.key) }
         }
         guard !secondary.isEmpty else {
-            twins = []
+            twins = [:]
             races = NextRaces(feed)
             return
         }
-        let match = RaceMatch(feed)
-        for race in secondary.values {
-            guard let id = match.id(of: race) else { continue }
-            twins.insert(race.id)
-            statusOfTwin[id] = sightings[race.id]?.status
+        for (id, feedID) in twinsOfSecondary(in: RaceMatch(feed)) {
+            twins[id] = feedID
+            statusOfTwin[feedID] = sightings[id]?.status
         }
-        races = NextRaces(feed + secondary.values.filter { !twins.contains($0.id) })
+        races = NextRaces(feed + secondary.values.filter { twins[$0.id] == nil })
+    }
+
+    /// The feed's ids of races of the other sources: each that of one race of a source, also when that one has left.
+    private func twinsOfSecondary(in match: RaceMatch) -> [RaceID: RaceID] {
+        Dictionary(grouping: secondary.values) { $0.id.owner }.reduce(into: [:]) { found, source in
+            let left = twins.filter { secondary[$0.key] == nil && $0.key.owner == source.key }
+            found.merge(match.ids(of: source.value, but: Set(left.values))) { first, _ in first }
+        }
     }
 
     /// Removes races that are off the board at `now`, an instant of the server's clock.
@@ -180,7 +187,8 @@ struct RaceLedger: Sendable {
         let dropped = !races.evict(at: now).isEmpty
         if dropped {
             secondary = secondary.filter { EvictionPolicy.isOnBoard(start: $0.value.advertisedStart, at: now) }
-            twins = twins.filter { secondary[$0] != nil }
+            let ids = Set(races.all.map(\.id))
+            twins = twins.filter { secondary[$0.key] != nil || ids.contains($0.value) }
         }
         if sightings.count > 2 * races.count + 64 {
             sightings = sightings.filter { $0.value.start + Self.memory > now }
@@ -225,7 +233,7 @@ struct RaceLedger: Sendable {
         for race in toCome where race.id.owner.map(sources.contains) == true { secondary[race.id] = race }
         // One of the feed's that has left since does not come back by another id.
         let feed = RaceMatch(stored.map(\.race).filter { $0.id.owner.map(sources.contains) != true })
-        for race in secondary.values where feed.id(of: race) != nil { twins.insert(race.id) }
+        twins.merge(twinsOfSecondary(in: feed)) { $1 }
         join(toCome.filter { secondary[$0.id] == nil })
     }
 

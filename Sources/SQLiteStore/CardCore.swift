@@ -89,7 +89,7 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
             }
             (waiting, order) = ([:], [])
             // Form has a file of its own: its errors remove no card, and gaps are filled later.
-            return races.form.keep(results.map(\.card), of: races.file)
+            return races.form.keep(results, of: races.file)
         } catch {
             return error
         }

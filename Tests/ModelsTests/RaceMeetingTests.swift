@@ -50,6 +50,50 @@ import Testing
         #expect(joined.first?.weather == "FINE", "known by one list")
     }
 
+    private static func meeting(
+        _ id: String, _ numbers: ClosedRange<Int>, at hours: Double, _ venue: Venue = Venue(), prefix: String = ""
+    ) -> RaceMeeting {
+        let races = numbers.map { number in
+            MeetingRace(
+                id: RaceID("\(prefix)\(id)\(number)"), number: number, name: "",
+                start: .t0 + hours * 3600 + Double(number) * 1800)
+        }
+        return RaceMeeting(id: prefix + id, name: "Newcastle", category: .horse, venue: venue, races: races)
+    }
+
+    /// The first list has the one that is run first: the second list's other one is none of its races.
+    @Test func twoMeetingsOfADayAtOneTrackAreTwoInEveryList() {
+        let (day, night) = (Self.meeting("day", 1...8, at: 0), Self.meeting("night", 1...8, at: 2.5))
+        let others = [
+            Self.meeting("day", 1...7, at: 0.1, prefix: "b-"), Self.meeting("night", 1...8, at: 2.5, prefix: "b-"),
+        ]
+        #expect(RaceMeeting.joined([[day, night], others]).map(\.id) == ["day", "night"])
+        #expect(RaceMeeting.joined([[day], others]).map(\.id) == ["b-night", "day"])
+        #expect(RaceMeeting.joined([others, [night]]).map(\.id) == ["b-day", "b-night"])
+    }
+
+    @Test func tracksOfTwoCountriesAreTwoInEveryList() {
+        let (home, abroad) = (Venue(state: "NSW", country: "AUS"), Venue(country: "GBR"))
+        let lists = [
+            [Self.meeting("a", 1...3, at: 0, home)],
+            [Self.meeting("b", 1...3, at: 0, abroad), Self.meeting("c", 1...3, at: 0, Venue(country: "AU"))],
+        ]
+        #expect(RaceMeeting.joined(lists).map(\.id) == ["a", "b"])
+    }
+
+    /// Races of a list without meetings: by day and by night, and one that changed places by a delay.
+    @Test func aNumberThatIsThereAlreadyIsOfAnotherMeeting() {
+        func race(_ id: String, _ number: Int, _ minutes: Double) -> Race {
+            .sample(id, number: number, meeting: "Newcastle", start: .t0 + minutes * 60)
+        }
+        let races = [
+            race("d6", 6, 0), race("d8", 8, 60), race("n1", 1, 70), race("d7", 7, 80), race("n2", 2, 100),
+            race("d9", 9, 110), race("n7", 7, 200),
+        ]
+        let made = RaceMeeting.made(of: races).map { $0.races.map(\.id.text) }
+        #expect(Set(made) == [["d6", "d8", "d7", "d9"], ["n1", "n2", "n7"]])
+    }
+
     @Test func meetingsWithoutIDsAreNotOne() throws {
         let meetings = ["Ascot", "Sandown"].map { RaceMeeting(id: "", name: $0, category: .horse) }
         #expect(RaceMeeting.joined([meetings]).map(\.name) == ["Ascot", "Sandown"])
@@ -60,7 +104,7 @@ import Testing
         let races = [
             Race.sample("b", meeting: "Newcastle", start: .t0 + 60, venue: abroad),
             Race.sample("a", meeting: "Newcastle", start: .t0, venue: home),
-            Race.sample("c", meeting: "Newcastle", start: .t0 + 120, venue: Venue()),
+            Race.sample("c", number: 2, meeting: "Newcastle", start: .t0 + 120, venue: Venue()),
             Race.sample("d", category: .greyhound, meeting: "Newcastle", venue: home),
         ]
         let meetings = RaceMeeting.made(of: races) { $0.text == "b" ? .final : nil }

@@ -19,7 +19,7 @@ import ViewModels
             json.hasPrefix(
                 """
                 {"basis":{"newest":"2026-11-21T03:00:00Z","oldest":"2026-11-20T03:00:00Z","races":5},"category":null,\
-                "days":90,"figures":[{"category":"horse","counts":{"fixed_price":{"profit":-20,"return_on_investment":-0.2,\
+                "days":90,"figures":[{"category":"horse","country":null,"counts":{"fixed_price":{"profit":-20,"return_on_investment":-0.2,\
                 "returned":80,"starts":100},"is_small":false,"place_rate":{"high":0.498,"low":0.3094,"rate":0.4},\
                 "places":40,"starting_price":{"profit":0,"return_on_investment":0,"returned":100,"starts":100},\
                 "starts":100,"win_rate":{"high":0.2888,"low":0.1334,"rate":0.2},"wins":20},"kind":"jockey","name":"=Ann"}
@@ -34,8 +34,8 @@ import ViewModels
     @Test func aRankingInCSVHasNoFormulas() {
         let lines = report.csv().components(separatedBy: "\r\n")
         #expect(
-            lines[1] == "1,jockey,'=Ann,horse,100,false,20,0.2,0.1334,0.2888,40,0.4,0.3094,0.498,100,0,0,100,-20,-0.2")
-        #expect(lines[0].split(separator: ",").count == 20 && lines.count == 4)
+            lines[1] == "1,jockey,'=Ann,horse,100,false,20,0.2,0.1334,0.2888,40,0.4,0.3094,0.498,100,0,0,100,-20,-0.2,")
+        #expect(lines[0].split(separator: ",").count == 21 && lines.count == 4)
     }
 
     @Test func aRankingInWordsMarksSmallSamples() {
@@ -43,6 +43,25 @@ import ViewModels
         #expect(
             text.hasPrefix("Jockeys, last 90 days, by win rate, lower bound; 5 races from 2026-11-20 to 2026-11-21\n"))
         #expect(text.contains(" 2~ ") && text.contains("~ fewer than 30 starts") && text.hasSuffix("2 of 7\n"))
+    }
+
+    /// In words only where the list has both; for programs always.
+    @Test func twoTracksOfOneNameHaveTheirCountries() throws {
+        var rows = ["Newcastle", "Newcastle", "Sale"].map { FormFigures.sample($0, .track) }
+        for (place, country) in ["AUS", "UK", "AUS"].enumerated() { rows[place].country = country }
+        func report(_ rows: [FormFigures]) -> FormReport {
+            FormReport(
+                generatedAt: .t0, query: FormQuery(.track),
+                table: FormTable(rows: rows, total: rows.count, basis: FormBasis()))
+        }
+        let text = report(rows).text()
+        #expect(
+            text.contains("Newcastle, Australia ") && text.contains("Newcastle, Britain ") && text.contains("Sale "))
+        #expect(!text.contains("Sale,") && !report([rows[0], rows[2]]).text().contains("Newcastle,"))
+        #expect(Set(rows.map(\.id)).count == 3)
+        let lines = report(rows).csv().components(separatedBy: "\r\n")
+        #expect(lines[0].hasSuffix(",country") && lines[1].hasSuffix(",AUS") && lines[2].hasSuffix(",UK"))
+        #expect(try report(rows).json().contains("\"country\":\"UK\",\"counts\":"))
     }
 
     // MARK: Prices

@@ -86,6 +86,21 @@ import ViewModels
         #expect(try !self.report([full]).json().contains("favourite"), "no cards were requested")
     }
 
+    @Test func twoTracksOfOneNameHaveTheirPlaces() {
+        let home = Venue(state: "NSW", country: "AUS")
+        func lines(_ venues: [Venue]) -> [String] {
+            let races = venues.enumerated().map { place, venue in
+                Race.sample("\(place)", number: 3, meeting: "Newcastle", start: .t0 + 60 + Double(place), venue: venue)
+            }
+            let text = report(races).text(localTime: .utc, withHeadings: false)
+            return text.split(separator: "\n").map { $0.replacing("  ", with: "") }
+        }
+        let both = lines([home, Venue(country: "UK"), Venue()])
+        #expect(both[0].contains("R3 Newcastle, NSW") || both[0].contains("R3Newcastle, NSW"), "\(both)")
+        #expect(both[1].contains("Newcastle, Britain") && !both[2].contains("Newcastle,"))
+        #expect(lines([home, Venue(state: "NSW", country: "AU")]).allSatisfy { !$0.contains(",") })
+    }
+
     @Test func filterNamesWhatWasChosen() throws {
         let text = try report([full, bare], filter: CategoryFilter([.harness])).json()
         #expect(text.contains("\"filter\":[\"harness\"]") && text.contains("\"races\":[]"))

@@ -79,7 +79,7 @@ import ViewModels
         #expect(
             json.contains(
                 """
-                "starts":[{"advertised_start":"2026-11-20T03:00:00Z","barrier":null,"fate":"started","field_size":12,\
+                "starts":[{"advertised_start":"2026-11-20T03:00:00Z","barrier":null,"country":null,"fate":"started","field_size":12,\
                 "fixed_price":null,"is_dead_heat":true,"is_favourite":false,"is_placed":true,"meeting":"Flemington",\
                 "number":3,"position":1,"race_id":"a","race_name":"Cup, the","race_number":7,"rider":"=Ann",\
                 "runner":"Quiet Harbour","starting_price":3.5,"trainer":"Moss & Hill"},
@@ -94,12 +94,13 @@ import ViewModels
         #expect(
             lines[0]
                 == "kind,name,category,race_id,advertised_start,meeting,race_number,race_name,number,runner,barrier,"
-                + "rider,trainer,fate,position,is_dead_heat,is_placed,is_favourite,field_size,starting_price,fixed_price"
+                + "rider,trainer,fate,position,is_dead_heat,is_placed,is_favourite,field_size,starting_price,fixed_price,"
+                + "country"
         )
         #expect(
             lines[1]
                 == "jockey,'=Ann,horse,a,2026-11-20T03:00:00Z,Flemington,7,\"Cup, the\",3,Quiet Harbour,,'=Ann,"
-                + "Moss & Hill,started,1,true,true,false,12,3.5,")
+                + "Moss & Hill,started,1,true,true,false,12,3.5,,")
         #expect(lines[2].contains(",scratched,,false,false,false,12,,"))
     }
 

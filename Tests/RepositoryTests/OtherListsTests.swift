@@ -56,6 +56,27 @@ import Testing
         #expect(story.snapshot.races.map(\.status) == [.abandoned])
     }
 
+    /// Two meetings of a day at one track; a list of the feed has the first one alone.
+    @Test mutating func twoRacesOfOneSourceAreTwoRowsThoughTheFeedHasOneOfThem() {
+        let day = Race.sample("a", number: 1, meeting: "Aqueduct", start: .t0 + 600)
+        feed([day], at: 1)
+        list([own(1, "Aqueduct", 1, in: 600), own(2, "Aqueduct", 1, in: 7200)], at: 2)
+        #expect(story.shown.filter { $0 != "-" } == ["a", "usa-2"])
+        var late = day
+        late.advertisedStart += 900
+        feed([late], at: 700)
+        list([own(2, "Aqueduct", 1, in: 7200)], at: 701)
+        #expect(story.shown.filter { $0 != "-" } == ["a", "usa-2"], "the first one has left its list")
+    }
+
+    @Test mutating func aTrackOfAnotherCountryIsAnotherTrack() {
+        feed([.sample("a", number: 1, meeting: "Aqueduct", start: .t0 + 600, venue: Venue(country: "UK"))], at: 1)
+        var race = own(1, "Aqueduct", 1, in: 600)
+        race.venue = Venue(country: "USA")
+        list([race], at: 2)
+        #expect(Set(story.shown).isSuperset(of: ["a", "usa-1"]))
+    }
+
     @Test(arguments: [true, false])
     mutating func oneRaceOfTwoSourcesIsOneRow(isFeedFirst: Bool) {
         let twin = Race.sample("a", number: 3, meeting: "AQUEDUCT", start: .t0 + 240)

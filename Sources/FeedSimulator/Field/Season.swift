@@ -25,7 +25,8 @@ package struct Season: Sendable {
         let today = instant / 86400
         return (today - days...today).flatMap { date in
             day.seasonRaces(date).compactMap { race, meeting -> FormRace? in
-                FormRace(day.story(race, meeting, at: min(instant, race.plannedStart + Self.settled)).card)
+                let end = min(instant, race.plannedStart + Self.settled)
+                return FormRace(day.story(race, meeting, at: end).card, country: meeting.course.country)
             }
         }
     }

@@ -5,7 +5,8 @@ extension RaceMeeting {
     /// meetings; a race without a place belongs to the first of them.
     ///
     /// Their ids are made of category and name, and of the place if there are two: `horse Newcastle NSW AUS`. Of
-    /// several meetings of one name and place, the id has the first race too.
+    /// several meetings of one name and place, the id has the first race too. Two races of one number there are of two
+    /// meetings.
     /// - Parameters:
     ///   - races: in any order.
     ///   - pause: seconds without a race after which it is another meeting; nil for races of one day.
@@ -28,26 +29,49 @@ extension RaceMeeting {
     }
 
     private static func parts(of races: [Race], pause: TimeInterval?) -> [[Race]] {
-        guard let pause else { return [races] }
         var parts: [[Race]] = []
         for race in races {
-            let last = parts.last?.last?.advertisedStart ?? .distantPast
-            if race.advertisedStart.timeIntervalSince(last) > pause { parts.append([]) }
-            parts[parts.count - 1].append(race)
+            let place = parts.indices.filter { takes(race, parts[$0], pause: pause) }.max { one, other in
+                isBefore(parts[one], parts[other], race.number)
+            }
+            if let place { parts[place].append(race) } else { parts.append([race]) }
         }
         return parts
     }
 
+    /// Races may change places by a delay; a number that is there already, or far below the last, begins a new card.
+    private static func takes(_ race: Race, _ part: [Race], pause: TimeInterval?) -> Bool {
+        guard let last = part.last else { return true }
+        if let pause, race.advertisedStart.timeIntervalSince(last.advertisedStart) > pause { return false }
+        guard race.number > 0, last.number > 0 else { return true }
+        return race.number + 3 > last.number && !part.contains { $0.number == race.number }
+    }
+
+    /// Of two cards a race continues the one whose last number is nearest below its own.
+    private static func isBefore(_ one: [Race], _ other: [Race], _ number: Int) -> Bool {
+        let gaps = [one, other].map { part in
+            let gap = number - (part.last?.number ?? 0)
+            return gap > 0 ? gap : 1_000 - gap
+        }
+        return gaps[0] > gaps[1]
+    }
+
     /// Meetings of several lists, each once, as the first list has it. A meeting with an id that is there already adds
     /// the races that the first lacks: a list of another day has more of them. A meeting with another id is the same
-    /// if a race of an earlier list is one of its own (`RaceMatch`).
+    /// if earlier lists have its races (`RaceMatch`): most of those that they number too.
     package static func joined(_ lists: [[RaceMeeting]]) -> [RaceMeeting] {
         lists.reduce(into: [RaceMeeting]()) { joined, list in
-            let earlier = RaceMatch(joined)
             let ids = Set(joined.map(\.id)).subtracting([""])
+            let same = RaceMatch(joined).ids(
+                of: list.lazy.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } })
+            let places = Dictionary(
+                joined.enumerated().flatMap { place, meeting in meeting.races.map { ($0.id, place) } },
+                uniquingKeysWith: { first, _ in first })
             let new = united(list).filter { meeting in
-                ids.contains(meeting.id)
-                    || !meeting.races.contains { earlier.id(of: Race($0, of: meeting)) != nil }
+                if ids.contains(meeting.id) { return true }
+                let found = meeting.races.compactMap { same[$0.id] }
+                let numbers = Set(Set(found.compactMap { places[$0] }).flatMap { joined[$0].races.map(\.number) })
+                return found.isEmpty || found.count * 2 < meeting.races.count { numbers.contains($0.number) }
             }
             joined = united(joined + new)
         }.inOrder
@@ -69,7 +93,7 @@ extension RaceMeeting {
     }
 
     /// The races of both, each once. What this meeting leaves out comes from the other one.
-    private func united(with other: RaceMeeting) -> RaceMeeting {
+    func united(with other: RaceMeeting) -> RaceMeeting {
         var meeting = self
         let others = Dictionary(other.races.map { ($0.id, $0) }) { one, _ in one }
         let known = Set(races.map(\.id))

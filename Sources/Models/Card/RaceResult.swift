@@ -47,3 +47,27 @@ package struct Dividend: Hashable, Sendable {
         self.combination = combination
     }
 }
+
+extension Sequence<Placing> {
+    /// By position and number, each once: what comes twice is one, with all that either has.
+    package var inOrder: [Placing] {
+        let sorted = enumerated().sorted {
+            ($0.element.position, $0.element.number, $0.offset) < ($1.element.position, $1.element.number, $1.offset)
+        }
+        return sorted.reduce(into: []) { placings, next in
+            if let last = placings.last, (last.position, last.number) == (next.element.position, next.element.number) {
+                placings[placings.count - 1] = last.filled(from: next.element)
+            } else {
+                placings.append(next.element)
+            }
+        }
+    }
+}
+
+extension Sequence where Element: Hashable {
+    /// In the same order, each once.
+    package var once: [Element] {
+        var known: Set<Element> = []
+        return filter { known.insert($0).inserted }
+    }
+}

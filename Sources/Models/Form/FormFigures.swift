@@ -9,6 +9,8 @@ package struct FormFigures: Hashable, Sendable, Identifiable {
     /// Latest spelling of the name, capitals alone only if there is no other; a barrier's number; `favourite`; a
     /// range of prices.
     package var name: String
+    /// Country of a track (`Country.code`); nil if no source reports it, and for everything else.
+    package var country: String?
     /// Counts over the period of the ranking.
     package var counts: FormCounts
     /// Wins that the fair prices promised; nil but for a range of prices.
@@ -18,15 +20,18 @@ package struct FormFigures: Hashable, Sendable, Identifiable {
     package var calibration: Calibration? { Calibration(counts, expected: expected) }
 
     /// Form of one subject over one period.
-    package init(kind: FormKind, category: RaceCategory, name: String, counts: FormCounts) {
+    package init(
+        kind: FormKind, category: RaceCategory, name: String, country: String? = nil, counts: FormCounts
+    ) {
         self.kind = kind
+        self.country = country
         self.category = category
         self.name = name
         self.counts = counts
     }
 
     /// Subject of the figures, the same for every spelling of the name.
-    package var id: FormSubject { FormSubject(kind, category, name) }
+    package var id: FormSubject { FormSubject(kind, category, name, country: country) }
 }
 
 /// Subject of a form: equal for every spelling of a name.
@@ -37,11 +42,16 @@ package struct FormSubject: Hashable, Sendable {
     package let category: RaceCategory
     /// Letters and digits of the name, without case and accents (`FormName.key`); empty for an empty name.
     package let key: String
+    /// Country of a track by one code (`Country.code`); nil if it is not known, and for everything else.
+    package let country: String?
 
     /// Reduces a name to its key.
-    /// - Parameter name: empty without a name.
-    package init(_ kind: FormKind, _ category: RaceCategory, _ name: String) {
+    /// - Parameters:
+    ///   - name: empty without a name.
+    ///   - country: any code of a track's country.
+    package init(_ kind: FormKind, _ category: RaceCategory, _ name: String, country: String? = nil) {
         self.kind = kind
+        self.country = kind == .track ? Country.code(country) : nil
         self.category = category
         key = FormName.key(name) ?? ""
     }
@@ -140,6 +150,8 @@ package struct FormRun: Hashable, Sendable {
     package var category: RaceCategory
     /// The meeting's name; nil if no source reported one.
     package var meeting: String?
+    /// Country of its track; nil if no source reported it.
+    package var country: String?
     /// Number of the race; 0 if no source reported one.
     package var number: Int
     /// The race's name; nil if no source reported one.
@@ -151,9 +163,10 @@ package struct FormRun: Hashable, Sendable {
 
     /// One start with every part.
     package init(
-        race: RaceID, start: Date, category: RaceCategory, meeting: String?, number: Int, raceName: String?,
-        runner: FormRunner, fieldSize: Int
+        race: RaceID, start: Date, category: RaceCategory, meeting: String?, country: String? = nil, number: Int,
+        raceName: String?, runner: FormRunner, fieldSize: Int
     ) {
+        self.country = country
         self.race = race
         self.start = start
         self.category = category

@@ -8,6 +8,8 @@ package struct FormRace: Hashable, Sendable {
     package var category: RaceCategory
     /// The meeting's name, by which form of tracks is counted; nil if the source reports none.
     package var meeting: String?
+    /// Country of the track by one code (`Country.code`); nil if no source reports it. Two tracks may have one name.
+    package var country: String?
     /// 0 if the source reports none.
     package var number: Int
     /// The race's name; nil if the source reports none.
@@ -18,15 +20,17 @@ package struct FormRace: Hashable, Sendable {
     package var runners: [FormRunner]
 
     /// Makes a race from a card.
+    /// - Parameter country: code of the meeting's venue, which a card does not have.
     /// - Returns: nil if there is nothing to count: no final result, no placings, no start. Also nil without a list of
     ///   runners, since all that are known would be placed.
-    package init?(_ card: RaceCard) {
+    package init?(_ card: RaceCard, country: String? = nil) {
         guard card.status == .final, !card.placings.isEmpty, !card.runners.isEmpty,
             let start = card.advertisedStart ?? card.actualStart
         else { return nil }
         id = card.id
         category = card.category
         meeting = card.meeting
+        self.country = Country.code(country)
         number = card.number
         name = card.name
         self.start = start

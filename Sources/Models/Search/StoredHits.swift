@@ -8,6 +8,8 @@ package struct StoredHits: Hashable, Sendable {
         package var name: String
         /// Meetings of one name in two categories are two.
         package var category: RaceCategory
+        /// Country of the track, as the source has it; nil if it is not known. Two tracks of one name are two.
+        package var country: String?
         /// Number of its saved races.
         package var races: Int
         /// Advertised start of the latest of them.
@@ -34,11 +36,16 @@ package struct StoredHits: Hashable, Sendable {
     package init(_ races: [(race: Race, card: RaceCard?)], search: RaceSearch, limit: Int) {
         guard !search.isEmpty else { return }
         var meetings: [FormSubject: Meeting] = [:]
+        let homes = Self.homes(races.map(\.race))
         for (race, _) in races where !race.meeting.isEmpty && search.matches([race.meeting]) {
-            let key = FormSubject(.track, race.category, race.meeting)
+            let name = FormSubject(.track, race.category, race.meeting)
+            let country = race.venue.country ?? homes[name]
+            let key = FormSubject(.track, race.category, race.meeting, country: country)
             var meeting =
                 meetings[key]
-                ?? Meeting(name: race.meeting, category: race.category, races: 0, latest: race.advertisedStart)
+                ?? Meeting(
+                    name: race.meeting, category: race.category, country: country, races: 0,
+                    latest: race.advertisedStart)
             meeting.races += 1
             meeting.latest = max(meeting.latest, race.advertisedStart)
             meetings[key] = meeting
@@ -51,5 +58,13 @@ package struct StoredHits: Hashable, Sendable {
             let isOwn = search.matches(race)
             self.races.append(Found(race: race, by: isOwn ? "" : card.flatMap(search.firstFound(in:)) ?? ""))
         }
+    }
+
+    /// A country of each track that has one: a race without one is of that track.
+    private static func homes(_ races: [Race]) -> [FormSubject: String] {
+        let known = races.compactMap { race in
+            race.venue.country.map { (FormSubject(.track, race.category, race.meeting), $0) }
+        }
+        return Dictionary(known, uniquingKeysWith: { min($0, $1) })
     }
 }

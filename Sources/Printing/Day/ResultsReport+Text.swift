@@ -6,10 +6,10 @@ package import ViewModels
 extension ResultsReport {
     /// Each race with its placings and their dividends, an empty line between two.
     package func text(localTime: LocalTime) -> String {
-        results.map { item in
+        let tracks = TrackNames(results.map(\.race))
+        return results.map { item in
             let race = item.race
-            let title =
-                "\(RaceWords.name(of: race.category)) \(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
+            let title = "\(RaceWords.name(of: race.category)) \(RaceWords.number(of: race)) \(tracks.name(of: race))"
             let lines = [
                 [title, localTime.time(race.advertisedStart), translated(item.status.word)].joined(separator: " - "),
                 race.name,

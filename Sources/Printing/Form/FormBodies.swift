@@ -109,6 +109,7 @@ struct FormFiguresBody: JSONBody {
         "kind": "Kind of the subject: jockey, trainer, horse and so on.",
         "name": "Its name.",
         "category": .words(JSONNote.categories, "Category of the races; null for all together."),
+        "country": "Code of a track's country; null if it is not known, and for everything else.",
         "counts": "Figures.",
         "fairWins": "Wins by the prices without the bookmaker's share. Only for prices.",
         "fairRate": "Their share of the starts. Only for prices.",
@@ -120,6 +121,7 @@ struct FormFiguresBody: JSONBody {
     private let kind: String
     private let name: String
     private let category: Nullable<String>
+    private let country: Nullable<String>
     private let counts: FormCountsBody
     /// Ranges of prices alone have these keys.
     private let fairWins: Decimal?
@@ -133,6 +135,7 @@ struct FormFiguresBody: JSONBody {
         kind = "\(figures.kind)"
         name = figures.name
         category = Nullable(figures.isOfEveryCategory ? nil : figures.category.rawValue)
+        country = Nullable(figures.country)
         counts = FormCountsBody(figures.counts)
     }
 }

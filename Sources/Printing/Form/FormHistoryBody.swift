@@ -48,6 +48,7 @@ struct FormHistoryBody: JSONBody {
             "raceId": .raceID,
             "advertisedStart": .advertisedStart,
             "meeting": .meeting,
+            "country": "Code of the track's country; null if it is not known.",
             "raceNumber": .raceNumber,
             "raceName": .raceName,
             "number": .runnerNumber,
@@ -68,6 +69,7 @@ struct FormHistoryBody: JSONBody {
         let raceID: String
         let advertisedStart: String
         let meeting: Nullable<String>
+        let country: Nullable<String>
         let raceNumber: Nullable<Int>
         let raceName: Nullable<String>
         let number: Int
@@ -86,7 +88,7 @@ struct FormHistoryBody: JSONBody {
 
         private enum CodingKeys: String, CodingKey {
             case raceID = "raceId"
-            case advertisedStart, meeting, raceNumber, raceName, number, runner, barrier, rider, trainer, fate
+            case advertisedStart, meeting, country, raceNumber, raceName, number, runner, barrier, rider, trainer, fate
             case position, isDeadHeat, isPlaced, isFavourite, fieldSize, startingPrice, fixedPrice
         }
 
@@ -95,6 +97,7 @@ struct FormHistoryBody: JSONBody {
             raceID = run.race.text
             advertisedStart = RFC3339.format(run.start)
             meeting = Nullable(run.meeting)
+            country = Nullable(run.country)
             raceNumber = Nullable(run.number > 0 ? run.number : nil)
             raceName = Nullable(run.raceName)
             number = runner.number

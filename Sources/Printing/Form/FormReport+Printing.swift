@@ -67,7 +67,7 @@ extension FormReport {
         let header =
             "rank,kind,name,category,starts,is_small,wins,win_rate,win_low,win_high,places,place_rate,place_low,"
             + "place_high,sp_starts,sp_profit,sp_roi,fixed_starts,fixed_profit,fixed_roi"
-            + (query.kind == .price ? ",fair_wins,fair_rate,verdict" : "")
+            + (query.kind == .price ? ",fair_wins,fair_rate,verdict" : "") + ",country"
         return CSVField.lines(header, table.rows.enumerated().map { Self.row($0 + 1, $1) })
     }
 
@@ -96,7 +96,7 @@ extension FormReport {
                     CSVField.decimal(figures.expected.map(FormNumber.rate)),
                     CSVField.decimal(figures.calibration.map { FormNumber.rate($0.fair) }),
                     figures.calibration?.verdict.rawValue ?? "",
-                ] : [])
+                ] : []) + [CSVText.inert(figures.country)]
     }
 
     /// Title, table and explanation of its signs.
@@ -111,10 +111,11 @@ extension FormReport {
             tr("ROI %"), tr("of", in: "starts"),
             tr("Fixed profit"), tr("ROI %"), tr("of", in: "starts"),
         ]
+        let names = FormWords.names(table.rows)
         let rows = table.rows.enumerated().map { index, figures in
             let counts = figures.counts
             return [
-                "\(index + 1)", FormWords.name(figures), RaceWords.name(of: figures.category),
+                "\(index + 1)", names[index], RaceWords.name(of: figures.category),
                 FormWords.starts(counts), "\(counts.wins)", FormWords.percent(counts.winRate.rate),
                 FormWords.interval(counts.winRate), FormWords.percent(counts.placeRate.rate),
                 FormWords.interval(counts.placeRate), FormWords.profit(counts.starting),

@@ -43,7 +43,7 @@ extension PersonReport {
     package func csv() -> String {
         let header =
             "kind,name,category,race_id,advertised_start,meeting,race_number,race_name,number,runner,barrier,rider,"
-            + "trainer,fate,position,is_dead_heat,is_placed,is_favourite,field_size,starting_price,fixed_price"
+            + "trainer,fate,position,is_dead_heat,is_placed,is_favourite,field_size,starting_price,fixed_price,country"
         let rows = people.flatMap { person in
             let subject = ["\(person.subject.kind)", CSVText.inert(person.name), person.subject.category.rawValue]
             return person.runs.map { subject + Self.row($0) }
@@ -61,6 +61,7 @@ extension PersonReport {
             CSVField.number(runner.position > 0 ? runner.position : nil), "\(runner.isDeadHeat)",
             "\(runner.isPlaced)", "\(runner.isFavourite)", "\(run.fieldSize)",
             CSVField.decimal(runner.starting?.decimal), CSVField.decimal(runner.fixed?.decimal),
+            CSVText.inert(run.country),
         ]
     }
 

@@ -55,18 +55,21 @@ extension StoreSearchReport {
         static let notes: [String: JSONNote] = [
             "name": "Name of the meeting.",
             "category": .category,
+            "country": "Code of the track's country; null if it is not known.",
             "races": "Saved races of it.",
             "latestStart": .time("Start of the latest."),
         ]
 
         let name: String
         let category: String
+        let country: Nullable<String>
         let races: Int
         let latestStart: String
 
         init(_ meeting: StoredHits.Meeting) {
             name = meeting.name
             category = meeting.category.rawValue
+            country = Nullable(meeting.country)
             races = meeting.races
             latestStart = RFC3339.format(meeting.latest)
         }
@@ -77,6 +80,7 @@ extension StoreSearchReport {
             "id": .raceID,
             "category": .category,
             "meeting": .meeting,
+            "country": "Code of the track's country; null if it is not known.",
             "number": .raceNumber,
             "name": .raceName,
             "advertisedStart": .advertisedStart,
@@ -86,6 +90,7 @@ extension StoreSearchReport {
         let id: String
         let category: String
         let meeting: Nullable<String>
+        let country: Nullable<String>
         let number: Nullable<Int>
         let name: Nullable<String>
         let advertisedStart: String
@@ -96,6 +101,7 @@ extension StoreSearchReport {
             id = race.id.text
             category = race.category.rawValue
             meeting = Nullable(race.meeting.isEmpty ? nil : race.meeting)
+            country = Nullable(race.venue.country)
             number = Nullable(race.number > 0 ? race.number : nil)
             name = Nullable(race.name.isEmpty ? nil : race.name)
             advertisedStart = RFC3339.format(race.advertisedStart)
@@ -105,24 +111,27 @@ extension StoreSearchReport {
 
     /// Names, meetings and races, each under its heading, and the statistics of a source; empty if nothing matches.
     package func text(localTime: LocalTime) -> String {
-        let names = names.map { figures in
+        let shown = FormWords.names(names)
+        let names = names.enumerated().map { place, figures in
             [
-                translated("\(figures.kind)"), FormWords.name(figures), RaceWords.name(of: figures.category),
+                translated("\(figures.kind)"), shown[place], RaceWords.name(of: figures.category),
                 figures.counts.starts > 0 ? tr("\(figures.counts.starts) starts, \(figures.counts.wins) wins") : "",
             ]
         }
+        let tracks = TrackNames(hits.meetings.map { ($0.name, $0.country) })
         let meetings = hits.meetings.map { meeting in
             [
-                meeting.name, RaceWords.name(of: meeting.category),
+                tracks.name(meeting.name, Venue(country: meeting.country)), RaceWords.name(of: meeting.category),
                 trn(
                     "\(meeting.races) race, the latest \(FormWords.date(meeting.latest))",
                     "\(meeting.races) races, the latest \(FormWords.date(meeting.latest))", meeting.races),
             ]
         }
+        let places = TrackNames(hits.races.map(\.race))
         let races = hits.races.map { found in
             [
                 FormWords.date(found.race.advertisedStart), localTime.time(found.race.advertisedStart),
-                "\(RaceWords.meeting(of: found.race)) \(RaceWords.number(of: found.race))",
+                "\(places.name(of: found.race)) \(RaceWords.number(of: found.race))",
                 found.by.isEmpty ? found.race.name : found.by, found.race.id.text,
             ]
         }

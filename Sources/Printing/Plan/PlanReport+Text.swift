@@ -8,7 +8,8 @@ extension PlanReport {
     package func text(localTime: LocalTime) -> String {
         guard !plan.items.isEmpty else { return "" }
         let races = Dictionary(plan.items.map { ($0.entry.race.id, $0.entry.race) }) { one, _ in one }
-        var lines = plan.items.map { ($0.entry.race.advertisedStart, Self.cells($0, races, localTime)) }
+        let tracks = TrackNames(races.values)
+        var lines = plan.items.map { ($0.entry.race.advertisedStart, Self.cells($0, races, tracks, localTime)) }
         for time in plan.free {
             let words = tr("\(PlanWords.free(time)), until \(localTime.time(time.upperBound))")
             lines.append((time.lowerBound, [localTime.time(time.lowerBound), "", "", "", "", "", words]))
@@ -18,14 +19,14 @@ extension PlanReport {
     }
 
     private static func cells(
-        _ item: ViewingPlan.Item, _ races: [RaceID: Race], _ localTime: LocalTime
+        _ item: ViewingPlan.Item, _ races: [RaceID: Race], _ tracks: TrackNames, _ localTime: LocalTime
     ) -> [String] {
         let race = item.entry.race
         let late = item.entry.lateness.map(LatenessWords.short) ?? ""
         let watched = item.entry.isWatched ? tr("watched") : ""
         return [
             localTime.time(race.advertisedStart), RaceWords.name(of: race.category), RaceWords.number(of: race),
-            RaceWords.meeting(of: race), late, watched, PlanWords.part(item.part, races),
+            tracks.name(of: race), late, watched, PlanWords.part(item.part, races),
         ]
     }
 

@@ -7,36 +7,37 @@ extension UpcomingReport {
     /// Entries in start order under a line for each day, then the results; empty without either.
     package func text(localTime: LocalTime) -> String {
         var parts: [String] = []
+        let tracks = TrackNames(entries.map(\.start.race) + (results ?? []).map(\.start.race))
         let days = Dictionary(grouping: entries) { localTime.day($0.start.race.advertisedStart) }
         let inOrder = days.sorted { $0.value[0].start.race.advertisedStart < $1.value[0].start.race.advertisedStart }
         for (day, entries) in inOrder {
-            parts.append("\(day)\n" + TextTable.text(entries.map { Self.cells($0, localTime) }, right: [8]))
+            parts.append("\(day)\n" + TextTable.text(entries.map { Self.cells($0, tracks, localTime) }, right: [8]))
         }
         if let results, !results.isEmpty {
-            let lines = results.map { Self.cells($0, localTime) }
+            let lines = results.map { Self.cells($0, tracks, localTime) }
             parts.append(tr("Results") + "\n" + TextTable.text(lines))
         }
         return parts.joined(separator: "\n")
     }
 
-    private static func cells(_ entry: Entry, _ localTime: LocalTime) -> [String] {
+    private static func cells(_ entry: Entry, _ tracks: TrackNames, _ localTime: LocalTime) -> [String] {
         let (race, runner) = (entry.start.race, entry.start.runner)
         let name = runner.map { "\($0.number) " + ($0.name.isEmpty ? tr("Unnamed") : $0.name) } ?? ""
         let barrier = runner?.barrier.map { "\(HeadingWords.barrier(of: race.category)) \($0)" } ?? ""
         return [
             "  " + localTime.time(race.advertisedStart), RaceWords.name(of: race.category), RaceWords.number(of: race),
-            RaceWords.meeting(of: race), name, barrier, runner?.jockey ?? "", runner?.trainer ?? "",
+            tracks.name(of: race), name, barrier, runner?.jockey ?? "", runner?.trainer ?? "",
             runner?.scratching == nil ? runner?.odds.win?.text ?? "" : tr("scratched"),
             "(" + UpcomingWords.matched(entry.start.matched) + ")",
         ]
     }
 
-    private static func cells(_ result: Result, _ localTime: LocalTime) -> [String] {
+    private static func cells(_ result: Result, _ tracks: TrackNames, _ localTime: LocalTime) -> [String] {
         let race = result.start.race
         let name = result.start.runner.map { "\($0.number) " + ($0.name.isEmpty ? tr("Unnamed") : $0.name) } ?? ""
         return [
             "  " + localTime.day(race.advertisedStart), localTime.time(race.advertisedStart),
-            RaceWords.name(of: race.category), RaceWords.number(of: race), RaceWords.meeting(of: race), name,
+            RaceWords.name(of: race.category), RaceWords.number(of: race), tracks.name(of: race), name,
             UpcomingWords.finish(result), UpcomingWords.price(result),
             "(" + UpcomingWords.matched(result.start.matched) + ")",
         ]

@@ -155,15 +155,17 @@ extension DayIndex {
         mutating func add(others: [Race]) {
             guard !others.isEmpty else { return }
             let match = RaceMatch(entries.lazy.map(\.race))
-            for race in others {
-                if let id = match.id(of: race) { renamed[race.id] = id } else { self[race.id] = Entry(race: race) }
+            for (_, races) in Dictionary(grouping: others, by: { $0.id.owner }) {
+                renamed.merge(match.ids(of: races)) { first, _ in first }
             }
+            for race in others where renamed[race.id] == nil { self[race.id] = Entry(race: race) }
         }
 
         /// A race of the board or of an earlier list keeps that id.
         mutating func rename(by match: RaceMatch) {
+            let ids = match.ids(of: entries.lazy.map(\.race))
             for entry in entries {
-                if let id = match.id(of: entry.race), id != entry.race.id { renamed[id] = entry.race.id }
+                if let id = ids[entry.race.id], id != entry.race.id { renamed[id] = entry.race.id }
             }
         }
 

@@ -21,7 +21,7 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
     private let clock: any WallClock
     /// Results that are counted before the first answer; nil without any.
     private var results: (@Sendable () -> [FormRace])?
-    private var waiting: [RaceCard] = []
+    private var waiting: [KeptCard] = []
     /// Connection on which cards have been taken over, up to which card, and whether that is all of them.
     private var taken: (connection: Int, upTo: Int64, isDone: Bool) = (0, 0, false)
     private var writes = 0
@@ -39,8 +39,8 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
 
     /// Counts final races, and removes races that were abandoned after all.
     /// - Parameter races: file with cards that are not counted yet.
-    func keep(_ cards: [RaceCard], of races: StoreFile) -> StoreProblem? {
-        let results = cards.filter { $0.status?.isOver ?? false }
+    func keep(_ cards: [KeptCard], of races: StoreFile) -> StoreProblem? {
+        let results = cards.filter { $0.card.status?.isOver ?? false }
         guard !results.isEmpty else { return nil }
         waiting = Array((waiting + results).suffix(Self.limit))
         do throws(StoreProblem) {
@@ -115,16 +115,16 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
 
     // MARK: -
 
-    private func write(_ cards: [RaceCard]) throws(StoreProblem) {
+    private func write(_ cards: [KeptCard]) throws(StoreProblem) {
         let today = today
         try file.perform(at: clock.now) { db in
             try db.inTransaction(.immediate) {
                 var writer = try FormWriter(db, today: today)
-                for card in cards {
-                    if let race = FormRace(card) {
+                for kept in cards {
+                    if let race = FormRace(kept.card, country: kept.venue.country) {
                         try writer.put(race)
-                    } else if card.status == .abandoned {
-                        try writer.remove(card.id)
+                    } else if kept.card.status == .abandoned {
+                        try writer.remove(kept.card.id)
                     }
                 }
                 try writer.finish()
@@ -149,7 +149,7 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
                 arguments: [after, limit]
             ).compactMap { row in try CardRows.card(RaceID(Fields(row: row).text(1)), in: db) }
         }
-        try write(found.map(\.card.card))
+        try write(found.map(\.card))
         taken.upTo = found.last?.key ?? after
         taken.isDone = found.count < limit
         try remember(found, after: after)

@@ -22,7 +22,7 @@ enum FormCounting {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT name.name, name.category, total.* FROM (
+                SELECT name.name, name.category, name.country, total.* FROM (
                     SELECT \(column) AS owner, count(*) AS starts, sum(position = 1), sum(is_placed),
                         count(starting), \(returned("starting")), count(fixed), \(returned("fixed"))
                     FROM race JOIN start ON start.race = race.key
@@ -32,10 +32,11 @@ enum FormCounting {
         let figures = try rows.map { row in
             let fields = Fields(row: row)
             return (
-                id: try fields.integer(2),
+                id: try fields.integer(3),
                 figures: FormFigures(
                     kind: query.kind, category: RaceCategory(rawValue: try fields.text(1)) ?? .unknown,
-                    name: FeedText.clean(try fields.text(0), limit: 80), counts: try FormCounts(fields, from: 3))
+                    name: FeedText.clean(try fields.text(0), limit: 80), country: try FormRows.country(fields, 2),
+                    counts: try FormCounts(fields, from: 4))
             )
         }
         let sorted = figures.sorted { one, other in

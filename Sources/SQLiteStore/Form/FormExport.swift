@@ -33,6 +33,7 @@ package struct FormExport: Sendable {
         ("fate", "CASE start.fate WHEN 0 THEN 'started' WHEN 1 THEN 'scratched' WHEN 2 THEN 'late_scratched' END"),
         ("position", "nullif(start.position, 0)"), ("sharing", "start.sharing"), ("is_placed", "start.is_placed"),
         ("starting_price", "start.starting / 1000.0"), ("fixed_price", "start.fixed / 1000.0"),
+        ("country", "nullif(track.country, '')"),
     ]
 
     private static let tables = """

@@ -8,10 +8,14 @@ enum FormHistories {
     static func history(
         of subject: FormSubject, runs limit: Int = FormHistory.recentRuns, in db: Database
     ) throws -> FormHistory? {
-        let one = try db.cachedStatement(sql: "SELECT id, name FROM name WHERE kind = ? AND category = ? AND key = ?")
+        let one = try db.cachedStatement(
+            sql: "SELECT id, name FROM name WHERE kind = ? AND category = ? AND key = ? AND country = ?")
         guard
             let row = try Row.fetchOne(
-                one, arguments: [subject.kind.rawValue, subject.category.rawValue, subject.key])
+                one,
+                arguments: [
+                    subject.kind.rawValue, subject.category.rawValue, subject.key, subject.country ?? "",
+                ])
         else { return nil }
         let id = try Fields(row: row).integer(0)
         let name = FeedText.clean(try Fields(row: row).text(1), limit: 80)
@@ -57,7 +61,7 @@ enum FormHistories {
                 (SELECT count(*) FROM start AS other WHERE other.race = race.key AND other.fate = 0),
                 start.number, own.name, rider.name, trainer.name, barrier.name, start.fate,
                 start.favourite IS NOT NULL, start.position, start.sharing, start.is_placed, start.starting,
-                start.fixed
+                start.fixed, track.country
             FROM (
                 SELECT start.race AS race, start.number AS number
                 FROM start CROSS JOIN race ON race.key = start.race WHERE start.\(owner) = ?
@@ -92,6 +96,7 @@ enum FormHistories {
         return FormRun(
             race: RaceID(try fields.clean(0, limit: 100) ?? ""), start: try fields.date(1),
             category: RaceCategory(rawValue: try fields.text(2)) ?? .unknown, meeting: try fields.clean(3, limit: 80),
+            country: try FormRows.country(fields, 19),
             number: try fields.whole(4, in: OutsideNumber.raceNumbers, otherwise: 0),
             raceName: try fields.clean(5, limit: 160), runner: runner,
             fieldSize: try fields.whole(6, otherwise: 0))

@@ -48,7 +48,7 @@ enum FormRows {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT name.name, figure.category, \(sums) FROM \(ranked) WHERE \(conditions)
+                    SELECT name.name, figure.category, name.country, \(sums) FROM \(ranked) WHERE \(conditions)
                     ORDER BY \(order(query.sort)) LIMIT ?
                     """), arguments: StatementArguments(arguments + [max(0, query.limit)]))
         let total = try Int.fetchOne(
@@ -58,7 +58,8 @@ enum FormRows {
             let fields = Fields(row: row)
             return FormFigures(
                 kind: query.kind, category: RaceCategory(rawValue: try fields.text(1)) ?? .unknown,
-                name: FeedText.clean(try fields.text(0), limit: 80), counts: try FormCounts(fields, from: 2))
+                name: FeedText.clean(try fields.text(0), limit: 80), country: try country(fields, 2),
+                counts: try FormCounts(fields, from: 3))
         }
         return (figures, total ?? 0)
     }
@@ -102,7 +103,7 @@ enum FormRows {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT \(sums), name.id FROM name JOIN figure ON figure.period = ? AND figure.name = name.id
-                WHERE name.kind = ? AND name.category = ? AND name.key = ?
+                WHERE name.kind = ? AND name.category = ? AND name.key = ? AND name.country = ?
                 """)
         var found: [FormSubject: FormCounts] = [:]
         for subject in subjects where found[subject] == nil && !subject.key.isEmpty {
@@ -110,6 +111,7 @@ enum FormRows {
                 statement,
                 arguments: [
                     FormWindows.days(of: period), subject.kind.rawValue, subject.category.rawValue, subject.key,
+                    subject.country ?? "",
                 ])
             guard let row else { continue }
             let fields = Fields(row: row)
@@ -152,7 +154,7 @@ enum FormRows {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT name.name, name.kind, name.category, \(sums)
+                SELECT name.name, name.kind, name.category, name.country, \(sums)
                 FROM name LEFT JOIN figure ON figure.period = ? AND figure.name = name.id
                 WHERE name.kind IN (\(list)) AND name.key >= ? AND name.key < ?
                 ORDER BY name.key <> ?, coalesce(figure.starts, 0) DESC, name.key LIMIT ?
@@ -168,7 +170,7 @@ enum FormRows {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT name.name, name.kind, name.category, \(sums)
+                SELECT name.name, name.kind, name.category, name.country, \(sums)
                 FROM name LEFT JOIN figure ON figure.period = ? AND figure.name = name.id
                 WHERE \(conditions) AND name.kind NOT IN (\(FormKind.barrier.rawValue), \(FormKind.favourite.rawValue))
                 ORDER BY coalesce(figure.starts, 0) DESC, name.key LIMIT ?
@@ -182,7 +184,12 @@ enum FormRows {
         return FormFigures(
             kind: FormKind(rawValue: try fields.whole(1, otherwise: 0)) ?? .horse,
             category: RaceCategory(rawValue: try fields.text(2)) ?? .unknown,
-            name: FeedText.clean(try fields.text(0), limit: 80),
-            counts: fields.isNull(3) ? FormCounts() : try FormCounts(fields, from: 3))
+            name: FeedText.clean(try fields.text(0), limit: 80), country: try country(fields, 3),
+            counts: fields.isNull(4) ? FormCounts() : try FormCounts(fields, from: 4))
+    }
+
+    /// The country of a track; nil for the empty text.
+    static func country(_ fields: Fields, _ place: Int) throws -> String? {
+        try fields.clean(place, limit: 12)
     }
 }

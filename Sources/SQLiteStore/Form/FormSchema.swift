@@ -5,7 +5,7 @@
 /// of a million lines. `window` has the first day of each period: it follows the calendar (`FormWindows`).
 enum FormSchema {
     /// The SQL of each migration, from 1 on.
-    static let migrations = [first, second]
+    static let migrations = [first, second, third]
 
     /// The columns of sums, in the order of `FormSums`.
     static let sums = "starts, wins, places, starting_counted, starting_returned, fixed_counted, fixed_returned"
@@ -99,5 +99,27 @@ enum FormSchema {
     private static let second = """
         CREATE INDEX start_rider ON start (rider) WHERE rider IS NOT NULL;
         CREATE INDEX start_trainer ON start (trainer) WHERE trainer IS NOT NULL;
+        """
+
+    /// Two tracks of one name are in two countries; empty for one that is not known, and for all but tracks. Letters
+    /// that do not decompose are plain ones in keys (`FoldedText`); a name that has both spellings keeps both.
+    private static let third = """
+        CREATE TABLE place (
+            id INTEGER PRIMARY KEY,
+            kind INTEGER NOT NULL,
+            category TEXT NOT NULL,
+            key TEXT NOT NULL,
+            country TEXT NOT NULL DEFAULT '',
+            name TEXT NOT NULL,
+            seen INTEGER NOT NULL,
+            UNIQUE (kind, category, key, country)
+        ) STRICT;
+        INSERT INTO place (id, kind, category, key, name, seen) SELECT id, kind, category, key, name, seen FROM name;
+        DROP TABLE name;
+        ALTER TABLE place RENAME TO name;
+        CREATE INDEX name_seen ON name (seen);
+        UPDATE OR IGNORE name SET key =
+            replace(replace(replace(replace(key, 'ı', 'i'), 'ð', 'd'), 'þ', 'th'), 'ŋ', 'n')
+        WHERE key GLOB '*[ıðþŋ]*';
         """
 }

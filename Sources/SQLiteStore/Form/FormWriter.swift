@@ -22,7 +22,8 @@ struct FormWriter {
 
     mutating func put(_ race: FormRace) throws {
         guard race.day >= windows[FormPeriod.longest] ?? 0 else { return }
-        let track = try names.id(.track, race.category, race.meeting, seen: race.day, in: db)
+        let track = try names.id(
+            .track, race.category, race.meeting, country: race.country, seen: race.day, in: db)
         let lines = try race.runners.map { runner in
             try FormLine(runner, category: race.category) { kind, name in
                 try names.id(kind, race.category, name, seen: race.day, in: db)
@@ -67,8 +68,13 @@ struct FormWriter {
         let lines: [FormLine]
     }
 
+    /// Seconds by which the start of a race may move while its source gives it another id. No second race of that
+    /// number starts so soon.
+    private static let renewal: TimeInterval = 900
+
     /// The same race, by its id, or by what races of several sources have in common (`RaceMatch`). Two ids of one
-    /// source are two races, unless a runner of one runs in the other: then the source has given the race a new id.
+    /// source are two races, unless a runner of one runs in the other at nearly the same time: then the source has
+    /// given the race a new id.
     private func known(_ race: FormRace, _ lines: [FormLine]) throws -> Known? {
         let byID = try db.cachedStatement(sql: "SELECT key FROM race WHERE id = ?")
         if let key = try Int64.fetchOne(byID, arguments: [race.id.text]) { return try known(key: key) }
@@ -77,19 +83,23 @@ struct FormWriter {
         let tolerance = Int64(RaceMatch.tolerance * 1000)
         let byPlace = try db.cachedStatement(
             sql: """
-                SELECT key FROM race WHERE meeting = ? AND number = ? AND start BETWEEN ? AND ? AND category = ?
+                SELECT race.key, race.start FROM race LEFT JOIN name ON name.id = race.track
+                WHERE race.meeting = ? AND number = ? AND start BETWEEN ? AND ? AND race.category = ?
+                    AND coalesce(name.country, '') IN ('', coalesce(?, name.country, ''))
                 ORDER BY abs(start - ?) LIMIT 8
                 """)
-        let keys = try Int64.fetchAll(
+        let rows = try Row.fetchAll(
             byPlace,
             arguments: [
-                meeting, race.number, start - tolerance, start + tolerance, race.category.rawValue, start,
+                meeting, race.number, start - tolerance, start + tolerance, race.category.rawValue, race.country,
+                start,
             ])
         let runners = Set(lines.compactMap(\.runner))
-        for key in keys {
-            guard let one = try known(key: key) else { continue }
-            let isOfAnother = RaceID(one.id).owner != race.id.owner
-            if isOfAnother || !runners.isDisjoint(with: one.lines.compactMap(\.runner)) { return one }
+        for fields in rows.map({ Fields(row: $0) }) {
+            guard let one = try known(key: try fields.integer(0)) else { continue }
+            if RaceID(one.id).owner != race.id.owner { return one }
+            let isSoon = abs(try fields.integer(1) - start) <= Int64(Self.renewal * 1000)
+            if isSoon, !runners.isDisjoint(with: one.lines.compactMap(\.runner)) { return one }
         }
         return nil
     }
@@ -145,26 +155,41 @@ struct FormNames {
         let id: Int64
         var name: String
         var seen: Int
+        var country = ""
     }
 
     private var known: [FormSubject: Known] = [:]
 
     /// - Parameters:
+    ///   - country: of a track. Without one it is the first track of the name; the first country that is known of a
+    ///     track is its own.
     ///   - name: shown from now on, unless another spelling is better (`FormName.isBetter`).
     ///   - seen: the race's day.
     /// - Returns: nil for no name.
     mutating func id(
-        _ kind: FormKind, _ category: RaceCategory, _ name: String?, seen: Int, in db: Database
+        _ kind: FormKind, _ category: RaceCategory, _ name: String?, country: String? = nil, seen: Int,
+        in db: Database
     ) throws -> Int64? {
         guard let name else { return nil }
-        let subject = FormSubject(kind, category, name)
+        let subject = FormSubject(kind, category, name, country: country)
         guard !subject.key.isEmpty else { return nil }
         guard var one = try known[subject] ?? read(subject, in: db) else {
             let insert = try db.cachedStatement(
-                sql: "INSERT INTO name (kind, category, key, name, seen) VALUES (?, ?, ?, ?, ?)")
-            try insert.execute(arguments: [kind.rawValue, category.rawValue, subject.key, name, seen])
-            known[subject] = Known(id: db.lastInsertedRowID, name: name, seen: seen)
+                sql: "INSERT INTO name (kind, category, key, country, name, seen) VALUES (?, ?, ?, ?, ?, ?)")
+            try insert.execute(arguments: [
+                kind.rawValue, category.rawValue, subject.key, subject.country ?? "", name, seen,
+            ])
+            known[subject] = Known(
+                id: db.lastInsertedRowID, name: name, seen: seen, country: subject.country ?? "")
             return db.lastInsertedRowID
+        }
+        if one.country.isEmpty, let country = subject.country {
+            try db.cachedStatement(sql: "UPDATE name SET country = ? WHERE id = ?").execute(arguments: [
+                country, one.id,
+            ])
+            one.country = country
+            // Known without a country, too.
+            known = known.filter { $0.value.id != one.id }
         }
         let isBetter = FormName.isBetter(name, than: one.name, isNewer: seen >= one.seen)
         if isBetter || seen > one.seen {
@@ -178,14 +203,19 @@ struct FormNames {
 
     private func read(_ subject: FormSubject, in db: Database) throws -> Known? {
         let read = try db.cachedStatement(
-            sql: "SELECT id, name, seen FROM name WHERE kind = ? AND category = ? AND key = ?")
+            sql: """
+                SELECT id, name, seen, country FROM name
+                WHERE kind = ?1 AND category = ?2 AND key = ?3 AND (?4 IS NULL OR country IN ('', ?4))
+                ORDER BY country = '', id LIMIT 1
+                """)
         guard
             let row = try Row.fetchOne(
-                read, arguments: [subject.kind.rawValue, subject.category.rawValue, subject.key])
+                read,
+                arguments: [subject.kind.rawValue, subject.category.rawValue, subject.key, subject.country])
         else { return nil }
         let fields = Fields(row: row)
         return Known(
             id: try fields.integer(0), name: try fields.text(1),
-            seen: try fields.whole(2, in: FormWindows.days, otherwise: 0))
+            seen: try fields.whole(2, in: FormWindows.days, otherwise: 0), country: try fields.text(3))
     }
 }

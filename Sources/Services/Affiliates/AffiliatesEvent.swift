@@ -43,8 +43,8 @@ struct AffiliatesEvent: Decodable {
             runners.compactMap { one in one.runner.id.map { ($0, one.runner.number) } },
             uniquingKeysWith: { one, _ in one })
         card.tips = race.tips.compactMap { numbers[$0] }
-        card.placings = results.map(\.placing).sorted { ($0.position, $0.number) < ($1.position, $1.number) }
-        card.dividends = Self.settled(dividends.map(\.dividend))
+        card.placings = results.map(\.placing).inOrder
+        card.dividends = Self.settled(dividends.map(\.dividend).once)
         return card
     }
 

@@ -63,7 +63,7 @@ struct HorseRacingUSARace: Decodable {
         if start?.isAssumed == true { card.conditions.comment = Self.note(course) }
         let horses = HorseRacingUSARunner.numbered(horses)
         card.runners = horses.map(\.runner).sorted { ($0.number, $0.name) < ($1.number, $1.name) }
-        card.placings = horses.compactMap(\.placing).sorted { ($0.position, $0.number) < ($1.position, $1.number) }
+        card.placings = horses.compactMap(\.placing).inOrder
         return card
     }
 

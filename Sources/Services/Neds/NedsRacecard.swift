@@ -76,7 +76,7 @@ struct NedsRacecard: Decodable {
             var placing = Placing(position: result.position, number: runner.number, name: runner.name)
             placing.barrier = runner.barrier
             return placing
-        }.sorted { ($0.position, $0.number) < ($1.position, $1.number) }
+        }.inOrder
     }
 
     private struct RacePart: Decodable {

@@ -29,21 +29,17 @@ extension OpenDocument {
         return all.dropFirst().reduce(all.first) { $0?.filled(from: $1) }
     }
 
-    /// The meetings, and those of all other races. Each has an id.
+    /// The meetings, and those of all other races, each once. Each has an id.
     var allMeetings: [RaceMeeting] {
         let others = allRaces
         let statuses = statuses
         let protests = Dictionary(
             others.compactMap { race in race.card.conditions.protest.map { (race.card.id, $0) } },
             uniquingKeysWith: { $1 })
-        var known = Set(meetings.flatMap(\.races).map(\.id))
-        let rest = others.compactMap(\.race).filter { known.insert($0.id).inserted }
-        let named = meetings.enumerated().map { index, meeting in
-            var meeting = meeting
-            if meeting.id.isEmpty { meeting.id = "meeting \(index + 1)" }
-            return meeting
+        let lone = others.compactMap { other in
+            other.race.map { DocumentMeetings.Lone($0, meetingID: other.card.meetingID) }
         }
-        return (named + RaceMeeting.made(of: rest, pause: Self.pause)).map { meeting in
+        return DocumentMeetings(meetings, and: lone).all.map { meeting in
             var meeting = meeting
             for index in meeting.races.indices {
                 var known = meeting.races[index]
@@ -53,9 +49,6 @@ extension OpenDocument {
             return meeting
         }
     }
-
-    /// Seconds without a race after which a meeting of the same name is another one.
-    private static let pause: TimeInterval = 8 * 3600
 }
 
 extension RaceCard {

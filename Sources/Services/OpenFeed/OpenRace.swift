@@ -39,9 +39,8 @@ struct OpenRace: Decodable {
         card.conditions = Self.conditions(container)
         card.tips = container.list(LooseInt.self, .tips).map(\.value).filter(Runner.numberRange.contains)
         card.runners = Runner.field(container.list(OpenRunner.self, .runners).map(\.runner))
-        card.placings = container.list(OpenPlacing.self, .placings).map(\.placing)
-            .sorted { ($0.position, $0.number) < ($1.position, $1.number) }
-        card.dividends = container.list(OpenDividend.self, .dividends).map(\.dividend)
+        card.placings = container.list(OpenPlacing.self, .placings).map(\.placing).inOrder
+        card.dividends = container.list(OpenDividend.self, .dividends).map(\.dividend).once
         let place = try? container.nestedContainer(keyedBy: VenueKeys.self, forKey: .venue)
         venue = Venue(
             name: place?.text(.name, limit: 80),
@@ -102,9 +101,8 @@ struct OpenCard: Decodable {
         let container = try decoder.container(keyedBy: Keys.self)
         race = try container.decode(OpenRace.self, forKey: .race).merged(
             Runner.field(container.list(OpenRunner.self, .runners).map(\.runner)),
-            container.list(OpenPlacing.self, .placings).map(\.placing)
-                .sorted { ($0.position, $0.number) < ($1.position, $1.number) },
-            container.list(OpenDividend.self, .dividends).map(\.dividend))
+            container.list(OpenPlacing.self, .placings).map(\.placing).inOrder,
+            container.list(OpenDividend.self, .dividends).map(\.dividend).once)
     }
 }
 
@@ -138,7 +136,7 @@ struct OpenMeeting: Decodable {
         meeting.weather = container.text(.weather, limit: 40)
         meeting.note = container.text(.note, limit: 200)
         meeting.address = container.openAddress(.url)
-        meeting.bets = container.list(OpenBet.self, .bets).prefix(Self.mostBets).map(\.bet)
+        meeting.bets = Array(container.list(OpenBet.self, .bets).map(\.bet).once.prefix(Self.mostBets))
         self.meeting = meeting
     }
 

@@ -51,6 +51,7 @@ struct NextRacesScreen: Screen {
         further = snapshot.slots.prefix(room).contains { $0 == nil } ? FurtherRace(in: world) : nil
         let isMarked = !world.search.isEmpty || !world.watches.isEmpty
         let known = isMarked ? world.knownCards : [:]
+        let tracks = TrackNames(snapshot.slots.lazy.compactMap { $0?.race })
         func content(_ race: BoardRace) -> RowContent {
             RowContent(
                 snapshot.asConfirmed(race), status: world.day.statuses[race.id], localTime: world.localTime,
@@ -58,7 +59,7 @@ struct NextRacesScreen: Screen {
                 listing: RaceListingWords(race, in: snapshot, localTime: world.localTime),
                 lateness: world.delays.lateness(of: race.race),
                 market: world.showsFavourites ? world.day.markets[race.id] : nil,
-                alert: world.alerts.own[race.id])
+                alert: world.alerts.own[race.id], tracks: tracks)
         }
         contents = snapshot.slots.prefix(room).map { $0.map(content) }
         hidden = snapshot.slots.dropFirst(room).compactMap { $0.map(content) }

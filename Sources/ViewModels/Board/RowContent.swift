@@ -27,7 +27,7 @@ struct RowContent {
     init(
         _ boardRace: BoardRace, status reported: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks(),
         listing: RaceListingWords = RaceListingWords(), lateness: Lateness? = nil, market: Market? = nil,
-        alert: AlertKind? = nil
+        alert: AlertKind? = nil, tracks: TrackNames = TrackNames([Race]())
     ) {
         self.listing = listing
         favouriteEnds = market.map { $0.seenAt + Self.favouriteAge } ?? .distantFuture
@@ -46,7 +46,7 @@ struct RowContent {
             badge: RaceWords.badge(of: race.category),
             categoryWord: RaceWords.name(of: race.category),
             number: RaceWords.number(of: race),
-            meeting: RaceWords.meeting(of: race),
+            meeting: tracks.name(of: race),
             name: race.name,
             address: race.address,
             distance: race.distance.map { "\($0)m" } ?? "",

@@ -40,7 +40,7 @@ struct FormScreen: Screen {
 
     /// The selected runner or person, or the meeting of the selected track; nil for barriers, favourites and prices.
     var watchTarget: WatchEntry? {
-        cursor.current.flatMap { id in rows.first { $0.id == id } }.flatMap { row in
+        cursor.current.flatMap { id in source?.rows.first { $0.id == id } }.flatMap { row in
             row.id.kind.watched.map { WatchEntry($0, category: row.category, name: FormName.plain(row.name)) }
         }
     }
@@ -209,7 +209,8 @@ struct FormScreen: Screen {
     private mutating func take(_ answer: FormTable?) {
         guard source != answer || answer == nil else { return }
         source = answer
-        rows = (answer?.rows ?? []).enumerated().map { Self.row($0 + 1, $1) }
+        let names = FormWords.names(answer?.rows ?? [])
+        rows = (answer?.rows ?? []).enumerated().map { Self.row($0 + 1, $1, name: names[$0]) }
         watches = nil
         cursor.settle(in: rows.map(\.id))
     }
@@ -221,7 +222,9 @@ struct FormScreen: Screen {
         for index in rows.indices {
             let row = rows[index]
             rows[index].isWatched =
-                row.id.kind.watched.map { list.contains(WatchEntry($0, category: row.category, name: row.name)) }
+                row.id.kind.watched.map {
+                    list.contains(WatchEntry($0, category: row.category, name: source?.rows[index].name ?? row.name))
+                }
                 ?? false
             texts.fit(row.name, .name, more: rows[index].isWatched ? 2 : 0)
         }
@@ -246,11 +249,11 @@ struct FormScreen: Screen {
         ]
     }
 
-    private static func row(_ rank: Int, _ figures: FormFigures) -> FormRow {
+    private static func row(_ rank: Int, _ figures: FormFigures, name: String) -> FormRow {
         let counts = figures.counts
         return FormRow(
             id: figures.id, rank: "\(rank)", category: figures.category,
-            badge: RaceWords.badge(of: figures.category), name: FormWords.name(figures),
+            badge: RaceWords.badge(of: figures.category), name: name,
             starts: FormWords.starts(counts), isSmall: counts.isSmall, wins: "\(counts.wins)",
             winRate: FormWords.percent(counts.winRate.rate), interval: FormWords.interval(counts.winRate),
             placeRate: FormWords.percent(counts.placeRate.rate), starting: FormWords.gain(counts.starting),

@@ -57,6 +57,14 @@ package enum FormWords {
         }
     }
 
+    /// Names of a list: of two tracks of one name each has its country.
+    package static func names(_ rows: [FormFigures]) -> [String] {
+        let tracks = TrackNames(rows.filter { $0.kind == .track }.map { ($0.name, $0.country) })
+        return rows.map { figures in
+            figures.kind == .track ? tracks.name(figures.name, Venue(country: figures.country)) : name(figures)
+        }
+    }
+
     /// `Did you mean Quiet Harbour or Quiet Harper?`; nil without names.
     package static func didYouMean(_ names: [String]) -> String? {
         guard let last = names.last else { return nil }

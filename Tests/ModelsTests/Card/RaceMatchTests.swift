@@ -35,6 +35,39 @@ import Testing
         #expect(match.id(of: .sample(number: 0)) == nil, "a special market")
     }
 
+    /// One name, category, number and time: the country tells them apart, if both sources name one.
+    @Test(arguments: [
+        ("AUS", "UK", false), ("UK", "GBR", true), (nil, "UK", true), ("", "AUS", true), ("AU", "AUS", true),
+    ])
+    func aTrackIsAlsoItsCountry(one: String?, other: String?, isSame: Bool) {
+        var list = meeting("Newcastle", .horse, [("a", 1, .t0 + 300)])
+        list.venue.country = one
+        let race = Race.sample(meeting: "Newcastle", venue: Venue(country: other))
+        #expect(RaceMatch([list]).id(of: race) == (isSame ? RaceID("a") : nil))
+        #expect(RaceMatch([list]).ids(of: [race]).isEmpty != isSame)
+    }
+
+    @Test func twoIDsOfOneSourceAreTwoRaces() {
+        let match = RaceMatch([meeting("Newcastle", .horse, [("day", 1, .t0)])])
+        let races = [
+            Race.sample("night", meeting: "Newcastle", start: .t0 + 7200),
+            Race.sample("late", meeting: "Newcastle", start: .t0 + 1800),
+        ]
+        #expect(match.ids(of: races) == ["late": "day"], "the nearer one has it")
+        #expect(match.ids(of: races, but: ["day"]).isEmpty, "it is that of a race that has left")
+        let renewed = [races[1], Race.sample("new id", meeting: "Newcastle", start: .t0 + 1800)]
+        #expect(match.ids(of: renewed) == ["late": "day", "new id": "day"], "they agree in all")
+        let both = RaceMatch([meeting("Newcastle", .horse, [("day", 1, .t0), ("second", 1, .t0 + 7000)])])
+        #expect(both.ids(of: races) == ["late": "day", "night": "second"])
+        let far = [Race.sample("delayed", meeting: "Newcastle", start: .t0 + 4200), races[0]]
+        #expect(both.ids(of: far) == ["delayed": "day", "night": "second"], "the nearest one is another race's")
+    }
+
+    @Test func lettersThatDoNotDecomposeArePlainOnes() {
+        let match = RaceMatch([meeting("Øvrevoll", .horse, [("a", 1, .t0 + 300)])])
+        #expect(match.id(of: .sample(meeting: "OVREVOLL")) == RaceID("a"))
+    }
+
     @Test func ofTwoTheNearerIsMeantAndOfTwoAsNearNone() {
         let near = RaceMatch([meeting("Flemington", .horse, [("far", 1, .t0 + 4000), ("near", 1, .t0 + 360)])])
         #expect(near.id(of: .sample()) == RaceID("near"))

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Models
 import RacingTestKit
 import Repository
@@ -11,7 +12,8 @@ import Testing
     private let bench = StoreBench()
 
     private func card(
-        _ id: String, _ runners: [String], meeting: String = "Aqueduct", start: Date, jockey: String = "D Marsh"
+        _ id: String, _ runners: [String], meeting: String = "Aqueduct", country: String? = nil, start: Date,
+        jockey: String = "D Marsh"
     ) -> StoredCard {
         var card = RaceCard(id: RaceID(id), category: .horse)
         (card.meeting, card.number, card.status, card.advertisedStart) = (meeting, 3, .final, start)
@@ -21,7 +23,7 @@ import Testing
             return runner
         }
         card.placings = [Placing(position: 1, number: 1, name: runners[0])]
-        return StoredCard(card: card, seenAt: start + 600)
+        return StoredCard(card: card, venue: Venue(country: country), seenAt: start + 600)
     }
 
     private func starts(_ cards: [StoredCard]) async -> [String: Int] {
@@ -55,6 +57,77 @@ import Testing
             card("usa-1", ["Amber Echo", "Salt Lane"], start: start), card("feed", ["A. Echo"], start: start + 300),
         ])
         #expect(counted.values.reduce(0, +) == 2)
+    }
+
+    /// The same runners, as a copied answer has them: two meetings of a day, and two tracks of one name.
+    @Test(arguments: [("AUS", "AUS", 7200.0), ("AUS", "UK", 0), ("AUS", "UK", 7200), (nil, "UK", 7200)])
+    func twoIDsOfOneSourceAreTwoRaces(one: String?, other: String?, apart: Double) async throws {
+        let start = bench.clock.now - 20_000
+        let races = bench.store()
+        let (store, form) = (SQLiteCardStore(in: races), SQLiteFormStore(in: races))
+        _ = await store.keep(card("a", ["Amber Echo"], country: one, start: start))
+        _ = await store.keep(card("b", ["Amber Echo"], country: other, start: start + apart))
+        #expect(await form.table(FormQuery(.horse))?.rows.map(\.counts.starts) == [2])
+        let lines = try #require(try form.waitForExport(after: nil)).lines
+        let place = try #require(FormExport.columns.firstIndex(of: "country"))
+        #expect(lines.map { $0[0] } == ["a", "b"] && lines.map { $0[place] } == [one ?? other, other])
+    }
+
+    @Test func aTrackIsNameCategoryAndCountry() async throws {
+        let start = bench.clock.now - 200_000
+        let races = bench.store()
+        let (store, form) = (SQLiteCardStore(in: races), SQLiteFormStore(in: races))
+        func keep(_ id: String, _ country: String?, _ day: Double) async {
+            _ = await store.keep(
+                card(id, ["Horse \(id)"], meeting: "Newcastle", country: country, start: start + day * 80_000))
+        }
+        func tracks(_ days: Int?) async -> Set<String> {
+            let rows = await form.table(FormQuery(.track, period: FormPeriod(days: days)))?.rows ?? []
+            return Set(rows.map { "\($0.name) \($0.country ?? "-") \($0.counts.starts)" })
+        }
+        await keep("a", nil, 0)
+        #expect(await tracks(nil) == ["Newcastle - 1"])
+        await keep("b", "AUS", 1)
+        #expect(await tracks(nil) == ["Newcastle AUS 2"], "the first country is that of the track")
+        await keep("c", "GBR", 2)
+        await keep("d", "UK", 0)
+        await keep("e", nil, 1)
+        for days in [nil, 30, 31] { #expect(await tracks(days) == ["Newcastle AUS 3", "Newcastle UK 2"]) }
+        let rows = await form.table(FormQuery(.track))?.rows ?? []
+        for row in rows {
+            let history = try #require(await form.history(of: row.id))
+            #expect(history.periods.last == row.counts && history.subject == row.id)
+            #expect(await form.figures(of: [row.id], over: .all)[row.id] == row.counts)
+        }
+        let horse = await form.history(of: FormSubject(.horse, .horse, "Horse c"))
+        #expect(horse?.runs.map(\.country) == ["UK"])
+        #expect(form.waitForFound(["newcastle"], limit: 9).count == 2)
+    }
+
+    /// A file of before: tracks without a country, and letters that have become plain ones.
+    @Test func aFileOfBeforeIsTakenOver() async throws {
+        let start = bench.clock.now - 200_000
+        try FileManager.default.createDirectory(atPath: bench.folder, withIntermediateDirectories: true)
+        let old = try DatabaseQueue(path: bench.folder + "/form.db")
+        try StorePlan.form.migrator.migrate(old, upTo: "form 2")
+        try await old.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO name (id, kind, category, key, name, seen) VALUES
+                        (7, \(FormKind.track.rawValue), 'horse', 'newcastle', 'Newcastle', 20000),
+                        (8, \(FormKind.horse.rawValue), 'horse', 'þorır', 'Þórır', 20000)
+                    """)
+        }
+        try old.close()
+        let races = bench.store()
+        let (store, form) = (SQLiteCardStore(in: races), SQLiteFormStore(in: races))
+        _ = await store.keep(card("a", ["Thórir"], meeting: "Newcastle", country: "AUS", start: start))
+        let names = try await DatabaseQueue(path: bench.folder + "/form.db").read { db in
+            try String.fetchAll(
+                db, sql: "SELECT id || ' ' || key || ' ' || country FROM name WHERE id IN (7, 8) ORDER BY id")
+        }
+        #expect(names == ["7 newcastle AUS", "8 thorir "])
+        #expect(await form.table(FormQuery(.horse))?.rows.count == 1)
     }
 
     @Test func nameIsShownInCapitalsOnlyWhereNobodyWritesItOtherwise() async {

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import Models
 import RacingTestKit
 import Testing
@@ -75,6 +75,38 @@ import Testing
     func aPageThatIsNoneHarmsNothing(page: String) throws {
         let answer = try answer("{\"races\":[\(race("a", ",\"name\":\"Cup\",\"url\":\(page)"))]}")
         #expect(answer.races.map(\.name) == ["Cup"] && answer.races[0].address == nil && answer.skipped == 0)
+    }
+
+    /// Whatever a document lists, in every list: twice is once.
+    @Test func aDocumentWithEverythingTwiceIsTheSame() throws {
+        let one = """
+            {"races":[{"id":"a","category":"horse","meeting":"Mill","number":2,"advertised_start":"2026-11-21T03:05:00Z"}],
+             "cards":[{"race":{"id":"a"},"runners":[{"number":4,"name":"Four","win":2.4},{"number":5,"name":"Five"}],
+               "placings":[{"position":1,"number":4,"time_s":70},{"position":2,"number":5}],
+               "dividends":[{"product":"Win","amount":3.2,"combination":[4]}]}],
+             "results":[{"id":"z","category":"horse","meeting":"Mill","number":1,
+               "advertised_start":"2026-11-21T02:25:00Z","runners":[{"number":9,"name":"Nine"}],
+               "placings":[{"position":1,"number":9}],"dividends":[{"product":"Place","amount":2,"combination":[9]}]}],
+             "meetings":[{"name":"Mill","category":"horse","bets":[{"bet":"quaddie","races":[1,2]}],"races":[
+               {"id":"a","number":2,"advertised_start":"2026-11-21T03:05:00Z"}]}]}
+            """
+        func twice(_ value: Any) -> Any {
+            if let object = value as? [String: Any] { return object.mapValues(twice) }
+            guard let list = value as? [Any] else { return value }
+            return list.allSatisfy { $0 is [String: Any] } ? (list + list).map(twice) : list
+        }
+        let object = twice(try JSONSerialization.jsonObject(with: Data(one.utf8)))
+        let doubled = String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
+        let (first, second) = (try reading(one).document, try reading(doubled).document)
+        #expect(second.allMeetings == first.allMeetings && first.allMeetings.map(\.name) == ["Mill"])
+        #expect(first.allMeetings.flatMap(\.races).map(\.id.text) == ["z", "a"])
+        #expect(first.allMeetings[0].bets.count == 1)
+        for id in ["a", "z"].map({ RaceID($0) }) {
+            let card = try #require(first.card(of: id))
+            #expect(
+                second.card(of: id) == card && card.placings.count == card.runners.count && card.dividends.count == 1)
+        }
+        #expect(second.listedRaces == first.listedRaces && second.skipped == 0)
     }
 
     @Test func aDocumentServesEveryPart() throws {
