@@ -86,6 +86,19 @@ package struct Race: Hashable, Sendable, Identifiable {
     }
 }
 
+extension Race {
+    /// Whether both are called the same: number, name and track. Another spelling changes nothing, nor does a source
+    /// that leaves out a name or a country.
+    package func isCalled(as other: Race) -> Bool {
+        func isSame(_ one: String, _ other: String) -> Bool {
+            one == other || FoldedText(one).key == FoldedText(other).key
+        }
+        return number == other.number && category == other.category && isSame(meeting, other.meeting)
+            && (name.isEmpty || other.name.isEmpty || isSame(name, other.name))
+            && Country.canBeOne(venue.country, other.venue.country)
+    }
+}
+
 extension Race: Comparable {
     /// Board rule 1: advertised start, then meeting, then number, then id.
     package static func < (left: Race, right: Race) -> Bool {

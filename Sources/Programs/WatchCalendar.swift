@@ -36,6 +36,8 @@ struct WatchCalendar {
         var isChanged = false
         for row in rows {
             let isAbandoned = row.status == .abandoned
+            // The feed has given the race another id.
+            if events[row.id] == nil, let former = row.formerID { events[row.id] = events.removeValue(forKey: former) }
             if events[row.id]?.update(row.race, isAbandoned: isAbandoned, at: now)
                 ?? {
                     events[row.id] = EventCalendar.Event(row.race, moves: row.moves, isAbandoned: isAbandoned, at: now)

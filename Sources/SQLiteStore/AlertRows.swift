@@ -3,7 +3,8 @@ internal import GRDB
 internal import Models
 internal import Repository
 
-/// Reads and writes the alerts, in `races.db`. The primary key is what makes two boards send an alert once.
+/// Reads and writes the alerts, in `races.db`. The primary key is what makes two boards send an alert once; one that is
+/// about no start in particular (`AlertKind.isOfStart`) is there once for all starts of its race.
 enum AlertRows {
     /// The tables of migration 9.
     static let tables = """
@@ -42,12 +43,28 @@ enum AlertRows {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
         """
 
+    /// Milliseconds around a start in which another one of its id is of the same race.
+    private static let sameRace: Int64 = 43_200_000
+    private static let known = """
+        SELECT EXISTS (SELECT 1 FROM alert WHERE race = ? AND kind = ? AND runner = ? AND start BETWEEN ? AND ?)
+        """
+
     /// - Returns: for each whether it was not there.
     static func claim(_ records: [AlertRecord], in db: Database) throws -> [Bool] {
         try records.map { record in
             let race = record.race
+            let start = Instant.milliseconds(race.advertisedStart)
+            if !record.kind.isOfStart,
+                try Bool.fetchOne(
+                    db.cachedStatement(sql: known),
+                    arguments: [
+                        race.id.text, record.kind.word, record.runner, start - sameRace, start + sameRace,
+                    ]) ?? false
+            {
+                return false
+            }
             try db.cachedStatement(sql: insert).execute(arguments: [
-                race.id.text, record.kind.word, Instant.milliseconds(race.advertisedStart), record.runner,
+                race.id.text, record.kind.word, start, record.runner,
                 Instant.milliseconds(record.at), race.category.rawValue, race.number, race.meeting, record.detail,
                 record.isMissed,
             ])

@@ -21,6 +21,20 @@ import Testing
         #expect(before.first { $0.hasPrefix("LAST-MODIFIED:") } != after.first { $0.hasPrefix("LAST-MODIFIED:") })
     }
 
+    /// A list, a plan and a stream that are begun on another day have the same event.
+    @Test func theIdentityHoldsNothingThatCanChange() {
+        var other = race
+        (other.advertisedStart, other.number, other.meeting) = (race.advertisedStart + 86_400, 9, "Elsewhere")
+        let ids = [race, other].map { race in
+            lines(EventCalendar.Event(race, isAbandoned: false, at: .t0)).first { $0.hasPrefix("UID:") }
+        }
+        #expect(ids == [ids[0], ids[0]] && ids[0] == "UID:race@raceboard")
+        var renamed = EventCalendar.Event(race, isAbandoned: false, at: .t0)
+        other.id = RaceID("new")
+        let isNew = renamed.update(other, isAbandoned: false, at: .t0)
+        #expect(isNew && lines(renamed).contains("UID:race@raceboard"), "the feed has changed the id")
+    }
+
     @Test func sameRaceIsNoChange() {
         var event = EventCalendar.Event(race, isAbandoned: false, at: .t0)
         let isNew = event.update(race, isAbandoned: false, at: .t0 + 60)

@@ -60,6 +60,13 @@ import ViewModels
             try RaceEvent(at: .t0, .tMinus(minutes: 5), race: race).json()
                 == #"{"at":"2026-11-21T03:00:00Z","event":"t_minus","minutes":5,"race":\#(body),"schema":1}"#)
         #expect(
+            try RaceEvent(at: .t0, .changed(from: .sample(number: 4, meeting: "Sale", venue: Venue())), race: race)
+                .json()
+                    == """
+                    {"at":"2026-11-21T03:00:00Z","before":{"category":"horse","country":null,"meeting":"Sale",\
+                    "name":"Spring Handicap","number":4,"state":null},"event":"changed","race":\(body),"schema":1}
+                    """)
+        #expect(
             try RaceEvent(at: .t0, .moved(from: .t0 + 120), race: race).json() == """
                 {"at":"2026-11-21T03:00:00Z","event":"moved","from":"2026-11-21T03:02:00Z","moves":2,"race":\(body),\
                 "schema":1,"to":"2026-11-21T03:05:00Z"}

@@ -48,6 +48,16 @@ import Testing
         #expect(found.first?.race.number == 4 && found.first?.kind == .due)
     }
 
+    @Test func whatIsAboutTheRaceIsSentOnceForAllItsStarts() async {
+        let store = bench.store()
+        let (first, moved) = (Date.t0 + 300, Date.t0 + 3900)
+        for kind in AlertKind.words.compactMap({ AlertKind(word: $0) }) {
+            #expect(await store.claim([record(kind, start: first)]) == [true])
+            #expect(await bench.store().claim([record(kind, start: moved)]) == [kind.isOfStart], "\(kind)")
+        }
+        #expect(await store.claim([record(.off, start: first + 86_400)]) == [true], "an id that is used again")
+    }
+
     @Test func whatIsSetByKeyIsThereInTheNextRun() async {
         let store = bench.store()
         #expect(await store.arm(race, .before(minutes: 1)) == nil)

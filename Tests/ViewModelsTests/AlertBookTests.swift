@@ -223,6 +223,33 @@ import Testing
         #expect(take(2, 2).isEmpty)
     }
 
+    /// What is about the race is no other event because its start has moved; what is about a start is.
+    @Test(arguments: AlertKind.words + ["t-5"])
+    func onlyWhatIsAboutAStartHoldsIt(word: String) throws {
+        let kind = try #require(AlertKind(word: word))
+        let race = Race.sample("a", start: .t0)
+        var later = race
+        later.advertisedStart += 86_400
+        let keys = [race, later].map { AlertRecord(kind, of: $0, at: .t0).key }
+        #expect((keys[0] == keys[1]) == !["due", "moved", "t-5"].contains(word))
+    }
+
+    @Test func whatWasSentOfARaceIsNotSentAgainForAnotherStart() {
+        let book = Self.book(["abandoned", "scratched"])
+        let sent = [AlertKind.abandoned, .scratched].map { kind in
+            AlertRecord(kind, of: .sample("Ayr-1", start: .t0 + 300), runner: kind == .scratched ? 2 : 0, at: .t0)
+        }
+        book.recall(StoredAlerts(records: sent))
+        func take(_ change: Int, _ scratched: Int?) -> [AlertRecord] {
+            book.take(
+                Self.world(Double(change), change: change) {
+                    $0.markets[RaceID("Ayr-1")] = Market(Self.card(scratched: scratched), seenAt: .t0)
+                })
+        }
+        #expect(take(0, nil).isEmpty && take(1, 2).isEmpty)
+        #expect(take(2, 3).map(\.runner) == [3])
+    }
+
     @Test func ofAWatchedRunnerOnlyThatOne() {
         let book = Self.book(["scratched", "price"], for: [.watched])
         let watched = WatchEntry(.runner, category: .horse, name: "Name 2")

@@ -63,6 +63,8 @@ import ViewModels
             case .hello: "hello"
             case .added(let again): (again ? "again" : "added") + id
             case .moved(let from): "moved\(id) from \(Int(from.timeIntervalSince(.t0)))"
+            case .changed(let former):
+                "changed\(id) from R\(former.number) \(former.meeting) \(former.venue.country ?? "-")"
             case .tMinus(let minutes): "t-\(minutes)" + id
             case .status: "\(event.race?.status?.word ?? "to run")\(id)"
             case .jumped: "jumped" + id
@@ -98,6 +100,24 @@ import ViewModels
         #expect(stream.answer(60, [.sample("c", start: .t0 + 600)]) == [])
         // The race keeps its reported id.
         #expect(stream.take(301).filter { !$0.hasPrefix("stale") } == ["t-5 a"])
+    }
+
+    /// A number, a name, a track, a country and a category; what an answer leaves out or spells otherwise is no change.
+    @Test func aRaceThatIsCalledOtherwiseUnderItsIDIsAnEvent() {
+        let race = Race.sample("a", start: .t0 + 4000)
+        let edits: [(isChange: Bool, edit: (inout Race) -> Void)] = [
+            (true, { $0.number = 9 }), (true, { $0.meeting = "Elsewhere" }), (true, { $0.name = "Another Cup" }),
+            (true, { $0.venue.country = "UK" }), (true, { $0.category = .harness }),
+            (false, { $0.name = "" }), (false, { $0.venue = Venue() }), (false, { $0.meeting = "FLEMINGTON" }),
+            (false, { $0.distance = 1400 }), (false, { $0.comment = nil }), (false, { $0.venue.country = "AU" }),
+        ]
+        for (isChange, edit) in edits {
+            var (stream, other) = (Stream(), race)
+            edit(&other)
+            _ = stream.answer(0, [race])
+            #expect(stream.answer(30, [other]) == (isChange ? ["changed a from R1 Flemington AUS"] : []), "\(other)")
+            #expect(stream.answer(60, [other]) == [])
+        }
     }
 
     @Test func raceIsReportedFromItsAddingToItsEviction() {

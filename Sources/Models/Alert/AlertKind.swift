@@ -66,6 +66,10 @@ package enum AlertKind: Hashable, Sendable {
         }
     }
 
+    /// Whether it is about one advertised start, and comes again for another: a time before it, or its move. The others
+    /// are about the race.
+    package var isOfStart: Bool { secondsBefore != nil || self == .moved }
+
     /// The kind after this one, for the key that sets an alert for one race; nil after the last, for no alert.
     package static func next(after kind: AlertKind?) -> AlertKind? {
         guard let kind else { return cycle.first }

@@ -8,8 +8,8 @@ package enum EventCalendar {
     package struct Event: Hashable, Sendable {
         /// The race, with its start as it is now.
         package var race: Race
-        /// Day of the event's identity, `2026-11-21`: it stays when the start moves past midnight.
-        package let day: String
+        /// Identity of the event: the first id of the race. It stays if the feed gives the race another.
+        package let id: RaceID
         /// Changes since the event was new.
         package var sequence: Int
         /// Time of the last change.
@@ -21,7 +21,7 @@ package enum EventCalendar {
         /// - Parameter moves: changes of its start that were seen before.
         package init(_ race: Race, moves: Int = 0, isAbandoned: Bool, at now: Date) {
             (self.race, self.isAbandoned, changedAt) = (race, isAbandoned, now)
-            day = String(RFC3339.format(race.advertisedStart).prefix(10))
+            id = race.id
             sequence = moves + (isAbandoned ? 1 : 0)
         }
 
@@ -53,10 +53,8 @@ package enum EventCalendar {
             + CalendarText.line("PRODID", "-//raceboard//\(name)//EN") + CalendarText.line("CALSCALE", "GREGORIAN")
     }
 
-    /// The same race of the same day is the same event, whenever it is printed.
-    static func identity(_ race: Race, day: String) -> String {
-        CalendarText.text("UID", "\(race.id.text)-\(day)@raceboard")
-    }
+    /// The same race is the same event, whenever it is printed and whenever it is run: nothing in it can change.
+    static func identity(_ id: RaceID) -> String { CalendarText.text("UID", "\(id.text)@raceboard") }
 
     /// What an event shows of its race.
     static func subject(_ race: Race, notes: [String]) -> String {
@@ -70,7 +68,7 @@ package enum EventCalendar {
 
     private static func text(_ event: Event) -> String {
         let race = event.race
-        return CalendarText.line("BEGIN", "VEVENT") + identity(race, day: event.day)
+        return CalendarText.line("BEGIN", "VEVENT") + identity(event.id)
             + CalendarText.instant("DTSTAMP", event.changedAt) + CalendarText.instant("LAST-MODIFIED", event.changedAt)
             + CalendarText.line("SEQUENCE", "\(event.sequence)")
             + CalendarText.line("STATUS", event.isAbandoned ? "CANCELLED" : "CONFIRMED")

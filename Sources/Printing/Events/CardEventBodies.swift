@@ -4,6 +4,30 @@ import Models
 import ViewModels
 
 extension RaceEvent {
+    /// What a race was called before, in JSON (docs/watch.md).
+    struct FormerBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "number": .raceNumber, "name": .raceName, "meeting": .meeting, "category": .category,
+            "country": "The source's code of the country, not ISO 3166; null if unknown.",
+            "state": "The source's code of the state; null if unknown.",
+        ]
+
+        private let number: Nullable<Int>
+        private let name: Nullable<String>
+        private let meeting: Nullable<String>
+        private let category: String
+        private let country: Nullable<String>
+        private let state: Nullable<String>
+
+        init(_ race: Race) {
+            number = Nullable(race.number > 0 ? race.number : nil)
+            name = Nullable(race.name.isEmpty ? nil : race.name)
+            meeting = Nullable(race.meeting.isEmpty ? nil : race.meeting)
+            category = race.category.rawValue
+            (country, state) = (Nullable(race.venue.country), Nullable(race.venue.state))
+        }
+    }
+
     /// A runner in an event, in JSON (docs/watch.md).
     struct RunnerBody: JSONBody {
         static let notes: [String: JSONNote] = [

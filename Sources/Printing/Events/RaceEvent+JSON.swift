@@ -26,6 +26,7 @@ extension RaceEvent {
             "again": "Whether this stream has added it before. Only in added.",
             "from": .time("Advertised start before. Only in moved."),
             "to": .time("Advertised start now. Only in moved."),
+            "before": "The race before. Only in changed.",
             "moves": "Changes of the start so far. Only in moved.",
             "minutes": "Minutes to the advertised start. Only in t_minus.",
             "clock": "The device's clock. Only in clock.",
@@ -46,6 +47,7 @@ extension RaceEvent {
         var again: Bool?
         var from: String?
         var to: String?
+        var before: FormerBody?
         var moves: Int?
         var minutes: Int?
         var clock: ClockBody?
@@ -71,6 +73,7 @@ extension RaceEvent {
                 self.from = RFC3339.format(from)
                 to = event.race.map { RFC3339.format($0.race.advertisedStart) }
                 moves = event.race?.moves
+            case .changed(let former): before = FormerBody(former)
             case .tMinus(let minutes): self.minutes = minutes
             case .clock(let offset): clock = ClockBody(offsetSeconds: offset)
             case .dropped(let count, let since):

@@ -6,6 +6,7 @@ extension RaceEvent {
         case hello
         case added
         case moved
+        case changed
         case status
         case tMinus = "t_minus"
         case jumped
@@ -38,6 +39,7 @@ extension RaceEvent {
         case .hello: .hello
         case .added: .added
         case .moved: .moved
+        case .changed: .changed
         case .status: .status
         case .tMinus: .tMinus
         case .jumped: .jumped

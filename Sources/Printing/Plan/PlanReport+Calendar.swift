@@ -22,9 +22,8 @@ extension PlanReport {
             item.part == .tight ? "Little time after the race before" : nil,
             clashes.isEmpty ? nil : "Clashes with " + clashes.joined(separator: ", "),
         ].compactMap(\.self)
-        let start = RFC3339.format(race.advertisedStart).prefix(10)
         var text = CalendarText.line("BEGIN", "VEVENT")
-        text += EventCalendar.identity(race, day: String(start))
+        text += EventCalendar.identity(race.id)
         text += CalendarText.instant("DTSTAMP", generatedAt)
         text += CalendarText.instant("DTSTART", race.advertisedStart)
         text += CalendarText.instant("DTEND", end)

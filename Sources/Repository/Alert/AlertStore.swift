@@ -8,8 +8,9 @@ package struct AlertRecord: Hashable, Sendable {
         /// The board's id of the race.
         package let race: RaceID
         package let kind: AlertKind
-        /// Advertised start that it is about; for `.moved` the new one.
-        package let start: Date
+        /// Advertised start that it is about, for `.moved` the new one; nil if it is about the race, whose start may
+        /// change.
+        package let start: Date?
         /// Number of the runner that it is about; 0 for the race as a whole.
         package let runner: Int
     }
@@ -27,7 +28,9 @@ package struct AlertRecord: Hashable, Sendable {
     package var isMissed: Bool
 
     /// The same for every board.
-    package var key: Key { Key(race: race.id, kind: kind, start: race.advertisedStart, runner: runner) }
+    package var key: Key {
+        Key(race: race.id, kind: kind, start: kind.isOfStart ? race.advertisedStart : nil, runner: runner)
+    }
 
     /// An event; `detail` is cleaned text of up to 200 characters.
     package init(

@@ -13,7 +13,8 @@ struct AlertBook {
     private(set) var needs = ScreenNeeds()
     private var own: [RaceID: ArmedRace] = [:]
     private var known: [RaceID: AlertSight] = [:]
-    private var handled: Set<AlertRecord.Key> = []
+    /// Events that were found, with the start of their race.
+    private var handled: [AlertRecord.Key: Date] = [:]
     /// Data that `known` was made of.
     private var made: Int?
     /// Begin of the program, or end of its last pause: what is seen just after it was there before.
@@ -61,7 +62,7 @@ struct AlertBook {
         }
         found += points(at: now, late: late)
         settle(at: now, world)
-        let fresh = found.filter { handled.insert($0.key).inserted }
+        let fresh = found.filter { handled.updateValue($0.race.advertisedStart, forKey: $0.key) == nil }
         return fresh.filter { !$0.isMissed } + fresh.filter(\.isMissed).suffix(Self.mostMissed)
     }
 
@@ -82,7 +83,7 @@ struct AlertBook {
             } else {
                 sights[id]?.checked = began == nil ? now : now - Self.lookBack
                 // Where the sources differ in its start, the first that was seen is not a move.
-                handled.insert(AlertRecord(.moved, of: sight.race, at: now).key)
+                handled[AlertRecord(.moved, of: sight.race, at: now).key] = sight.race.advertisedStart
             }
             if own[id] != nil { own[id]?.race = sight.race }
         }
@@ -130,7 +131,7 @@ struct AlertBook {
         let edge = now - AlertScan.after
         own = own.filter { $0.value.race.advertisedStart > edge }
         list.own = own.mapValues(\.kind)
-        handled = handled.filter { $0.start > edge - AlertScan.after }
+        handled = handled.filter { $0.value > edge - AlertScan.after }
         settleNeeds(at: now, world)
     }
 
@@ -199,7 +200,7 @@ extension AlertBook {
         let keys = Set(list.past.map(\.key))
         list.past += stored.records.filter { !keys.contains($0.key) }
         list.past = Array(list.past.sorted { $0.at > $1.at }.prefix(Self.most))
-        handled.formUnion(stored.records.map(\.key))
+        for record in stored.records { handled[record.key] = record.race.advertisedStart }
         list.own = own.mapValues(\.kind)
         made = nil
     }

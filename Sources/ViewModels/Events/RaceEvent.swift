@@ -15,6 +15,8 @@ package struct RaceEvent: Hashable, Sendable {
         case added(again: Bool)
         /// The advertised start has moved.
         case moved(from: Date)
+        /// The race has another number, name or track under its id; with the race as it was.
+        case changed(from: Race)
         /// The race's list reports another status: usually that it is abandoned.
         case status
         /// So many minutes before its advertised start, or fewer; 1 at least.

@@ -142,6 +142,7 @@ package struct RaceEvents: Sendable {
         let start = old.race.advertisedStart
         // Past its start a race counts as listed; only an answer confirms it.
         if row.isListed, !old.isListed, row.confirmedAt != old.confirmedAt { kinds.append(.confirmed) }
+        if !old.race.isCalled(as: row.race) { kinds.append(.changed(from: old.race)) }
         if start != row.race.advertisedStart { kinds.append(.moved(from: start)) }
         if !row.isListed, old.isListed { kinds.append(.unconfirmed) }
         if row.status != old.status { kinds.append(.status) }

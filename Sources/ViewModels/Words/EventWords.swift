@@ -27,6 +27,7 @@ package struct EventWords: Sendable {
         case .hello(let settings): hello(settings)
         case .added(let again): "\(again ? "again among the next" : "added"), starts \(start) (\(countdown))"
         case .moved(let from): "start moved from \(localTime.time(from)) to \(start) (\(countdown))"
+        case .changed(let former): "was \(Self.call(former, besides: event.race?.race))"
         case .status: event.race?.status.map(DayWords.word(of:)) ?? "to be run after all"
         case .tMinus(let minutes): "\(minutes) \(minutes == 1 ? "minute" : "minutes") to the start"
         case .jumped: "due"
@@ -48,6 +49,14 @@ package struct EventWords: Sendable {
     }
 
     private static func live(_ event: RaceEvent) -> String { event.feed?.isSimulated == true ? "DEMO" : "LIVE" }
+
+    /// What the race was called: its number and track, and its name if that is another.
+    private static func call(_ former: Race, besides race: Race?) -> String {
+        var words = [RaceWords.name(of: former.category), RaceWords.number(of: former), RaceWords.meeting(of: former)]
+        if let race, race.venue.country != former.venue.country { words.append(RaceWords.region(of: former.venue)) }
+        if former.name != race?.name { words.append(former.name.isEmpty ? "without a name" : former.name) }
+        return words.filter { !$0.isEmpty }.joined(separator: " ")
+    }
 
     private func hello(_ settings: EventSettings) -> String {
         "watching the next \(settings.count), \(RaceWords.words(of: settings.filter).lowercased())"

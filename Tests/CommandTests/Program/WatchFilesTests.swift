@@ -35,13 +35,23 @@ import Testing
         #expect(try text("a.ics").contains("SEQUENCE:1"))
     }
 
+    @Test func raceThatTheFeedGaveANewIDKeepsItsEvent() throws {
+        var calendar = try WatchCalendar("\(folder.path)/a.ics", logger: logger)
+        calendar.update([BoardRace(race: .sample("old", start: .t0), confirmedAt: .t0)], at: .t0)
+        let row = BoardRace(race: .sample("new", start: .t0 + 60), formerID: RaceID("old"), confirmedAt: .t0)
+        for second in [60.0, 120] { calendar.update([row], at: .t0 + second) }
+        let file = try text("a.ics")
+        #expect(file.contains("UID:old@") && file.components(separatedBy: "BEGIN:VEVENT").count == 2)
+        #expect(file.contains("SEQUENCE:1"))
+    }
+
     @Test func raceLeavesTheCalendarADayAfterItsStart() throws {
         var calendar = try WatchCalendar("\(folder.path)/a.ics", logger: logger)
         calendar.update([BoardRace(race: .sample("old", start: .t0), confirmedAt: .t0)], at: .t0)
         let row = BoardRace(race: .sample("new", start: .t0 + 90_000), confirmedAt: .t0)
         calendar.update([row], at: .t0 + 86_401)
         let file = try text("a.ics")
-        #expect(file.contains("UID:new-") && !file.contains("UID:old-"))
+        #expect(file.contains("UID:new@") && !file.contains("UID:old@"))
     }
 
     @Test func calendarThatCannotBeWrittenFailsAtOnce() {
