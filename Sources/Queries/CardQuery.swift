@@ -44,13 +44,14 @@ package struct CardQuery {
         let limit = TimeLimit(each: access.timeoutMilliseconds, isForAll: true, clock: tools.clock)
         var race: Race?
         var bets: [MultiLegBet] = []
+        var remark: String?
         let feeds = SourceFeeds(
             settings: sources, client: tools.client, clock: tools.clock, logger: tools.logger,
             answers: tools.answers, meter: tools.meter)
         if choice.isOfList {
             let search = try await search(for: choice, feeds, limit)
-            guard let found = search.race else { return .noSuchRace(meetings: search.meetings) }
-            (race, bets) = (found, search.bets)
+            guard let found = search.found else { return .noSuchRace(meetings: search.meetings) }
+            (race, bets, remark) = (found.race, search.bets, choice.remark(on: found))
         }
         let id = race?.id ?? choice.id
         var answers = await feeds.answers(of: id, milliseconds: try limit.left())
@@ -62,7 +63,9 @@ package struct CardQuery {
         for case (let source, .failure(let error)) in answers {
             tools.logger.warning("no card", metadata: ["source": "\(source.name)", "error": "\(error)"])
         }
-        return .report(try await report(answers, id, race, bets))
+        var report = try await report(answers, id, race, bets)
+        report.remark = remark
+        return .report(report)
     }
 
     private func report(
@@ -125,7 +128,7 @@ package struct CardQuery {
     /// Searches the next races, then the races of today if a source lists them: a finished race is not a next race.
     private func search(
         for choice: RaceChoice, _ feeds: SourceFeeds, _ limit: TimeLimit
-    ) async throws(FeedError) -> (race: Race?, bets: [MultiLegBet], meetings: [String]) {
+    ) async throws(FeedError) -> (found: RaceChoice.Found?, bets: [MultiLegBet], meetings: [String]) {
         var races: [Race] = []
         var day: [RaceMeeting] = []
         var failure: FeedError?
@@ -139,7 +142,8 @@ package struct CardQuery {
         } catch {
             failure = error
         }
-        if let race = choice.race(among: races, at: now) { return (race, [], []) }
+        // A guess among the next races may be right among those of the day.
+        if let found = choice.found(among: races, at: now), !found.isGuess { return (found, [], []) }
         for source in sources.meetings {
             let span = DaySpan(today: now, localTime: localTime)
             do throws(FeedError) {
@@ -153,9 +157,9 @@ package struct CardQuery {
             }
         }
         if let failure { throw failure }
-        let race = choice.race(among: races, at: now)
-        let meeting = day.first { meeting in meeting.races.contains { $0.id == race?.id } }
-        return (race, meeting?.bets ?? [], Array(Set(races.map(\.meeting))))
+        let found = choice.found(among: races, at: now)
+        let meeting = day.first { meeting in meeting.races.contains { $0.id == found?.race.id } }
+        return (found, meeting?.bets ?? [], Array(Set(races.map(\.meeting))))
     }
 
     private func nextRaces(_ limit: TimeLimit, _ feeds: SourceFeeds) async throws(FeedError) -> FeedAnswer {

@@ -70,11 +70,22 @@ package struct DaySettings: Sendable {
     }
 
     /// Meetings that pass the filter, and of those only the named one, if any.
-    package func chosen(_ meetings: [RaceMeeting]) -> [RaceMeeting] {
+    /// - Returns: with what was taken for the name; nil if exactly that was named.
+    package func chosen(_ meetings: [RaceMeeting]) -> (meetings: [RaceMeeting], remark: String?) {
         let shown = meetings.filter { narrowing?.filter.includes($0) ?? filter.includes($0.category) }
-        guard let meeting else { return shown }
-        let name = MeetingName.best(meeting, among: shown.map(\.name))
-        return shown.filter { $0.name == name }
+        guard meeting != nil else { return (shown, nil) }
+        let named = named(among: shown.map(Track.init))
+        let found = shown.filter { named?.includes(Track($0)) ?? false }
+        return (found, remark(named, found.first.map { ($0.name, $0.venue) }))
+    }
+
+    func named(among tracks: [Track]) -> MeetingName.Found? {
+        meeting.flatMap { MeetingName.best($0, among: tracks) }
+    }
+
+    func remark(_ named: MeetingName.Found?, _ taken: (name: String, venue: Venue)?) -> String? {
+        guard let meeting, let taken, named?.isGuess == true else { return nil }
+        return TakenWords.sentence(for: meeting, taken.name, taken.venue)
     }
 
     /// Reason why no source of meetings was requested, for a report.

@@ -48,7 +48,8 @@ package struct MeetingsQuery {
             return meeting.races.isEmpty ? nil : meeting
         }
         return MeetingsReport(
-            generatedAt: report.generatedAt, source: report.source, day: report.day, meetings: meetings)
+            generatedAt: report.generatedAt, source: report.source, day: report.day, meetings: meetings,
+            remark: report.remark)
     }
 
     private func request() async throws(FeedError) -> MeetingsReport {
@@ -124,8 +125,9 @@ package struct MeetingsQuery {
     }
 
     private func report(_ meetings: [RaceMeeting], at date: Date?, _ source: DaySource) -> MeetingsReport {
-        MeetingsReport(
-            generatedAt: date ?? tools.clock.now, source: source, day: settings.facts,
-            meetings: settings.chosen(meetings))
+        let chosen = settings.chosen(meetings)
+        return MeetingsReport(
+            generatedAt: date ?? tools.clock.now, source: source, day: settings.facts, meetings: chosen.meetings,
+            remark: chosen.remark)
     }
 }

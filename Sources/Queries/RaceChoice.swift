@@ -1,6 +1,7 @@
 package import FoundationEssentials
 package import Models
 package import Settings
+import ViewModels
 
 /// The race that the arguments name.
 package struct RaceChoice: Hashable, Sendable {
@@ -53,17 +54,34 @@ package struct RaceChoice: Hashable, Sendable {
         return Int(digits).flatMap { (1...99).contains($0) ? $0 : nil }
     }
 
-    /// The race that is named; of several the next one. An equal meeting wins over one that begins so, and that over a
-    /// similar one.
+    /// The race that is meant, and what a person has to be told of it.
+    package struct Found: Hashable, Sendable {
+        package let race: Race
+        /// Nothing is called so: another meeting was taken.
+        let isGuess: Bool
+        /// Other races that are called so: of another track, or another meeting.
+        let others: [Race]
+    }
+
+    /// The race that is named; of several the next one (`MeetingName`).
     /// - Parameter now: `next` counts the races that are still on the board.
-    package func race(among races: [Race], at now: Date) -> Race? {
+    package func found(among races: [Race], at now: Date) -> Found? {
         if let place {
             let left = races.filter { EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: now) }.sorted()
-            return left.dropFirst(place - 1).first
+            return left.dropFirst(place - 1).first.map { Found(race: $0, isGuess: false, others: []) }
         }
-        guard let wanted = meeting else { return races.first { $0.id == id } }
+        guard let wanted = meeting else {
+            return races.first { $0.id == id }.map { Found(race: $0, isGuess: false, others: []) }
+        }
         let numbered = races.filter { $0.number == number }.sorted()
-        let name = MeetingName.best(wanted, among: numbered.map(\.meeting))
-        return numbered.first { $0.meeting == name }
+        guard let name = MeetingName.best(wanted, among: numbered.map(Track.init)) else { return nil }
+        var ids: Set<RaceID> = []
+        let meant = numbered.filter { name.includes(Track($0)) && ids.insert($0.id).inserted }
+        return meant.first.map { Found(race: $0, isGuess: name.isGuess, others: Array(meant.dropFirst())) }
+    }
+
+    /// Sentences about what was taken, without the last full stop; nil if exactly that was named.
+    func remark(on found: Found) -> String? {
+        TakenWords.sentence(for: meeting ?? id.text, found.race, isGuess: found.isGuess, others: found.others)
     }
 }

@@ -86,7 +86,8 @@ package struct ResultsQuery {
             return try await ResultsQuery(settings: known, count: count, tools: tools, store: store, progress: progress)
                 .request(source, knowsToday: true)
         }
-        let over = Self.over(settings.chosen(answer.meetings))
+        let chosen = settings.chosen(answer.meetings)
+        let over = Self.over(chosen.meetings)
         var results = Array(over.prefix(count))
         var failure: FeedError?
         for index in results.indices where results[index].listed != .abandoned {
@@ -107,7 +108,7 @@ package struct ResultsQuery {
                 source, url: Redactor.secrets(settings.sources.address(source) ?? ""),
                 failure: failure.map { DayFailure($0, of: source) }, age: answer.cacheAge,
                 isSimulated: settings.access.mode.isDemo),
-            day: settings.facts, results: results, total: over.count)
+            day: settings.facts, results: results, total: over.count, remark: chosen.remark)
     }
 
     /// Whether the next race can be requested after this error.
@@ -138,13 +139,14 @@ package struct ResultsQuery {
                 race: Self.race(card), listed: card.card.status ?? .final, protest: card.card.conditions.protest,
                 card: card.card, seenAt: card.seenAt)
         }.filter { settings.filter.includes($0.race.category) }
-        let name = settings.meeting.map { MeetingName.best($0, among: items.map(\.race.meeting)) }
-        let chosen = items.filter { name == nil || $0.race.meeting == name }
+        let named = settings.named(among: items.map { Track($0.race) })
+        let chosen = items.filter { settings.meeting == nil || named?.includes(Track($0.race)) ?? false }
+        let remark = settings.remark(named, chosen.first.map { ($0.race.meeting, $0.race.venue) })
         return ResultsReport(
             generatedAt: tools.clock.now,
             source: DaySource(
                 nil, url: nil, isPartial: true, failure: failure, isSimulated: settings.access.mode.isDemo),
-            day: settings.facts, results: Array(chosen.prefix(count)), total: chosen.count)
+            day: settings.facts, results: Array(chosen.prefix(count)), total: chosen.count, remark: remark)
     }
 
     private static func race(_ stored: StoredCard) -> Race {

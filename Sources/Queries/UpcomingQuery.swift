@@ -114,7 +114,7 @@ package struct UpcomingQuery {
             source: DaySource(
                 source, url: url, failure: found.failure.map { DayFailure($0.error, of: $0.source) }, age: found.age,
                 isSimulated: settings.day.access.mode.isDemo),
-            day: settings.day.facts, meetings: settings.day.chosen(found.meetings))
+            day: settings.day.facts, meetings: settings.day.chosen(found.meetings).meetings)
     }
 
     /// Races to come, in start order, with their statuses.

@@ -27,7 +27,45 @@ import Testing
     ])
     func nearestMeetingWithTheNumberIsMeant(text: String, id: String?) throws {
         let choice = try RaceChoice(text.split(separator: " ").map(String.init))
-        #expect(choice.race(among: races, at: .t0)?.id.text == id)
+        #expect(choice.found(among: races, at: .t0)?.race.id.text == id)
+    }
+
+    private static func race(_ id: String, _ meeting: String, _ country: String, _ category: RaceCategory = .horse)
+        -> Race
+    {
+        .sample(
+            id, category: category, number: 3, meeting: meeting, start: .t0 + Double(id.count),
+            venue: Venue(country: country))
+    }
+
+    /// Two tracks of one name, one track in two categories, and two meetings of a day.
+    @Test(
+        arguments: [
+            ("newcastle 3", "a", "showing Horse R3 Newcastle, Australia; also called so: Horse R3 Newcastle, Britain"),
+            ("newcastle uk 3", "bb", nil),
+            (
+                "newcastle nz 3", "a",
+                "no newcastle nz; showing Newcastle, Australia. "
+                    + "showing Horse R3 Newcastle, Australia; also called so: Horse R3 Newcastle, Britain"
+            ),
+            (
+                "bathurst 3", "ccc",
+                "showing Harness R3 Bathurst, Australia; also called so: Greyhound R3 Bathurst, Australia"
+            ),
+            ("bathurst greyhound 3", "dddd", nil),
+            ("bathrst greyhound 3", "dddd", "no bathrst greyhound; showing Bathurst, Australia"),
+            ("ayr 3", "eeeee", "showing Horse R3 Ayr, Britain; also called so: Horse R3 Ayr, Britain (ffffff)"),
+            ("next 2", "bb", nil),
+        ] as [(String, String, String?)])
+    func whatIsTakenIsSaid(text: String, id: String, remark: String?) throws {
+        let races = [
+            Self.race("a", "Newcastle", "AUS"), Self.race("bb", "Newcastle", "UK"),
+            Self.race("ccc", "Bathurst", "AUS", .harness), Self.race("dddd", "Bathurst", "AUS", .greyhound),
+            Self.race("eeeee", "Ayr", "UK"), Self.race("ffffff", "Ayr", "UK"),
+        ]
+        let choice = try RaceChoice(text.split(separator: " ").map(String.init))
+        let found = try #require(choice.found(among: races, at: .t0))
+        #expect(found.race.id.text == id && choice.remark(on: found) == remark)
     }
 
     /// What deletes saved data looks a meeting up by its name, and a name may have a typing error.
@@ -39,8 +77,8 @@ import Testing
 
     @Test func nextCountsNoRaceThatHasLeftTheBoard() throws {
         let choice = try RaceChoice(["next"])
-        #expect(choice.race(among: races, at: .t0 + 69)?.id.text == "The Meadows-7")
-        #expect(choice.race(among: races, at: .t0 + 70)?.id.text == "Flemington Park-7")
+        #expect(choice.found(among: races, at: .t0 + 69)?.race.id.text == "The Meadows-7")
+        #expect(choice.found(among: races, at: .t0 + 70)?.race.id.text == "Flemington Park-7")
     }
 
     @Test(arguments: ["", "flemington", "flemington park", "\u{1b}"])

@@ -88,23 +88,25 @@ struct FoldedText {
         default: break
         }
         guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil else { return nil }
-        switch scalar {
-        case "Æ", "æ": return [0x61, 0x65]
-        case "Œ", "œ": return [0x6f, 0x65]
-        case "ß", "ẞ": return [0x73, 0x73]
-        default: break
-        }
-        if let base = latinBase(scalar) { return [base] }
-        return scalar.properties.lowercaseMapping.unicodeScalars.map(\.value)
+        if scalar == "ª" || scalar == "º" { return [scalar == "ª" ? 0x61 : 0x6f] }
+        return latinBase(scalar) ?? scalar.properties.lowercaseMapping.unicodeScalars.map(\.value)
     }
 
-    /// The letter below an accent, by its Unicode name: LATIN SMALL LETTER O WITH MACRON.
-    private static func latinBase(_ scalar: Unicode.Scalar) -> UInt32? {
+    /// The plain letters of a Latin one, whether or not it decomposes, by its Unicode name: LATIN SMALL LETTER O WITH
+    /// STROKE, LATIN SMALL LETTER DOTLESS I, LATIN CAPITAL LETTER AE WITH ACUTE, LATIN SMALL LETTER ETH.
+    private static func latinBase(_ scalar: Unicode.Scalar) -> [UInt32]? {
         guard scalar.value < 0x2000, let name = scalar.properties.name, name.hasPrefix("LATIN ") else { return nil }
         let words = name.split(separator: " ")
-        guard words.count > 4, words[2] == "LETTER", words[4] == "WITH", words[3].utf8.count == 1,
-            let letter = words[3].utf8.first
+        guard words.count > 3, words[2] == "LETTER" || words[2] == "LIGATURE" else { return nil }
+        let letters = named[words[3]] ?? (qualifiers.contains(words[3]) ? words.dropFirst(4).first : words[3])
+        guard let letters, (1...2).contains(letters.utf8.count), letters.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x7a })
         else { return nil }
-        return UInt32(letter) + 0x20
+        return letters.utf8.map { UInt32($0) | 0x20 }
     }
+
+    /// Letters that Unicode calls by a name of their own, and words before the letter that is meant.
+    private static let named: [Substring: Substring] = [
+        "SHARP": "SS", "ETH": "D", "THORN": "TH", "ENG": "N", "KRA": "K", "SCHWA": "E", "DELTA": "D",
+    ]
+    private static let qualifiers: Set<Substring> = ["DOTLESS", "LONG", "MIDDLE-WELSH", "OPEN", "REVERSED", "TURNED"]
 }

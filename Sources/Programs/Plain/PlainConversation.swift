@@ -122,7 +122,7 @@ final class PlainConversation {
     /// - Returns: why there is no card; none if one is requested, which is then answered.
     private func open(_ subject: PlainRequest.Subject?, at moment: PlainMoment) -> [String] {
         let found = PlainSubject(moment, listed: listed).race(subject)
-        guard case .race(let race) = found else {
+        guard case .race(let race, let remark) = found else {
             if case .none(let reason) = found { return [reason] }
             return []
         }
@@ -130,7 +130,7 @@ final class PlainConversation {
         wait(
             until: { [sources] in PlainCard(race, sources.picture.cards.card, $0).isComplete },
             then: { [weak self] in self?.show(race, $0) ?? [] })
-        return []
+        return [remark].compactMap(\.self)
     }
 
     private func show(_ race: Race, _ moment: PlainMoment) -> [String] {
@@ -202,7 +202,7 @@ final class PlainConversation {
     private func watch(_ place: Int, _ number: Int?) {
         let moment = actions.moment()
         let found = PlainSubject(moment, listed: listed).race(.place(place))
-        guard case .race(let race) = found else {
+        guard case .race(let race, _) = found else {
             if case .none(let reason) = found { actions.send([reason]) }
             return
         }

@@ -28,6 +28,8 @@ package struct CardReport: Hashable, Sendable {
     package let bets: [MultiLegBet]
     /// Time at which a saved card was seen; nil for a card that a source has just sent.
     package let seenAt: Date?
+    /// What was taken for the race that a person named; nil if exactly that was named.
+    package var remark: String?
 
     /// Part of a card that a source can provide.
     package enum Part: String, Hashable, Sendable, CaseIterable {
@@ -93,8 +95,11 @@ package struct CardReport: Hashable, Sendable {
         AgeWords.asOf(answered.map(age).max(), at: generatedAt, localTime: localTime)
     }
 
-    /// Sentences for people about missing parts and an old card, without the last full stop; nil if nothing is missing.
-    package var warning: String? {
+    /// Sentences for people about another race than the named one, missing parts and an old card, without the last full
+    /// stop; nil for none.
+    package var warning: String? { Sentences.joined([remark, lack]) }
+
+    private var lack: String? {
         guard let first = failures.first else { return nil }
         let failure = "\(first.source.name): \(FeedWords.sentence(first.error, of: first.source))"
         if let age { return Sentences.joined([failure, tr("This card is \(Countdown(seconds: age).text) old")]) }

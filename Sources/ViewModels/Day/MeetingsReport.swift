@@ -15,13 +15,16 @@ package struct MeetingsReport: Hashable, Sendable {
     package let day: DayFacts
     /// Sorted by name, then category, then id; each with the races of that day alone.
     package let meetings: [RaceMeeting]
+    /// What was taken for the meeting that a person named; nil if exactly that was named.
+    package let remark: String?
 
     /// A report; the caller has sorted and filtered the meetings.
-    package init(generatedAt: Date, source: DaySource, day: DayFacts, meetings: [RaceMeeting]) {
+    package init(generatedAt: Date, source: DaySource, day: DayFacts, meetings: [RaceMeeting], remark: String? = nil) {
         self.generatedAt = generatedAt
         self.source = source
         self.day = day
         self.meetings = meetings
+        self.remark = remark
     }
 
     /// Sentences for people if the meetings are old or not complete, without the last full stop; nil if all is well.
@@ -30,7 +33,7 @@ package struct MeetingsReport: Hashable, Sendable {
             source.isStored
             ? tr("These meetings are \(Countdown(seconds: source.age ?? 0).text) old")
             : source.isPartial ? tr("Only meetings with races in the next list are shown") : nil
-        return Sentences.joined([source.failure?.sentence, words])
+        return Sentences.joined([remark, source.failure?.sentence, words])
     }
 
     /// Age of the meetings in words; nil if they are new.

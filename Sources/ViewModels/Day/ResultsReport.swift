@@ -48,14 +48,19 @@ package struct ResultsReport: Hashable, Sendable {
     package let results: [Item]
     /// Number of races with those beyond the limit.
     package let total: Int
+    /// What was taken for the meeting that a person named; nil if exactly that was named.
+    package let remark: String?
 
     /// A report; the caller has sorted and limited the results.
-    package init(generatedAt: Date, source: DaySource, day: DayFacts, results: [Item], total: Int) {
+    package init(
+        generatedAt: Date, source: DaySource, day: DayFacts, results: [Item], total: Int, remark: String? = nil
+    ) {
         self.generatedAt = generatedAt
         self.source = source
         self.day = day
         self.results = results
         self.total = total
+        self.remark = remark
     }
 
     /// Number of races whose result no source provided.

@@ -8,7 +8,8 @@ package struct PlainSubject: Sendable {
 
     /// A race, or the reason why there is none.
     package enum Found: Hashable, Sendable {
-        case race(Race)
+        /// With what was taken for the name, as a sentence; nil if exactly that was named.
+        case race(Race, remark: String? = nil)
         case none(String)
     }
 
@@ -41,15 +42,17 @@ package struct PlainSubject: Sendable {
         let known = Set(board.map(\.id))
         let day = moment.day.meetings.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } }
         let races = board + day.filter { !known.contains($0.id) }
-        guard let name = MeetingName.best(meeting, among: races.map(\.meeting)) else {
+        guard let name = MeetingName.best(meeting, among: races.map(Track.init)) else {
             return .none("No meeting is called \(meeting). Type m for the meetings.")
         }
         let now = moment.now
-        let found = races.filter { $0.meeting == name }.sorted()
+        let found = races.filter { name.includes(Track($0)) }.sorted()
         let race =
             number.map { number in found.first { $0.number == number } }
             ?? found.first { $0.advertisedStart > now } ?? found.last
-        guard let race else { return .none("\(name) has no race \(number ?? 0) in the lists.") }
-        return .race(race)
+        guard let race else { return .none("\(name.name) has no race \(number ?? 0) in the lists.") }
+        let others = number == nil ? [] : found.filter { $0.number == number && $0.id != race.id }
+        let remark = TakenWords.sentence(for: meeting, race, isGuess: name.isGuess, others: others)
+        return .race(race, remark: remark.map(PlainWords.sentence))
     }
 }

@@ -52,15 +52,20 @@ struct StoreDeleteCommand: ParsableCommand {
     private func meant(_ choice: RaceChoice, _ place: StoreFolders) throws -> (RaceID, String) {
         guard let meeting = choice.meeting else { return (choice.id, FeedText.clean(choice.words, limit: 100)) }
         let races = try place.races(number: choice.number)
-        let name = MeetingName.best(meeting, among: races.map(\.meeting))
-        guard let race = races.first(where: { $0.meeting == name }) else { throw Self.nothing(choice.words) }
+        let name = MeetingName.best(meeting, among: races.map { Track(name: $0.meeting) })
+        guard let name, let race = races.first(where: { name.includes(Track(name: $0.meeting)) }) else {
+            throw Self.nothing(choice.words)
+        }
+        // What cannot be undone follows no guess.
+        guard !name.isGuess else { throw Self.nothing(choice.words, near: race.meeting) }
         let start = race.start.map { " of \(RFC3339.format($0))" } ?? ""
         return (race.id, "\(race.meeting) R\(race.number)\(start)")
     }
 
-    private static func nothing(_ words: String) -> Failure {
+    private static func nothing(_ words: String, near: String? = nil) -> Failure {
         Failure(
             "no_such_race", "No saved data of \(FeedText.clean(words, limit: 100))",
-            hint: "Find saved races with raceboard search.", status: .nothing)
+            hint: near.map { "Did you mean \(FeedText.clean($0, limit: 100))?" }
+                ?? "Find saved races with raceboard search.", status: .nothing)
     }
 }

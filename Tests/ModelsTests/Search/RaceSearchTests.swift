@@ -38,6 +38,26 @@ import Testing
         #expect(!RaceSearch(text).matches(Self.race))
     }
 
+    /// Every letter of Latin-1, Latin Extended-A and Latin Extended Additional, whether or not it decomposes.
+    @Test func everyLatinLetterIsFoundByPlainOnes() {
+        let scalars = ([0xaa, 0xba] + Array(0xc0...0x17f) + Array(0x1e00...0x1eff)).compactMap(Unicode.Scalar.init)
+        let letters = scalars.filter { $0 != "×" && $0 != "÷" }
+        #expect(letters.count > 400)
+        for letter in letters {
+            let key = FormName.key("\(letter)") ?? ""
+            #expect(!key.isEmpty && key.utf8.allSatisfy { (0x61...0x7a).contains($0) }, "\(letter) \(key)")
+        }
+    }
+
+    @Test(arguments: [
+        ("Øvrevoll", "ovrevoll"), ("Łódź", "lodz"), ("Đurđevac", "durdevac"), ("Weißensee", "weissensee"),
+        ("Næstved", "naestved"), ("Ilgın", "ilgin"), ("Þórir", "thorir"), ("Reiðhöll", "reidholl"), ("ĲSSEL", "ijssel"),
+    ])
+    func lettersThatDoNotDecomposeAreFoundByPlainOnes(name: String, text: String) {
+        #expect(RaceSearch(text).matches([name]) && FormName.key(name) == text)
+        #expect(MeetingName.best(text, among: [name]) == name)
+    }
+
     @Test func aRunnerHasAllWordsItself() {
         let names = { (text: String) in Self.card.runners.filter(RaceSearch(text).matches).map(\.number) }
         #expect(names("mc") == [3] && names("star james") == [3] && names("star waller") == [] && names("") == [3, 8])
