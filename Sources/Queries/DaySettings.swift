@@ -76,16 +76,16 @@ package struct DaySettings: Sendable {
         guard meeting != nil else { return (shown, nil) }
         let named = named(among: shown.map(Track.init))
         let found = shown.filter { named?.includes(Track($0)) ?? false }
-        return (found, remark(named, found.first.map { ($0.name, $0.venue) }))
+        return (found, remark(named, found.map(Track.init)))
     }
 
     func named(among tracks: [Track]) -> MeetingName.Found? {
         meeting.flatMap { MeetingName.best($0, among: tracks) }
     }
 
-    func remark(_ named: MeetingName.Found?, _ taken: (name: String, venue: Venue)?) -> String? {
-        guard let meeting, let taken, named?.isGuess == true else { return nil }
-        return TakenWords.sentence(for: meeting, taken.name, taken.venue)
+    func remark(_ named: MeetingName.Found?, _ taken: [Track]) -> String? {
+        guard let meeting, !taken.isEmpty, named?.isGuess == true else { return nil }
+        return TakenWords.sentence(for: meeting, taken)
     }
 
     /// Reason why no source of meetings was requested, for a report.

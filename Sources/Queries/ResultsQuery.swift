@@ -141,7 +141,7 @@ package struct ResultsQuery {
         }.filter { settings.filter.includes($0.race.category) }
         let named = settings.named(among: items.map { Track($0.race) })
         let chosen = items.filter { settings.meeting == nil || named?.includes(Track($0.race)) ?? false }
-        let remark = settings.remark(named, chosen.first.map { ($0.race.meeting, $0.race.venue) })
+        let remark = settings.remark(named, chosen.map { Track($0.race) })
         return ResultsReport(
             generatedAt: tools.clock.now,
             source: DaySource(

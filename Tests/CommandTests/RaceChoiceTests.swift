@@ -2,6 +2,7 @@ import FoundationEssentials
 import Models
 import RacingTestKit
 import Testing
+import ViewModels
 
 @testable import Queries
 @testable import Settings
@@ -45,7 +46,7 @@ import Testing
             ("newcastle uk 3", "bb", nil),
             (
                 "newcastle nz 3", "a",
-                "no newcastle nz; showing Newcastle, Australia. "
+                "no newcastle nz; "
                     + "showing Horse R3 Newcastle, Australia; also called so: Horse R3 Newcastle, Britain"
             ),
             (
@@ -66,6 +67,15 @@ import Testing
         let choice = try RaceChoice(text.split(separator: " ").map(String.init))
         let found = try #require(choice.found(among: races, at: .t0))
         #expect(found.race.id.text == id && choice.remark(on: found) == remark)
+    }
+
+    @Test func everyTrackThatIsShownIsNamedOnce() {
+        let races = [
+            Self.race("a", "Newcastle", "AUS"), Self.race("b", "Newcastle", "AUS"), Self.race("c", "Newcastle", "UK"),
+        ]
+        #expect(
+            TakenWords.sentence(for: "newcastle nz", races.map(Track.init))
+                == "no newcastle nz; showing Newcastle, Australia; Newcastle, Britain")
     }
 
     /// What deletes saved data looks a meeting up by its name, and a name may have a typing error.

@@ -3,33 +3,41 @@ internal import Translation
 
 /// Words for what was taken in place of what a person named.
 package enum TakenWords {
+    /// Other races, or tracks, that are named.
+    private static let most = 3
+
     /// `no newcastle uk; showing Newcastle, NSW`.
-    /// - Parameter wanted: as it was typed.
-    package static func sentence(for wanted: String, _ name: String, _ venue: Venue) -> String {
-        let place = RaceWords.region(of: venue)
-        let shown = place.isEmpty ? name : "\(name), \(place)"
-        return tr("no \(FeedText.clean(wanted, limit: 100)); showing \(shown)")
+    /// - Parameters:
+    ///   - wanted: as it was typed.
+    ///   - tracks: tracks of the meetings that are shown, at least one.
+    package static func sentence(for wanted: String, _ tracks: [Track]) -> String {
+        let shown = tracks.map(words).once.prefix(most).joined(separator: "; ")
+        return guess(wanted, shown)
     }
 
-    /// The same of a race, and that others are called so: `others are called so: Greyhound R3 Bathurst, NSW`.
+    /// The same of a race, and that others are called so: `showing Horse R3 Newcastle, NSW; also called so: Horse R3
+    /// Newcastle, Britain`.
     /// - Returns: nil if exactly this race was named.
     package static func sentence(for wanted: String, _ race: Race, isGuess: Bool, others: [Race]) -> String? {
-        let guess = isGuess ? sentence(for: wanted, RaceWords.meeting(of: race), race.venue) : nil
-        guard !others.isEmpty else { return guess }
+        guard !others.isEmpty else { return isGuess ? sentence(for: wanted, [Track(race)]) : nil }
         let list = others.prefix(most).map { other in
             // Two meetings of one track: an id alone tells their races apart.
             words(other) + (Track(other) == Track(race) ? " (\(other.id.text))" : "")
         }.joined(separator: "; ")
-        let several = tr("showing \(words(race)); also called so: \(list)")
-        return Sentences.joined([guess, several])
+        let shown = tr("\(words(race)); also called so: \(list)")
+        return isGuess ? guess(wanted, shown) : tr("showing \(shown)")
     }
 
-    /// Other races that are named.
-    private static let most = 3
+    private static func guess(_ wanted: String, _ shown: String) -> String {
+        tr("no \(FeedText.clean(wanted, limit: 100)); showing \(shown)")
+    }
+
+    private static func words(_ track: Track) -> String {
+        let place = RaceWords.region(of: track.venue)
+        return place.isEmpty ? track.name : "\(track.name), \(place)"
+    }
 
     private static func words(_ race: Race) -> String {
-        let place = RaceWords.region(of: race.venue)
-        return "\(RaceWords.name(of: race.category)) \(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
-            + (place.isEmpty ? "" : ", \(place)")
+        "\(RaceWords.name(of: race.category)) \(RaceWords.number(of: race)) \(words(Track(race)))"
     }
 }
