@@ -57,8 +57,9 @@ package enum JSONText {
     }
 }
 
-/// An optional that is written as null and not left out.
-package struct Nullable<Value: Codable>: Codable {
+/// An optional that is written as null and not left out: what is not known is null, everywhere (docs/programs.md,
+/// "JSON").
+package struct Nullable<Value: Codable>: Codable, AlwaysWritten {
     /// nil for null.
     package let value: Value?
 
@@ -77,5 +78,24 @@ package struct Nullable<Value: Codable>: Codable {
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if let value { try container.encode(value) } else { try container.encodeNil() }
+    }
+}
+
+/// A type whose key is always there.
+protocol AlwaysWritten {}
+
+extension Nullable: Equatable where Value: Equatable {}
+extension Nullable: Hashable where Value: Hashable {}
+extension Nullable: Sendable where Value: Sendable {}
+
+extension Nullable where Value == String {
+    /// Text, of which an empty one is not known.
+    package init(text: String?) { self.init(text?.isEmpty == true ? nil : text) }
+}
+
+extension KeyedDecodingContainer {
+    /// Null, and a key that a file of an earlier version has not, are nil.
+    package func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
+        try decodeIfPresent(type, forKey: key) ?? Nullable(nil)
     }
 }

@@ -42,7 +42,7 @@ extension Shape {
     /// Paths below one: `races[].venue.name`.
     fileprivate func undescribed(_ path: String) -> [String] {
         switch self {
-        case .plain: return []
+        case .plain, .either: return []
         case .list(let item): return item.undescribed(path + "[]")
         case .map(let item): return item.undescribed(path + ".*")
         case .orNull(let shape): return shape.undescribed(path)
@@ -65,6 +65,7 @@ indirect enum SchemaText {
     init(_ shape: Shape) {
         switch shape {
         case .plain(let type): self = .object([("type", .text(type))])
+        case .either(let types): self = .object([("type", .list(types.map(SchemaText.text)))])
         case .list(let item): self = .object([("type", .text("array")), ("items", SchemaText(item))])
         case .map(let item):
             self = .object([("type", .text("object")), ("additionalProperties", SchemaText(item))])

@@ -1,9 +1,12 @@
 import FoundationEssentials
+import Models
 
 /// What a type is in JSON, read off the type itself.
 package indirect enum Shape {
     /// A type of JSON Schema: `string`.
     case plain(String)
+    /// Several types of JSON Schema.
+    case either([String])
     case list(Shape)
     /// An object with keys that are data.
     case map(Shape)
@@ -77,6 +80,11 @@ extension Double: ShapeValue {
 extension Decimal: ShapeValue {
     static var sample: Decimal { 0 }
     static func shape() -> Shape { .plain("number") }
+}
+
+extension RunnerNumber: ShapeValue {
+    static var sample: RunnerNumber { RunnerNumber(code: 0) }
+    static func shape() -> Shape { .either(["integer", "string", "null"]) }
 }
 
 extension Nullable: ShapeValue {

@@ -46,6 +46,11 @@ final class ShapeReader: Decoder {
         }
 
         func decodeNil(forKey key: Key) throws -> Bool { false }
+        func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+            if !(type is any AlwaysWritten.Type) { reader.look(for: key) }
+            return try reader.value(type, key)
+        }
+
         func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
             try reader.value(type, key)
         }

@@ -107,7 +107,9 @@ package struct Doctor {
         let answer = await feeds.answer(of: race, by: source, milliseconds: 10_000)
         var reported = FeedReport.SourceAnswer(source: source, milliseconds: Self.milliseconds(since: began))
         switch answer {
-        case .success(let answer): reported.words = "\(answer.card.runners.count) runners of one race"
+        case .success(let answer):
+            reported.words = "\(answer.card.runners.count) runners of one race"
+            reported.unread = answer.unread
         case .failure(let error): reported.error = error
         }
         return reported
@@ -123,7 +125,9 @@ package struct Doctor {
         do throws(FeedError) {
             let feed = feeds.meetings(source, milliseconds: 10_000)
             let day = source.calendar.day(at: clock.now)
-            reported.words = "\(try await feed?.meetings(on: day).meetings.count ?? 0) meetings"
+            let answer = try await feed?.meetings(on: day)
+            reported.words = "\(answer?.meetings.count ?? 0) meetings"
+            reported.unread = answer?.unread ?? Unread()
         } catch {
             reported.error = error
         }
@@ -161,7 +165,8 @@ package struct Doctor {
             let answer = try await feed.nextRaces(count: 10)
             let offset = answer.serverNow.map { Int(clamping: $0.timeIntervalSince(DeviceClock.steady).rounded()) }
             let reported = FeedReport.Answer(
-                source: source, milliseconds: milliseconds(), races: answer.races.count, clockOffset: offset)
+                source: source, milliseconds: milliseconds(), races: answer.races.count, clockOffset: offset,
+                unread: answer.unread)
             return (reported, answer.races.min()?.id)
         } catch {
             return (.init(source: source, milliseconds: milliseconds(), error: error), nil)

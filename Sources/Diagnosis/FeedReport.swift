@@ -15,6 +15,8 @@ package struct FeedReport: Hashable {
         var error: FeedError?
         /// Seconds that the server's clock is ahead of the machine's; nil if the answer has no time.
         var clockOffset: Int?
+        /// What of the answer could not be read.
+        var unread = Unread()
     }
 
     /// Outcome of a request to a source of cards, results and meetings.
@@ -24,6 +26,8 @@ package struct FeedReport: Hashable {
         /// `31 meetings`; empty without an answer.
         var words = ""
         var error: FeedError?
+        /// What of the answer could not be read.
+        var unread = Unread()
         /// Lookup of its host; nil for the feed's own host, which has a finding already.
         var lookup: Lookup?
     }
@@ -104,6 +108,9 @@ package struct FeedReport: Hashable {
             }
             ?? "\(answer.words) in \(answer.milliseconds) ms" + (names ?? "")
         if answer.error == nil {
+            if let unread = UnreadWords.sentence(answer.unread, of: answer.source) {
+                return .warn(name, "\(words). \(unread)", fix: Self.reportIt)
+            }
             return answer.milliseconds > 5000
                 ? .warn(name, "\(words): slow", fix: "ping \(host)") : .pass(name, words)
         }
@@ -113,6 +120,9 @@ package struct FeedReport: Hashable {
             : "check the address in card-source: raceboard config show"
         return .warn(name, words, fix: fix)
     }
+
+    /// What to do about an answer of which a part cannot be read.
+    private static let reportIt = "report it to who makes the feed; the rest is shown"
 
     private var lookupFinding: Finding {
         switch lookup {
@@ -168,6 +178,9 @@ package struct FeedReport: Hashable {
             let words = "\(races) \(races == 1 ? "race" : "races") in \(answer.milliseconds) ms"
             if races == 0 {
                 return .warn(name, words, fix: "raceboard next; on a day without races this is normal")
+            }
+            if let unread = UnreadWords.sentence(answer.unread, of: answer.source) {
+                return .warn(name, "\(words). \(unread)", fix: Self.reportIt)
             }
             return answer.milliseconds > 5000
                 ? .warn(name, "\(words): slow", fix: "ping \(host)") : .pass(name, words)

@@ -12,6 +12,7 @@ struct FeedBody: JSONBody {
         "state": .words(["live", "stale", "no_data"], "How good the data is."),
         "ageSeconds": "Seconds since the last good answer; null if there was none.",
         "error": .error,
+        "unread": .unread,
         "otherErrors": "Errors of secondary sources, by name.",
     ]
 
@@ -22,6 +23,7 @@ struct FeedBody: JSONBody {
     private let state: String
     private let ageSeconds: Nullable<Int>
     private let error: Nullable<Failure>
+    private let unread: UnreadBody
     private let otherErrors: [String: Failure]
 
     private struct Failure: JSONBody {
@@ -42,6 +44,7 @@ struct FeedBody: JSONBody {
         state = feed.state.rawValue
         ageSeconds = Nullable(feed.age)
         error = Nullable(feed.failure.map { Failure(kind: $0.kind, message: $0.sentence) })
+        unread = UnreadBody(feed.unread)
         otherErrors = feed.otherFailures.mapValues { Failure(kind: $0.kind, message: $0.sentence) }
     }
 }
@@ -54,6 +57,19 @@ struct OriginBody: JSONBody {
 
     /// Whether the races are those of a simulated day.
     let simulated: Bool
+}
+
+/// What of an answer could not be read, in JSON.
+struct UnreadBody: JSONBody {
+    static let notes: [String: JSONNote] = [
+        "count": "How much of the answer was left out: races, runners, placings, starts, bytes.",
+        "first": "The first of it, with place and value.",
+    ]
+
+    private let count: Int
+    private let first: [String]
+
+    init(_ unread: Unread) { (count, first) = (unread.count, unread.first) }
 }
 
 /// The device's clock in JSON.

@@ -23,7 +23,7 @@ extension JSONNote {
     static let protest: JSONNote = "Why placings may change; empty without a reason, null without a protest."
     static let country: JSONNote = "The source's code of the country, not ISO 3166; null if unknown."
     static let state: JSONNote = "The source's code of the state; null if unknown."
-    static let runnerNumber: JSONNote = "Number of the runner, from 1."
+    static let runnerNumber: JSONNote = "Number of the runner, from 1; a text for 1A or R9, null without one."
     static let runnerName: JSONNote = "Name of the runner; null if unknown."
     static let barrier: JSONNote = "Barrier, box or gate; null if unknown."
     static let rider: JSONNote = "Jockey or driver; null if unknown."
@@ -38,6 +38,7 @@ extension JSONNote {
     static let origin: JSONNote = "Where the races come from."
     static let urlOrNull: JSONNote = "Base address of the request, without a name and password; null for saved data."
     static let error: JSONNote = "What is wrong; null for no error."
+    static let unread: JSONNote = "What of the last answer could not be read."
     static let kind: JSONNote = "One word for programs."
     static let message: JSONNote = "A sentence without its full stop, for people."
     static let clockOffset: JSONNote =

@@ -25,7 +25,7 @@ extension NextReport {
         guard let favourites else { return [] }
         guard let favourite = favourites[race.id] else { return Self.csvFavouriteColumns.map { _ in "" } }
         return [
-            "\(favourite.number)", CSVText.inert(favourite.name), "\(favourite.price.decimal)",
+            CSVField.runner(favourite.number), CSVText.inert(favourite.name), "\(favourite.price.decimal)",
             favourite.opening.map { "\($0.decimal)" } ?? "",
             favourite.move.map { MarketWords.word($0.direction) } ?? "",
         ]

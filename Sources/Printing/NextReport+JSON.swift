@@ -39,7 +39,7 @@ extension NextReport {
             filter = report.filter.categories.map(\.rawValue)
             races = report.races.map { facts in
                 RaceBody(
-                    facts, favourite: report.favourites.map { Nullable($0[facts.race.id].map(FavouriteBody.init)) })
+                    facts, favourite: report.favourites?[facts.race.id].map(FavouriteBody.init))
             }
         }
     }

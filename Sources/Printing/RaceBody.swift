@@ -25,7 +25,7 @@ struct RaceBody: JSONBody {
         "source": "The secondary source that lists it; null for the feed.",
         "status": .status,
         "lateness": "Estimate of how late its meeting runs; null if too few races were seen.",
-        "favourite": "Starter with the shortest fixed price to win; null if no price is known. Only with --favourites.",
+        "favourite": "Starter with the shortest fixed price to win; null without --favourites, and if no price is known.",
     ]
 
     private let id: String
@@ -47,8 +47,7 @@ struct RaceBody: JSONBody {
     private let source: Nullable<String>
     private let status: Nullable<String>
     private let lateness: Nullable<LatenessBody>
-    /// nil for no such key: no cards were requested.
-    private let favourite: Nullable<FavouriteBody>?
+    private let favourite: Nullable<FavouriteBody>
 
     private struct Place: JSONBody {
         static let notes: [String: JSONNote] = [
@@ -62,12 +61,12 @@ struct RaceBody: JSONBody {
         let country: Nullable<String>
     }
 
-    /// - Parameter favourite: nil to leave its key out.
-    init(_ facts: RaceFacts, favourite: Nullable<FavouriteBody>? = nil) {
-        self.favourite = favourite
+    /// - Parameter favourite: nil if none is known, or no cards were requested.
+    init(_ facts: RaceFacts, favourite: FavouriteBody? = nil) {
+        self.favourite = Nullable(favourite)
         let race = facts.race
         id = race.id.text
-        name = Nullable(race.name.isEmpty ? nil : race.name)
+        name = Nullable(text: race.name)
         number = Nullable(race.number > 0 ? race.number : nil)
         meeting = Nullable(race.meeting.isEmpty ? nil : race.meeting)
         category = race.category.rawValue
@@ -99,14 +98,14 @@ struct FavouriteBody: JSONBody {
         "move": "Firmed or drifted since its first price; null if it has not changed, or the first is unknown.",
     ]
 
-    private let number: Int
+    private let number: RunnerNumber
     private let name: Nullable<String>
     private let price: Decimal
     private let opening: Nullable<Decimal>
     private let move: Nullable<String>
 
     init(_ favourite: Favourite) {
-        number = favourite.number
+        number = RunnerNumber(code: favourite.number)
         name = Nullable(favourite.name.isEmpty ? nil : favourite.name)
         price = favourite.price.decimal
         opening = Nullable(favourite.opening?.decimal)

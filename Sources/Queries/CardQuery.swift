@@ -81,7 +81,8 @@ package struct CardQuery {
             let now = sources.ofCards.lazy.compactMap { cards[$0]?.serverNow }.first ?? tools.clock.now
             return CardReport(
                 card: card, race: race, at: now, url: url, answered: sources.ofCards.filter { cards[$0] != nil },
-                ages: cards.mapValues(\.cacheAge), failures: failures, bets: bets, isSimulated: access.mode.isDemo)
+                ages: cards.mapValues(\.cacheAge), unread: cards.mapValues(\.unread), failures: failures,
+                bets: bets, isSimulated: access.mode.isDemo)
         }
         if let store, let kept = await DiskWait.wait(tools.clock, for: { await store.card(of: id) }) {
             return CardReport(

@@ -40,9 +40,12 @@ struct DayMeetings: Sendable {
         let found = RaceMeeting.joined([answers.flatMap(\.meetings)])
         let answering = answers.filter { !Self.within(span, $0.meetings).isEmpty }
         let oldest = (answering.isEmpty ? answers : answering).max { $0.cacheAge < $1.cacheAge }
-        return MeetingsAnswer(
+        var answer = MeetingsAnswer(
             meetings: Self.within(span, found), serverDate: oldest?.serverDate,
             cacheAge: oldest?.cacheAge ?? 0)
+        // A source of one document for all days sends the same with each.
+        for unread in Set(answers.map(\.unread)) { answer.unread.add(unread) }
+        return answer
     }
 
     /// Meetings made of next races; they have no ids.

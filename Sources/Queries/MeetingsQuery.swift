@@ -85,7 +85,7 @@ package struct MeetingsQuery {
             let source = DaySource(
                 access.source, url: Redactor.secrets(access.url), isPartial: true,
                 failure: failure.map { DayFailure($0, of: failed) } ?? settings.notRequested, age: answer.cacheAge,
-                isSimulated: access.mode.isDemo)
+                unread: answer.unread, isSimulated: access.mode.isDemo)
             return report(DayMeetings.made(of: answer.races, settings.span), at: answer.serverNow, source)
         } catch {
             // The error of the first choice explains more.
@@ -103,7 +103,9 @@ package struct MeetingsQuery {
         let source = DaySource(
             first, url: Redactor.secrets(first.flatMap(settings.sources.address) ?? ""),
             isPartial: failure != nil && !isStored, failure: failure.map { DayFailure($0, of: failed) },
-            age: reported.map(\.answer.cacheAge).max(), isStored: isStored, isSimulated: settings.access.mode.isDemo)
+            age: reported.map(\.answer.cacheAge).max(), isStored: isStored,
+            unread: reported.reduce(into: Unread()) { $0.add($1.answer.unread) },
+            isSimulated: settings.access.mode.isDemo)
         let date = reported.lazy.compactMap(\.answer.serverNow).first
         return report(RaceMeeting.joined(reported.map(\.answer.meetings)), at: date, source)
     }

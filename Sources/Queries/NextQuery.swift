@@ -109,6 +109,7 @@ package struct NextQuery {
                 guard let feed = feeds(waiting: left).meetings(source, milliseconds: left) else { continue }
                 let answer = try await feed.meetings(on: source.calendar.day(at: now))
                 meetings = answer.meetings
+                state.unread = answer.unread
                 state.lastGood = clock.now - TimeInterval(answer.cacheAge)
             } catch {
                 state.problem = error
@@ -142,8 +143,12 @@ package struct NextQuery {
         _ = board.handle(.lists(settings.sources.races), at: now)
         let serverNow = board.snapshot(at: now).clock.now(device: now)
         for listing in await listings(at: serverNow, in: limit) { _ = board.handle(.listed(listing), at: clock.now) }
-        if answer.skipped > 0 {
-            tools.logger.warning("races that could not be read", metadata: ["count": "\(answer.skipped)"])
+        if answer.unread.count > 0 {
+            tools.logger.warning(
+                "not read",
+                metadata: [
+                    "count": "\(answer.unread.count)", "first": "\(answer.unread.first.joined(separator: "; "))",
+                ])
         }
         var snapshot = await narrowed(board.snapshot(at: now))
         snapshot.health.isBackup = source != access.source

@@ -20,6 +20,8 @@ struct UpcomingMeetings {
         var meetings: [RaceMeeting] = []
         var serverNow: Date?
         var age = 0
+        /// What of the answers could not be read.
+        var unread = Unread()
         /// The first error, and its source.
         var failure: (error: FeedError, source: RaceSource)?
         /// What a source cannot do, for people.
@@ -52,6 +54,7 @@ struct UpcomingMeetings {
             found.source = found.source ?? source
             found.serverNow = found.serverNow ?? answer.serverNow
             found.age = max(found.age, answer.cacheAge)
+            if found.unread != answer.unread { found.unread.add(answer.unread) }
             found.meetings = RaceMeeting.joined([found.meetings, answer.meetings])
             return true
         } catch {

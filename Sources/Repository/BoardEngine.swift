@@ -169,8 +169,11 @@ extension Engine where Machine == RaceBoard {
             try await feed.nextRaces(count: count)
         } answered: { [self] answer in
             logger.log(
-                level: answer.skipped > 0 ? .warning : .debug, "answered",
-                metadata: ["races": "\(answer.races.count)", "skipped": "\(answer.skipped)"])
+                level: answer.unread.count > 0 ? .warning : .debug, "answered",
+                metadata: [
+                    "races": "\(answer.races.count)", "skipped": "\(answer.skipped)",
+                    "unread": "\(answer.unread.first.joined(separator: "; "))",
+                ])
             let came = clock.now
             await keep(answer, requested: requested)
             return .answered(answer, requested: requested, came: came, by: question)

@@ -20,6 +20,8 @@ package struct FeedHealth: Hashable, Sendable {
     var lastOfThisRun: Date { isRestored ? .distantPast : lastGood ?? .distantPast }
     /// Current problem; nil after a good answer.
     package var problem: Problem?
+    /// What of the last answer could not be read.
+    package var unread = Unread()
     /// Instant at which the next request is due.
     package var nextTry: Date
     /// The method that answers, or is requested.

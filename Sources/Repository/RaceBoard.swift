@@ -199,6 +199,7 @@ package struct RaceBoard: Sendable {
     }
 
     private mutating func take(_ answer: FeedAnswer, requested: Date, came: Date, at now: Date) {
+        health.unread = answer.unread
         if let date = answer.serverDate, answer.believes(date) {
             clock.measure(serverDate: date, age: answer.cacheAge, requested: requested, answered: came)
         } else if let date = answer.notBefore, answer.believes(date) {

@@ -43,6 +43,9 @@ package struct NextReport: Hashable, Sendable {
         races = snapshot.races.map { RaceFacts($0, clock: snapshot.clock, at: now, delays: delays) }
     }
 
+    /// Sentence for people about what could not be read, without its full stop; nil for nothing.
+    package var unread: String? { UnreadWords.sentence(feed.unread, of: feed.source) }
+
     /// Sentence for people about old races or an error, without its full stop; nil if all is well.
     package var warning: String? {
         let secondary = feed.otherFailures.values.map { tr("races of ") + $0.sentence }.sorted().joined(separator: "; ")

@@ -32,7 +32,7 @@ import ViewModels
             try meetings.json() == """
                 {"day":{"date":"2026-11-21","from":"2026-11-21T00:00:00Z","to":"2026-11-22T00:00:00Z"},\
                 "feed":{"age_seconds":null,"error":null,"partial":false,"source":"affiliates",\
-                "stored":false,"url":"http://affiliates"},\
+                "stored":false,"unread":{"count":0,"first":[]},"url":"http://affiliates"},\
                 "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:00Z","meetings":[\
                 {"bets":[],"category":"horse","country":"AUS","id":"m","name":"O'Neil, \\"The\\" Park","next":"b","note":null,\
                 "races":[\
@@ -109,7 +109,7 @@ import ViewModels
             try results([item]).json() == """
                 {"day":{"date":"2026-11-21","from":"2026-11-21T00:00:00Z","to":"2026-11-22T00:00:00Z"},\
                 "feed":{"age_seconds":null,"error":null,"partial":false,"source":"affiliates",\
-                "stored":false,"url":"http://affiliates"},\
+                "stored":false,"unread":{"count":0,"first":[]},"url":"http://affiliates"},\
                 "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:00Z","results":[\
                 {"actual_start":"2026-11-21T02:51:40Z","advertised_start":"2026-11-21T02:50:00Z",\
                 "category":"horse","country":"AUS","distance_m":1200,"dividends":[\

@@ -27,15 +27,15 @@ import ViewModels
         #expect(
             try report([full, bare]).json() == """
                 {"clock":{"error_seconds":null,"offset_seconds":0},"feed":{"age_seconds":0,"backup":false,"error":null,"other_errors":{},"source":"neds",\
-                "state":"live","url":"http://feed"},\
+                "state":"live","unread":{"count":0,"first":[]},"url":"http://feed"},\
                 "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:02Z","races":[\
                 {"advertised_start":"2026-11-21T03:01:02Z","category":"horse","comment":"An even race.",\
-                "confirmed_at":"2026-11-21T03:00:02Z","distance_m":1200,"id":"a","is_confirmed":true,\
+                "confirmed_at":"2026-11-21T03:00:02Z","distance_m":1200,"favourite":null,"id":"a","is_confirmed":true,\
                 "lateness":null,"meeting":"O'Neil, \\"The\\" Park","moved_from":null,"moves":0,"name":"Spring Handicap","number":7,\
                 "seconds_to_start":60,"source":null,"status":null,"track_condition":"Good4",\
                 "venue":{"country":"AUS","name":"Flemington","state":"VIC"},"weather":"FINE"},\
                 {"advertised_start":"2026-11-21T03:01:40Z","category":"unknown","comment":null,\
-                "confirmed_at":"2026-11-21T03:00:02Z","distance_m":null,"id":"b","is_confirmed":true,\
+                "confirmed_at":"2026-11-21T03:00:02Z","distance_m":null,"favourite":null,"id":"b","is_confirmed":true,\
                 "lateness":null,"meeting":null,\
                 "moved_from":null,"moves":0,"name":null,"number":null,"seconds_to_start":98,"source":null,\
                 "status":null,"track_condition":null,\

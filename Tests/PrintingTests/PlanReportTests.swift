@@ -60,7 +60,7 @@ import ViewModels
     @Test func jsonHasEveryDocumentedKey() throws {
         #expect(
             try Self.report([Self.race(1, 60), Self.race(2, 180)]).json() == """
-                {"feed":{"age_seconds":0,"error":null,"partial":false,"source":"store","stored":true,"url":null},\
+                {"feed":{"age_seconds":0,"error":null,"partial":false,"source":"store","stored":true,"unread":{"count":0,"first":[]},"url":null},\
                 "free":[{"from":"2026-11-21T03:05:00Z","seconds":3300,"to":"2026-11-21T04:00:00Z"}],\
                 "from":"2026-11-21T03:00:00Z","gap_seconds":240,"generated_at":"2026-11-21T03:00:00Z","races":[\
                 {"advertised_start":"2026-11-21T03:01:00Z","category":"horse","clashes_with":null,\

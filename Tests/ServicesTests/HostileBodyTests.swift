@@ -36,15 +36,12 @@ import Testing
         #expect(answer.races.allSatisfy { $0.meeting == "Willow Park" })
     }
 
-    @Test func bytesThatAreNoUTF8AreAnErrorOrLoseOnlyTheName() {
+    @Test func bytesThatAreNoUTF8AreToldAndTheRestIsRead() throws {
         var bytes = Array(body(race("a", ",\"race_name\":\"??\"") + "," + race("b")).utf8)
         for index in bytes.indices where bytes[index] == UInt8(ascii: "?") { bytes[index] = 0xff }
-        do throws(FeedError) {
-            let answer = try decode(bytes)
-            #expect(answer.races.count == 2 && answer.races.allSatisfy { $0.name.isEmpty })
-        } catch {
-            #expect(error == .notUnderstood(detail: "not JSON"))
-        }
+        let answer = try decode(bytes)
+        #expect(Set(answer.races.map(\.name)) == ["", "\u{fffd}\u{fffd}"])
+        #expect(answer.unread.count == 1 && answer.unread.first[0].contains("not UTF-8, first in line 1, column 9"))
     }
 
     @Test(arguments: ["[", "{\"a\":"])

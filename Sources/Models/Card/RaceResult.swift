@@ -4,7 +4,7 @@ package import FoundationEssentials
 package struct Placing: Hashable, Sendable {
     /// Position from 1; runners in a dead heat share one.
     package var position: Int
-    /// Saddlecloth or rug of the runner, 1 to 99.
+    /// Number of the runner, as its code on the card; 0 for none.
     package var number: Int
     /// Cleaned text, up to 80 characters; empty if the source reports none.
     package var name: String
@@ -35,7 +35,7 @@ package struct Dividend: Hashable, Sendable {
     package var amount: Decimal
     /// False for an interim dividend, which a photo or a protest may still change.
     package var isFinal: Bool
-    /// Numbers that won, by position: 2, 4, 7 for a trifecta.
+    /// Codes of the numbers that won, by position: 2, 4, 7 for a trifecta.
     package var combination: [Int]
 
     /// A dividend with every part.
@@ -51,8 +51,10 @@ package struct Dividend: Hashable, Sendable {
 extension Sequence<Placing> {
     /// By position and number, each once: what comes twice is one, with all that either has.
     package var inOrder: [Placing] {
-        let sorted = enumerated().sorted {
-            ($0.element.position, $0.element.number, $0.offset) < ($1.element.position, $1.element.number, $1.offset)
+        let sorted = enumerated().sorted { one, other in
+            let (left, right) = (one.element, other.element)
+            return (left.position, RunnerNumber.order(left.number), one.offset)
+                < (right.position, RunnerNumber.order(right.number), other.offset)
         }
         return sorted.reduce(into: []) { placings, next in
             if let last = placings.last, (last.position, last.number) == (next.element.position, next.element.number) {

@@ -1,15 +1,46 @@
 extension Runner {
-    /// Runners by number, each number once: results, prices and dividends know a runner by it. Of two with one number
-    /// the one that starts stays, then one with a name, then the one whose name comes first.
+    /// Runners in the order of their numbers, each with a code of its own: results, prices and dividends know a runner
+    /// by it. Two of one number and one name are one: the one that starts stays. So does the one with a name beside one
+    /// without. Any other second runner of a number stays too, and has the same number on the screen.
     /// - Parameter runners: as a source lists them, in any order.
     package static func field(_ runners: some Sequence<Runner>) -> [Runner] {
-        let sorted = runners.sorted {
-            rank($0) < rank($1)
+        var known: [Int: [Runner]] = [:]
+        for runner in runners.sorted(by: { rank($0) < rank($1) }) {
+            let before = known[runner.number] ?? []
+            let isKnown = before.contains {
+                $0.name.lowercased() == runner.name.lowercased() || runner.name.isEmpty && runner.number > 0
+            }
+            if !isKnown { known[runner.number, default: []].append(runner) }
         }
-        return sorted.enumerated().filter { $0 == 0 || sorted[$0 - 1].number != $1.number }.map(\.element)
+        return known.flatMap { number, all in
+            all.enumerated().map { index, runner in
+                var runner = runner
+                runner.number = RunnerNumber(code: number).after(number == 0 ? index + 1 : index).code
+                return runner
+            }
+        }.sorted { RunnerNumber.order($0.number) < RunnerNumber.order($1.number) }
     }
 
     private static func rank(_ runner: Runner) -> (Int, Int, Int, String) {
         (runner.number, runner.scratching == nil ? 0 : 1, runner.name.isEmpty ? 1 : 0, runner.name)
+    }
+}
+
+extension Placing {
+    /// Placings in their order, each with the code of its runner in a field: by number and name where several runners
+    /// have the number or it has none.
+    package static func placed(_ placings: some Sequence<Placing>, of runners: [Runner]) -> [Placing] {
+        placings.map { placing in
+            var placing = placing
+            let number = RunnerNumber(code: placing.number).text
+            let others = runners.filter { RunnerNumber.text($0.number) == number }
+            if others.count > 1 || RunnerNumber(code: placing.number).isNone {
+                let candidates = RunnerNumber(code: placing.number).isNone ? runners : others
+                let name = placing.name.lowercased()
+                let found = candidates.first { !name.isEmpty && $0.name.lowercased() == name }
+                placing.number = found?.number ?? placing.number
+            }
+            return placing
+        }.inOrder
     }
 }

@@ -3,7 +3,8 @@ package import FoundationEssentials
 /// One runner of a race as a source described it last. All text has passed `FeedText`; all but the number may be
 /// missing.
 package struct Runner: Hashable, Sendable {
-    /// Saddlecloth or rug, 1 to 99; placings and dividends refer to it.
+    /// Saddlecloth or rug, as the code of a `RunnerNumber`: 1 to 99 for a whole number. Placings and dividends refer
+    /// to it.
     package var number: Int
     /// Name, up to 80 characters; empty if the source reports none.
     package var name: String
@@ -56,7 +57,7 @@ package struct Runner: Hashable, Sendable {
         return (1...40).contains(age) ? age : nil
     }
 
-    /// Numbers, barriers and positions that a card can have.
+    /// Whole numbers, barriers and positions that a card can have.
     package static let numberRange = 1...99
 
     /// Withdrawal of a runner before the start.

@@ -93,7 +93,7 @@ package struct FormRunner: Hashable, Sendable {
         case lateScratched
     }
 
-    /// Saddlecloth or rug, 1 to 99.
+    /// Saddlecloth or rug, as the code of a `RunnerNumber`.
     package var number: Int
     /// Name as the source writes it; empty if it reports none.
     package var name: String

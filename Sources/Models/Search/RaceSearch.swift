@@ -91,7 +91,7 @@ package struct RaceSearch: Hashable, Sendable {
         let texts = Self.texts(of: best).compactMap(\.self).filter { !hits(in: [$0]).isEmpty }
         guard let first = texts.first else { return nil }
         let isName = first == best.name
-        return "\(best.number) \(best.name)" + (isName ? "" : ", \(first)")
+        return "\(RunnerNumber.text(best.number)) \(best.name)" + (isName ? "" : ", \(first)")
     }
 
     // MARK: -

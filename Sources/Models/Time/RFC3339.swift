@@ -6,17 +6,22 @@ package enum RFC3339 {
     ///
     /// - Returns: the instant with its fraction dropped (board rule 1), or nil when the text is of another form or
     ///   a field is out of range.
-    package static func parse(_ text: String) -> Date? {
+    package static func parse(_ text: String) -> Date? { parse(text, isLoose: false) }
+
+    /// The same where an offset may lack its colon and the time its seconds, as other programs write it.
+    package static func parseLoose(_ text: String) -> Date? { parse(text, isLoose: true) }
+
+    private static func parse(_ text: String, isLoose: Bool) -> Date? {
         var reader = Reader(bytes: Array(text.utf8.prefix(40)))
         guard text.utf8.count <= 40, let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
             reader.skip("-"), let day = reader.number(2), reader.skip("T") || reader.skip("t") || reader.skip(" "),
-            let hour = reader.number(2), reader.skip(":"), let minute = reader.number(2), reader.skip(":"),
-            let second = reader.number(2)
+            let hour = reader.number(2), reader.skip(":"), let minute = reader.number(2),
+            let second = reader.skip(":") ? reader.number(2) : isLoose ? 0 : nil
         else { return nil }
         if reader.skip(".") {
             guard (1...9).contains(reader.skipDigits()) else { return nil }
         }
-        guard let offset = reader.offset(), reader.isAtEnd else { return nil }
+        guard let offset = reader.offset(isLoose), reader.isAtEnd else { return nil }
         let civil = CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
         return civil.isValid ? civil.instant(offset: offset) : nil
     }
@@ -58,10 +63,11 @@ package enum RFC3339 {
         }
 
         /// Seconds ahead of UTC.
-        mutating func offset() -> Int? {
+        mutating func offset(_ isLoose: Bool) -> Int? {
             if skip("Z") || skip("z") { return 0 }
             let sign = skip("+") ? 1 : skip("-") ? -1 : 0
-            guard sign != 0, let hours = number(2), skip(":"), let minutes = number(2), hours < 24, minutes < 60
+            guard sign != 0, let hours = number(2), skip(":") || isLoose, let minutes = number(2), hours < 24,
+                minutes < 60
             else { return nil }
             return sign * (hours * 3600 + minutes * 60)
         }

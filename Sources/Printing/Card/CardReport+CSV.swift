@@ -14,7 +14,8 @@ extension CardReport {
     private func line(_ runner: Runner) -> String {
         let position = card.placings.first { $0.number == runner.number }?.position
         let fields: [String] = [
-            CSVText.inert(card.id.text), number(runner.number), CSVText.inert(runner.name), number(runner.barrier),
+            CSVText.inert(card.id.text), CSVField.runner(runner.number), CSVText.inert(runner.name),
+            number(runner.barrier),
             CSVText.inert(runner.jockey), CSVText.inert(runner.trainer), decimal(runner.weight),
             CSVText.inert(runner.lastStarts), decimal(runner.odds.opening?.decimal), decimal(runner.odds.win?.decimal),
             decimal(runner.odds.place?.decimal), flag(runner.isFavourite), flag(runner.isMover),

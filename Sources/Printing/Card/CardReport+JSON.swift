@@ -45,7 +45,7 @@ extension CardReport {
                 report.answered.map { source in
                     let age = report.age(of: source)
                     let state = FeedFacts.State(age: age)
-                    return Source(source, state: state.rawValue, age: age)
+                    return Source(source, state: state.rawValue, age: age, unread: report.unread(of: source))
                 }
                 + report.failures.map { Source($0.source, state: "failed", age: nil, $0.error) }
                 + (report.age.map { [Source(nil, state: "stale", age: $0)] } ?? [])
@@ -74,15 +74,20 @@ extension CardReport {
             "state": .words(["live", "stale", "no_data", "failed"], "How good its answer is."),
             "ageSeconds": "Seconds since its answer; null if it failed.",
             "error": .error,
+            "unread": .unread,
         ]
 
         let source: String
         let state: String
         let ageSeconds: Nullable<Int>
         let error: Nullable<FailureBody>
+        let unread: UnreadBody
 
         /// - Parameter source: nil for the store.
-        init(_ source: RaceSource?, state: String, age: Int?, _ error: FeedError? = nil) {
+        init(
+            _ source: RaceSource?, state: String, age: Int?, _ error: FeedError? = nil, unread: Unread = Unread()
+        ) {
+            self.unread = UnreadBody(unread)
             self.source = source?.name ?? "store"
             self.state = state
             ageSeconds = Nullable(age)
@@ -134,7 +139,7 @@ extension CardReport {
         let currency: Nullable<String>
         let comment: Nullable<String>
         let protest: Nullable<String>
-        let tips: [Int]
+        let tips: [RunnerNumber]
         let legs: [LegBody]
         let pools: [PoolBody]
         let books: [BookBody]
@@ -143,9 +148,9 @@ extension CardReport {
             let card = report.card
             id = card.id.text
             category = card.category.rawValue
-            meeting = Nullable(card.meeting)
+            meeting = Nullable(text: card.meeting)
             number = Nullable(card.number > 0 ? card.number : nil)
-            name = Nullable(card.name)
+            name = Nullable(text: card.name)
             status = Nullable(card.status?.word)
             advertisedStart = Nullable(card.advertisedStart.map(RFC3339.format))
             actualStart = Nullable(card.actualStart.map(RFC3339.format))
@@ -159,7 +164,7 @@ extension CardReport {
             currency = Nullable(card.conditions.currency)
             comment = Nullable(card.conditions.comment)
             protest = Nullable(card.conditions.protest)
-            tips = card.tips
+            tips = card.tips.map(RunnerNumber.init)
             legs = report.bets.compactMap { LegBody($0, of: card.number) }
             pools = (card.guide?.value.pools ?? []).map(PoolBody.init)
             books = PriceBook.all(of: card).map(BookBody.init)
@@ -170,7 +175,7 @@ extension CardReport {
     struct RunnerBody: JSONBody {
         static let notes: [String: JSONNote] = [
             "number": .runnerNumber,
-            "name": "Name of the runner.",
+            "name": .runnerName,
             "barrier": .barrier,
             "jockey": "Jockey or driver; null if unknown.",
             "trainer": .trainer,
@@ -191,8 +196,8 @@ extension CardReport {
             "comment": "Comment on the runner; null without one.",
         ]
 
-        let number: Int
-        let name: String
+        let number: RunnerNumber
+        let name: Nullable<String>
         let barrier: Nullable<Int>
         let jockey: Nullable<String>
         let trainer: Nullable<String>
@@ -215,8 +220,8 @@ extension CardReport {
         /// - Parameter book: of fixed win prices; nil unless every starter has one.
         init(_ runner: Runner, _ book: PriceBook?) {
             fairPrice = Nullable(runner.fair(book)?.decimal)
-            number = runner.number
-            name = runner.name
+            number = RunnerNumber(code: runner.number)
+            name = Nullable(text: runner.name)
             barrier = Nullable(runner.barrier)
             jockey = Nullable(runner.jockey)
             trainer = Nullable(runner.trainer)

@@ -56,7 +56,7 @@ extension CardReport {
         let book = PriceBook(.fixedWin, of: card.starters, placesPaid: nil)
         typealias Column = (title: String, isRight: Bool, cell: (Runner) -> String)
         let columns: [Column] = [
-            (HeadingWords.number, true, { "\($0.number)" }), (tr("Runner"), false, Self.name),
+            (HeadingWords.number, true, { RunnerNumber.text($0.number) }), (tr("Runner"), false, Self.name),
             (HeadingWords.wholeBarrier(of: card.category), true, { $0.barrier.map { "\($0)" } ?? "" }),
             (HeadingWords.rider(of: card.category), false, { $0.jockey ?? "" }),
             (tr("Trainer"), false, { $0.trainer ?? "" }), (tr("Age"), true, { CardWords.age($0) }),

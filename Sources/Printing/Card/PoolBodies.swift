@@ -59,11 +59,11 @@ private struct PairBody: JSONBody {
         "price": .price("What it would pay"),
     ]
 
-    private let numbers: [Int]
+    private let numbers: [RunnerNumber]
     private let price: Decimal
 
     init(_ pair: RaceGuide.PairPrice) {
-        (numbers, price) = ([pair.first, pair.second], pair.price.decimal)
+        (numbers, price) = ([pair.first, pair.second].map(RunnerNumber.init), pair.price.decimal)
     }
 }
 

@@ -7,7 +7,7 @@ struct PlacingBody: JSONBody {
     static let notes: [String: JSONNote] = [
         "position": .position,
         "number": .runnerNumber,
-        "name": "Name of the runner.",
+        "name": .runnerName,
         "barrier": .barrier,
         "marginLengths": "Lengths behind the winner; null if unknown.",
         "margin": "The same in the source's words; null if unknown.",
@@ -16,8 +16,8 @@ struct PlacingBody: JSONBody {
     ]
 
     private let position: Int
-    private let number: Int
-    private let name: String
+    private let number: RunnerNumber
+    private let name: Nullable<String>
     private let barrier: Nullable<Int>
     private let marginLengths: Nullable<Decimal>
     private let margin: Nullable<String>
@@ -26,8 +26,8 @@ struct PlacingBody: JSONBody {
 
     init(_ placing: Placing, of card: RaceCard) {
         position = placing.position
-        number = placing.number
-        name = placing.name
+        number = RunnerNumber(code: placing.number)
+        name = Nullable(text: placing.name)
         barrier = Nullable(placing.barrier)
         marginLengths = Nullable(placing.margin)
         margin = Nullable(placing.marginWords)
@@ -50,13 +50,13 @@ struct DividendBody: JSONBody {
     private let tote: Nullable<String>
     private let amount: Decimal
     private let isFinal: Bool
-    private let combination: [Int]
+    private let combination: [RunnerNumber]
 
     init(_ dividend: Dividend) {
         product = dividend.product
         tote = Nullable(dividend.tote)
         amount = dividend.amount
         isFinal = dividend.isFinal
-        combination = dividend.combination
+        combination = dividend.combination.map(RunnerNumber.init)
     }
 }

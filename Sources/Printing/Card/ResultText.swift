@@ -21,7 +21,7 @@ enum ResultText {
         guard !card.placings.isEmpty else { return "" }
         let rows = card.placings.map { placing in
             [
-                "\(placing.position)", "\(placing.number)", placing.name,
+                "\(placing.position)", RunnerNumber.text(placing.number), placing.name,
                 placing.marginWords ?? placing.margin.flatMap { $0 > 0 ? $0.text(places: 1) + "L" : nil } ?? "",
                 card.resultPrice(of: placing.number)?.text ?? "", amount(card, .win, placing, status),
                 amount(card, .place, placing, status),

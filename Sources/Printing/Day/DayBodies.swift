@@ -12,6 +12,7 @@ struct DaySourceBody: JSONBody {
         "partial": "Whether that source knows only a part of the day.",
         "error": .error,
         "ageSeconds": "Seconds since the answer; null for saved results, which have a time each.",
+        "unread": .unread,
         "stored": "Whether the data is from an earlier run, because no source answers now.",
     ]
 
@@ -21,6 +22,7 @@ struct DaySourceBody: JSONBody {
     private let partial: Bool
     private let error: Nullable<FailureBody>
     private let ageSeconds: Nullable<Int>
+    private let unread: UnreadBody
     private let stored: Bool
 
     init(_ source: DaySource) {
@@ -30,6 +32,7 @@ struct DaySourceBody: JSONBody {
         partial = source.isPartial
         error = Nullable(source.failure.map(FailureBody.init))
         ageSeconds = Nullable(source.age)
+        unread = UnreadBody(source.unread)
         stored = source.isStored
     }
 }
@@ -72,6 +75,10 @@ struct DayBody: JSONBody {
 /// Fields of CSV that are no text of a feed.
 enum CSVField {
     static func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "" }
+    /// A runner's number; empty for none.
+    static func runner(_ code: Int?) -> String {
+        code.map(RunnerNumber.init).flatMap { $0.isNone ? nil : $0.text } ?? ""
+    }
     static func decimal(_ decimal: Decimal?) -> String { decimal.map { "\($0)" } ?? "" }
     static func time(_ instant: Date?) -> String { instant.map(RFC3339.format) ?? "" }
 

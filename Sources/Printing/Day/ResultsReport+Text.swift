@@ -39,7 +39,7 @@ extension ResultsReport {
         guard let card, !card.placings.isEmpty else { return [head + Array(repeating: "", count: 8)] }
         return card.placings.map { placing in
             head + [
-                CSVField.number(placing.position), CSVField.number(placing.number), CSVText.inert(placing.name),
+                CSVField.number(placing.position), CSVField.runner(placing.number), CSVText.inert(placing.name),
                 CSVField.number(placing.barrier), CSVField.decimal(placing.margin),
                 CSVField.decimal(card.lastPrice(of: placing.number)?.decimal),
                 CSVField.decimal(card.dividend(.win, of: placing.number, under: item.status)?.amount),

@@ -30,7 +30,7 @@ extension Alert {
         let alert: String
         let at: String
         let detail: Nullable<String>
-        let runner: Nullable<Int>
+        let runner: RunnerNumber
         let race: RaceBody
         let feed: FeedBody
 
@@ -38,7 +38,7 @@ extension Alert {
             self.alert = alert.kind.word
             at = RFC3339.format(alert.at)
             detail = Nullable(alert.detail.isEmpty ? nil : alert.detail)
-            runner = Nullable(alert.runner)
+            runner = RunnerNumber(code: alert.runner ?? 0)
             race = RaceBody(alert.race)
             feed = FeedBody(alert.feed)
         }

@@ -35,12 +35,12 @@ extension RaceEvent {
             "isLate": "Whether it was scratched late. Only in scratched.",
         ]
 
-        private let number: Int
+        private let number: RunnerNumber
         private let name: Nullable<String>
         private let isLate: Bool?
 
         init(_ runner: Subject, isLate: Bool? = nil) {
-            (number, self.isLate) = (runner.number, isLate)
+            (number, self.isLate) = (RunnerNumber(code: runner.number), isLate)
             name = Nullable(runner.name.isEmpty ? nil : runner.name)
         }
     }

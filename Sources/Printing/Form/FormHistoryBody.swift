@@ -72,7 +72,7 @@ struct FormHistoryBody: JSONBody {
         let country: Nullable<String>
         let raceNumber: Nullable<Int>
         let raceName: Nullable<String>
-        let number: Int
+        let number: RunnerNumber
         let runner: Nullable<String>
         let barrier: Nullable<Int>
         let rider: Nullable<String>
@@ -100,7 +100,7 @@ struct FormHistoryBody: JSONBody {
             country = Nullable(run.country)
             raceNumber = Nullable(run.number > 0 ? run.number : nil)
             raceName = Nullable(run.raceName)
-            number = runner.number
+            number = RunnerNumber(code: runner.number)
             self.runner = Nullable(runner.name.isEmpty ? nil : runner.name)
             barrier = Nullable(runner.barrier)
             rider = Nullable(runner.rider)

@@ -112,7 +112,7 @@ extension UpcomingReport {
             "scratched": "Whether it does not run.",
         ]
 
-        let number: Int
+        let number: RunnerNumber
         let name: Nullable<String>
         let barrier: Nullable<Int>
         let rider: Nullable<String>
@@ -121,7 +121,7 @@ extension UpcomingReport {
         let scratched: Bool
 
         init(_ runner: Runner) {
-            number = runner.number
+            number = RunnerNumber(code: runner.number)
             name = Nullable(runner.name.isEmpty ? nil : runner.name)
             barrier = Nullable(runner.barrier)
             rider = Nullable(runner.jockey)

@@ -22,7 +22,7 @@ extension UpcomingReport {
 
     private static func cells(_ entry: Entry, _ tracks: TrackNames, _ localTime: LocalTime) -> [String] {
         let (race, runner) = (entry.start.race, entry.start.runner)
-        let name = runner.map { "\($0.number) " + ($0.name.isEmpty ? tr("Unnamed") : $0.name) } ?? ""
+        let name = runner.map { "\(RunnerNumber.text($0.number)) " + ($0.name.isEmpty ? tr("Unnamed") : $0.name) } ?? ""
         let barrier = runner?.barrier.map { "\(HeadingWords.barrier(of: race.category)) \($0)" } ?? ""
         return [
             "  " + localTime.time(race.advertisedStart), RaceWords.name(of: race.category), RaceWords.number(of: race),
@@ -34,7 +34,9 @@ extension UpcomingReport {
 
     private static func cells(_ result: Result, _ tracks: TrackNames, _ localTime: LocalTime) -> [String] {
         let race = result.start.race
-        let name = result.start.runner.map { "\($0.number) " + ($0.name.isEmpty ? tr("Unnamed") : $0.name) } ?? ""
+        let name =
+            result.start.runner.map { "\(RunnerNumber.text($0.number)) " + ($0.name.isEmpty ? tr("Unnamed") : $0.name) }
+            ?? ""
         return [
             "  " + localTime.day(race.advertisedStart), localTime.time(race.advertisedStart),
             RaceWords.name(of: race.category), RaceWords.number(of: race), tracks.name(of: race), name,
@@ -66,7 +68,7 @@ extension UpcomingReport {
         return [
             part, CSVText.inert(race.id.text), CSVField.time(race.advertisedStart), race.category.rawValue,
             CSVField.number(race.number > 0 ? race.number : nil), CSVText.inert(race.meeting),
-            CSVText.inert(race.name), CSVField.number(runner?.number), CSVText.inert(runner?.name),
+            CSVText.inert(race.name), CSVField.runner(runner?.number), CSVText.inert(runner?.name),
             CSVField.number(runner?.barrier), CSVText.inert(runner?.jockey), CSVText.inert(runner?.trainer),
             CSVField.decimal(runner?.odds.win?.decimal),
             runner.map { $0.scratching == nil ? "false" : "true" } ?? "",

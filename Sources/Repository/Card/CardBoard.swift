@@ -167,6 +167,7 @@ package struct CardBoard: Sendable {
             // What a cache kept is no news to who knows better.
             guard truth >= source.state.lastGood ?? .distantPast else { return }
             source.card = answer.card
+            source.state.unread = answer.unread
             source.state.lastGood = truth
         }
         let after = merged

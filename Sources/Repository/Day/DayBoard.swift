@@ -124,7 +124,7 @@ package struct DayBoard: Sendable {
             // What a cache kept is no news to who knows better.
             let truth = now - RequestTime.age(cached: answer.cacheAge - answer.ownAge)
             if races.take(answer.meetings, day: day, of: source, trueAt: truth) {
-                change(source) { $0.answered(at: now, age: answer.cacheAge) }
+                change(source) { $0.answered(at: now, age: answer.cacheAge, unread: answer.unread) }
             }
             let pace = races.pace(of: day, by: source, at: serverNow)
             change(source) { $0.succeeded(day, pace, at: now) }

@@ -56,7 +56,11 @@ struct MeetingsPlan: Sendable {
 
     /// Notes that the list of an answer is shown.
     /// - Parameter age: seconds that it had lain in a cache.
-    mutating func answered(at now: Date, age: Int) { state.answered(at: now, age: age) }
+    /// - Parameter unread: what of the answer could not be read.
+    mutating func answered(at now: Date, age: Int, unread: Unread) {
+        state.answered(at: now, age: age)
+        state.unread = unread
+    }
 
     /// Notes that data of an earlier run is shown, as old as the oldest of it.
     mutating func restored(age: Int, at now: Date) {

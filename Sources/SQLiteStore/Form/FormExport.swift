@@ -28,13 +28,20 @@ package struct FormExport: Sendable {
         ("race_id", "race.id"), ("category", "race.category"), ("day", "date(race.day * 86400, 'unixepoch')"),
         ("advertised_start", "strftime('%Y-%m-%dT%H:%M:%SZ', race.start / 1000, 'unixepoch')"),
         ("track", "coalesce(track.name, race.meeting)"), ("race_number", "race.number"), ("race_name", "race.name"),
-        ("number", "start.number"), ("runner", "runner.name"), ("rider", "rider.name"), ("trainer", "trainer.name"),
+        ("number", number), ("runner", "runner.name"), ("rider", "rider.name"), ("trainer", "trainer.name"),
         ("barrier", "CAST(barrier.name AS INTEGER)"), ("is_favourite", "start.favourite IS NOT NULL"),
         ("fate", "CASE start.fate WHEN 0 THEN 'started' WHEN 1 THEN 'scratched' WHEN 2 THEN 'late_scratched' END"),
         ("position", "nullif(start.position, 0)"), ("sharing", "start.sharing"), ("is_placed", "start.is_placed"),
         ("starting_price", "start.starting / 1000.0"), ("fixed_price", "start.fixed / 1000.0"),
         ("country", "nullif(track.country, '')"),
     ]
+
+    /// The text of a code, as `RunnerNumber` has it.
+    private static let number = """
+        CASE WHEN start.number % 10000 = 0 THEN NULL WHEN start.number % 10000 < 100 THEN start.number % 10000
+        WHEN start.number % 10000 < 2700 THEN start.number % 100 || char(64 + start.number % 10000 / 100)
+        ELSE char(38 + start.number % 10000 / 100) || start.number % 100 END
+        """
 
     private static let tables = """
         FROM start JOIN race ON race.key = start.race

@@ -40,10 +40,10 @@ struct AffiliatesEvent: Decodable {
         guide.pools = pools
         card.guide = guide.isEmpty ? nil : Shared(guide)
         let numbers = Dictionary(
-            runners.compactMap { one in one.runner.id.map { ($0, one.runner.number) } },
+            card.runners.compactMap { one in one.id.map { ($0, one.number) } },
             uniquingKeysWith: { one, _ in one })
         card.tips = race.tips.compactMap { numbers[$0] }
-        card.placings = results.map(\.placing).inOrder
+        card.placings = Placing.placed(results.map(\.placing), of: card.runners)
         card.dividends = Self.settled(dividends.map(\.dividend).once)
         return card
     }
@@ -168,7 +168,7 @@ struct AffiliatesEvent: Decodable {
 
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: Keys.self)
-                number = try container.decode(LooseInt.self, forKey: .number).value
+                number = try container.decode(RunnerNumber.self, forKey: .number).code
                 position = container.lenient(LooseInt.self, .position)?.value ?? .max
             }
         }

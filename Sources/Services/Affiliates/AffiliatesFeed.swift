@@ -94,8 +94,10 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
     /// Reads an answer to a request for an event.
     /// - Throws: the error of its status; `.webPage` or `.notUnderstood` if the body cannot be read.
     package static func card(_ response: HTTPResponse, id: RaceID) throws(FeedError) -> CardAnswer {
-        let (body, date) = try FeedRequest.decode(Envelope<AffiliatesEvent>.self, response)
-        return CardAnswer(card: body.data.card(id), serverDate: date, cacheAge: FeedRequest.cacheAge(response))
+        let (body, date, unread) = try FeedRequest.decode(Envelope<AffiliatesEvent>.self, response)
+        var answer = CardAnswer(card: body.data.card(id), serverDate: date, cacheAge: FeedRequest.cacheAge(response))
+        answer.unread = unread
+        return answer
     }
 
     /// Reads one page of a day's meetings.
@@ -105,9 +107,10 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
     }
 
     private static func page(_ response: HTTPResponse) throws(FeedError) -> Page {
-        let (body, date) = try FeedRequest.decode(Envelope<AffiliatesMeetings>.self, response)
-        let answer = MeetingsAnswer(
+        let (body, date, unread) = try FeedRequest.decode(Envelope<AffiliatesMeetings>.self, response)
+        var answer = MeetingsAnswer(
             meetings: body.data.meetings, serverDate: date, cacheAge: FeedRequest.cacheAge(response))
+        answer.unread = unread
         return Page(answer: answer, isFull: body.data.listed >= AffiliatesEndpoint.limit)
     }
 

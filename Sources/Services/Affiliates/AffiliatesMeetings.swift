@@ -68,9 +68,11 @@ struct AffiliatesMeetings: Decodable {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Keys.self)
+            if container.whole(.number, in: 0...0) != nil { throw NotMeant() }
             guard let id = container.text(.id, limit: 100), let number = container.whole(.number, in: 1...999) else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .number, in: container, debugDescription: "no id, or a special market")
+                    forKey: .number, in: container,
+                    debugDescription: "no id, or no number of a race: \(container.written(.number))")
             }
             var race = MeetingRace(
                 id: RaceID(id), number: number, name: container.text(.name, limit: 160) ?? "",

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// One of `runners` of an event. Only the number is needed.
+/// One of `runners` of an event. A number or a name is needed.
 struct AffiliatesRunner: Decodable {
     let runner: Runner
 
@@ -51,15 +51,10 @@ struct AffiliatesRunner: Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
-        guard let number = container.whole(.number, in: Runner.numberRange) else {
-            throw DecodingError.dataCorruptedError(forKey: .number, in: container, debugDescription: "no number")
-        }
         // Runners of other markets of the race are listed, too.
-        guard container.lenient(LooseBool.self, .isPrimary)?.value ?? true else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .isPrimary, in: container, debugDescription: "not of the field")
-        }
-        var runner = Runner(number: number, name: container.text(.name, limit: 80) ?? "", odds: Self.odds(container))
+        guard container.lenient(LooseBool.self, .isPrimary)?.value ?? true else { throw NotMeant() }
+        var runner = try container.runner(.number, .name)
+        runner.odds = Self.odds(container)
         runner.id = container.text(.id, limit: 100)
         runner.barrier = container.whole(.barrier, in: Runner.numberRange)
         runner.jockey = container.text(.jockey, limit: 60)

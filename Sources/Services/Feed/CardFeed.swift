@@ -35,6 +35,8 @@ extension MeetingsFeed {
 package struct CardAnswer: Hashable, Sendable {
     /// The card as this source alone has it.
     package var card: RaceCard
+    /// What of the answer could not be read.
+    package var unread = Unread()
     /// The server's clock at the time of the answer, in whole seconds, from the `Date` header; nil without one.
     package var serverDate: Date?
     /// Seconds that the answer was in a cache.
@@ -52,6 +54,8 @@ package struct CardAnswer: Hashable, Sendable {
 package struct MeetingsAnswer: Hashable, Sendable {
     /// Meetings with the source's own ids.
     package var meetings: [RaceMeeting]
+    /// What of the answer could not be read.
+    package var unread = Unread()
     /// The server's clock at the time of the answer, in whole seconds, from the `Date` header; nil without one.
     package var serverDate: Date?
     /// Seconds that the answer was in a cache.
@@ -80,6 +84,7 @@ extension MeetingsAnswer {
     mutating func add(_ page: MeetingsAnswer) {
         let known = Set(meetings.map(\.id))
         meetings += page.meetings.filter { !known.contains($0.id) }
+        unread.add(page.unread)
         guard page.cacheAge > cacheAge else { return }
         (cacheAge, serverDate) = (page.cacheAge, page.serverDate)
     }

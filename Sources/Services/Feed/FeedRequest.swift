@@ -39,17 +39,19 @@ enum FeedRequest {
         return response.headers[HTTPResponse.ageless] == nil ? (date, nil) : (nil, date)
     }
 
-    /// - Returns: the body in the feed's terms, and the server's clock if `times` has it.
+    /// - Returns: the body in the feed's terms, what of it is left out, and the server's clock if `times` has it.
     /// - Throws: the error of the status, or that the body is not what docs/dev/feed.md describes.
     static func decode<Body: Decodable>(
         _ type: Body.Type, _ response: HTTPResponse
-    ) throws(FeedError) -> (body: Body, date: Date?) {
+    ) throws(FeedError) -> (body: Body, date: Date?, unread: Unread) {
         let (date, notBefore) = times(response)
         if let error = FeedStatus.error(of: response, serverDate: date ?? notBefore) { throw error }
         do {
-            return (try JSONDecoder().decode(type, from: Data(response.body)), date)
+            let (body, unread) = try UnreadNotes.read(type, response.body)
+            return (body, date, unread)
         } catch {
-            throw FeedStatus.isWebPage(response) ? .webPage : .notUnderstood(detail: FeedStatus.words(of: error))
+            throw FeedStatus.isWebPage(response)
+                ? .webPage : .notUnderstood(detail: FeedStatus.words(of: error, in: response.body))
         }
     }
 }

@@ -64,13 +64,37 @@ enum FeedStatus {
     }
 
     /// A decoding error in a few words, for the log and the error line.
-    static func words(of error: any Error) -> String {
-        guard let error = error as? DecodingError else { return "not JSON" }
+    /// - Parameter bytes: what was decoded; its first place that is no JSON is named.
+    static func words(of error: any Error, in bytes: [UInt8]) -> String {
+        if case .dataCorrupted(let context)? = error as? DecodingError, !context.codingPath.isEmpty {
+            return flaw(error)
+        }
+        let words = words(of: error)
+        guard words == notJSON, let place = JSONBreak.place(in: bytes) else { return words }
+        return "\(words): line \(place.line), column \(place.column)"
+    }
+
+    /// Why an item of a list cannot be read, in a few words.
+    static func flaw(_ error: any Error) -> String {
+        switch error as? DecodingError {
+        case .keyNotFound(let key, _): "no \(key.stringValue)"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            (context.codingPath.last.flatMap { $0.intValue == nil ? "\($0.stringValue) is " : nil } ?? "")
+                + "of the wrong type"
+        case .dataCorrupted(let context): context.debugDescription
+        default: "it cannot be read"
+        }
+    }
+
+    private static let notJSON = "not JSON"
+
+    private static func words(of error: any Error) -> String {
+        guard let error = error as? DecodingError else { return notJSON }
         return switch error {
         case .keyNotFound(let key, _): "no \(key.stringValue)"
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             "\(context.codingPath.first?.stringValue ?? "body") is of the wrong type"
-        default: "not JSON"
+        default: notJSON
         }
     }
 }

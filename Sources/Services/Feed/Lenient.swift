@@ -1,14 +1,17 @@
 import FoundationEssentials
 import Models
 
-/// A value that is absent when it cannot be read: one odd field does not lose a race, one odd race not the others.
+/// An item that is absent when it cannot be read, and noted (`UnreadNotes`): one odd race does not lose the others.
 struct Lenient<Value: Decodable>: Decodable {
     let value: Value?
 
     init(from decoder: any Decoder) throws {
-        value = try? Value(from: decoder)
+        value = decoder.unlessUnread { try Value(from: decoder) }
     }
 }
+
+/// An item that is left out without another note: a runner of another market, or what has been noted already.
+struct NotMeant: Error {}
 
 /// A whole number, also written as `7.0` or `"7"`.
 struct LooseInt: Decodable {
@@ -37,16 +40,26 @@ struct WireStart: Decodable {
 
     private enum Keys: CodingKey { case seconds }
 
+    /// Why a text is no start: it has no zone, or another form.
+    static func flaw(_ text: String) -> String {
+        let hasNoZone = RFC3339.parseLoose(text + "Z") != nil
+        return "\"\(FeedText.clean(text, limit: 60))\" " + (hasNoZone ? "has no zone" : "is no start time")
+    }
+
     init(from decoder: any Decoder) throws {
         if let container = try? decoder.singleValueContainer(), let text = try? container.decode(String.self) {
-            guard let date = RFC3339.parse(text), Self.sensible.contains(Int(clamping: date.timeIntervalSince1970))
+            guard let date = RFC3339.parseLoose(text),
+                Self.sensible.contains(Int(clamping: date.timeIntervalSince1970))
             else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a start time: \(text)")
+                let key = container.codingPath.last?.stringValue ?? "start"
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "\(key) \(Self.flaw(text))")
             }
             self.date = date
         } else {
             let container = try decoder.container(keyedBy: Keys.self)
-            let seconds = try container.decode(LooseInt.self, forKey: .seconds).value
+            let written = try container.decode(LooseInt.self, forKey: .seconds).value
+            let seconds = OutsideNumber.seconds(written)
             guard Self.sensible.contains(seconds) else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .seconds, in: container, debugDescription: "not a start time: \(seconds)")

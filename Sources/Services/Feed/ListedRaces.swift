@@ -71,6 +71,8 @@ package struct ListedRaces: NextRacesFeed {
             answer.horizons[category] = first.last?.race.advertisedStart
         }
         answer.listed = Set(answer.races.map(\.id))
+        // A source of one document for all days sends the same with each.
+        for unread in Set(lists.map(\.unread)) { answer.unread.add(unread) }
         return answer
     }
 

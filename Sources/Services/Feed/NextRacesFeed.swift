@@ -20,6 +20,8 @@ package struct FeedAnswer: Sendable, Hashable {
     package var horizons: [RaceCategory: Date]
     /// Number of races that could not be read.
     package var skipped: Int
+    /// What could not be read, with those races.
+    package var unread = Unread()
     /// The server's clock at the time of the answer, in whole seconds, from the `Date` header; nil without one.
     package var serverDate: Date?
     /// Whole seconds that the answer was in a cache, from the `Age` header (RFC 9111 section 5.1).

@@ -87,13 +87,52 @@ extension KeyedDecodingContainer {
 
     func flag(_ key: Key) -> Bool { lenient(LooseBool.self, key)?.value ?? false }
 
+    /// Items of a list; none, and a note, for anything else in its place.
     func list<Value: Decodable>(_ type: Value.Type, _ key: Key) -> [Value] {
-        lenient(LenientArray<Value>.self, key)?.values ?? []
+        if let list = lenient(LenientArray<Value>.self, key) { return list.values }
+        note(key, "is no list")
+        return []
     }
 
-    /// Seconds since 1970, as whole seconds; 0 is none.
+    /// Notes that what is there cannot be read; nothing where there is nothing.
+    func note(_ key: Key, _ words: String) {
+        guard contains(key), (try? decodeNil(forKey: key)) != true, let place = try? superDecoder(forKey: key) else {
+            return
+        }
+        place.note(words)
+    }
+
+    /// A value as it is written, in quotes, for a note.
+    func written(_ key: Key) -> String {
+        lenient(LooseText.self, key).map { "\"\(FeedText.clean($0.value, limit: 60))\"" } ?? ""
+    }
+
+    /// Code of a runner's number; 0 for none, and for one that cannot be read, which is noted.
+    func runnerNumber(_ key: Key) -> Int {
+        if let number = lenient(RunnerNumber.self, key) { return number.code }
+        if written(key) != "\"\"" { note(key, "\(written(key)) is no number of a runner") }
+        return 0
+    }
+
+    /// A runner by its number and its name, one of which may be missing.
+    /// - Throws: without both.
+    func runner(_ number: Key, _ name: Key) throws -> Runner {
+        let runner = Runner(number: runnerNumber(number), name: text(name, limit: 80) ?? "")
+        if runner.number > 0 || !runner.name.isEmpty { return runner }
+        guard ["", "\"\""].contains(written(number)) else { throw NotMeant() }
+        throw DecodingError.dataCorruptedError(
+            forKey: number, in: self, debugDescription: "a runner without number and name")
+    }
+
+    /// Codes of the numbers of runners.
+    func runnerNumbers(_ key: Key) -> [Int] { list(RunnerNumber.self, key).map(\.code).filter { $0 > 0 } }
+
+    /// Seconds since 1970, or milliseconds, as whole seconds; 0 is none.
     func instant(_ key: Key) -> Date? {
-        whole(key, in: 1...253_402_300_799).map { Date(timeIntervalSince1970: TimeInterval($0)) }
+        let seconds = lenient(LooseInt.self, key).map { OutsideNumber.seconds($0.value) }
+        return seconds.flatMap {
+            (1...253_402_300_799).contains($0) ? Date(timeIntervalSince1970: TimeInterval($0)) : nil
+        }
     }
 
     /// A placing by the names that a source has for its parts. What cannot be read is missing.
@@ -101,16 +140,18 @@ extension KeyedDecodingContainer {
     ///   - margin: lengths behind the winner.
     ///   - marginWords: the same as words.
     ///   - time: seconds of the winner.
-    /// - Throws: without a position or a number.
+    /// - Throws: without a position, or without a number and a name.
     func placing(
         position: Key, number: Key, name: Key, barrier: Key, margin: Key, marginWords: Key, time: Key
     ) throws -> Placing {
         let range = Runner.numberRange
-        guard let place = whole(position, in: range), let runner = whole(number, in: range) else {
+        let (runner, words) = (runnerNumber(number), text(name, limit: 80) ?? "")
+        guard let place = whole(position, in: range), runner > 0 || !words.isEmpty else {
             throw DecodingError.dataCorruptedError(
-                forKey: position, in: self, debugDescription: "no position, or no number")
+                forKey: position, in: self,
+                debugDescription: "no position, or neither number nor name: \(written(position)) \(words)")
         }
-        var placing = Placing(position: place, number: runner, name: text(name, limit: 80) ?? "")
+        var placing = Placing(position: place, number: runner, name: words)
         placing.barrier = whole(barrier, in: range)
         placing.margin = decimal(margin).flatMap { $0 >= 0 ? $0 : nil }
         placing.marginWords = text(marginWords, limit: 20)

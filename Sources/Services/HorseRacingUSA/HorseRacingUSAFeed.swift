@@ -84,9 +84,12 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     package static func card(
         _ response: HTTPResponse, id: RaceID, zoneless: ZonelessTimes = .track
     ) throws(FeedError) -> CardAnswer {
-        let (race, date) = try race(response)
-        return CardAnswer(
+        let (race, date, unread) = try race(response)
+        var answer = CardAnswer(
             card: race.card(id, zoneless), serverDate: date, cacheAge: FeedRequest.cacheAge(response))
+        answer.unread = unread
+        if let flaw = race.flawOfStart(zoneless) { answer.unread.add(flaw) }
+        return answer
     }
 
     /// Reads a list of races, and sorts them into meetings.
@@ -94,10 +97,13 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     package static func meetings(
         _ response: HTTPResponse, zoneless: ZonelessTimes = .track
     ) throws(FeedError) -> MeetingsAnswer {
-        let (races, date) = try decode(LenientArray<HorseRacingUSARace>.self, response)
-        return MeetingsAnswer(
+        let (races, date, unread) = try decode(LenientArray<HorseRacingUSARace>.self, response)
+        var answer = MeetingsAnswer(
             meetings: HorseRacingUSARace.meetings(races.values, zoneless), serverDate: date,
             cacheAge: FeedRequest.cacheAge(response))
+        answer.unread = unread
+        for flaw in races.values.compactMap({ $0.flawOfStart(zoneless) }) { answer.unread.add(flaw) }
+        return answer
     }
 
     /// Everything that an answer reports of races, whichever kind it is: for the import of files.
@@ -119,7 +125,7 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     ) throws(FeedError) -> Races {
         let list = try? decode(LenientArray<HorseRacingUSARace>.self, response).body
         guard let list, list.listed > 1 || list.values.first?.horses.isEmpty != false else {
-            let (race, _) = try race(response)
+            let race = try race(response).race
             return Races(cards: [race.card(RaceID(horseRacingUSA: race.id), zoneless)])
         }
         var races = Races(meetings: HorseRacingUSARace.meetings(list.values, zoneless), listed: list.listed)
@@ -143,7 +149,7 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     /// RapidAPI answers an unknown key with 401, and a key without a subscription with 403.
     private static func decode<Body: Decodable>(
         _ type: Body.Type, _ response: HTTPResponse
-    ) throws(FeedError) -> (body: Body, date: Date?) {
+    ) throws(FeedError) -> (body: Body, date: Date?, unread: Unread) {
         if response.status == 403, !FeedStatus.isWebPage(response) {
             throw .keyRefused(status: 403, detail: FeedStatus.detail(of: response))
         }
@@ -151,7 +157,9 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     }
 
     /// One object, also alone in a list.
-    private static func race(_ response: HTTPResponse) throws(FeedError) -> (HorseRacingUSARace, Date?) {
+    private static func race(
+        _ response: HTTPResponse
+    ) throws(FeedError) -> (race: HorseRacingUSARace, date: Date?, unread: Unread) {
         struct One: Decodable {
             let race: HorseRacingUSARace
 
@@ -163,8 +171,8 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
                 }
             }
         }
-        let (one, date) = try decode(One.self, response)
-        return (one.race, date)
+        let (one, date, unread) = try decode(One.self, response)
+        return (one.race, date, unread)
     }
 
     // MARK: - Requests

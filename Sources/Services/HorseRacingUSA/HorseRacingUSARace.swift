@@ -43,6 +43,11 @@ struct HorseRacingUSARace: Decodable {
         date.flatMap { HorseRacingUSATime($0, course: course, zoneless: zoneless) }
     }
 
+    /// Why the race has no start; nil if it has one.
+    func flawOfStart(_ zoneless: ZonelessTimes) -> String? {
+        start(zoneless) == nil ? "race \(id): " + (date.map { "date \"\($0)\" is no start time" } ?? "no date") : nil
+    }
+
     /// The day by the track's calendar, as it is written: `2020-11-08`.
     var day: String { String((date ?? "").prefix(10)) }
 
@@ -61,9 +66,8 @@ struct HorseRacingUSARace: Decodable {
         card.conditions.distance = distance
         card.conditions.ages = ages
         if start?.isAssumed == true { card.conditions.comment = Self.note(course) }
-        let horses = HorseRacingUSARunner.numbered(horses)
-        card.runners = horses.map(\.runner).sorted { ($0.number, $0.name) < ($1.number, $1.name) }
-        card.placings = horses.compactMap(\.placing).inOrder
+        card.runners = Runner.field(horses.map(\.runner))
+        card.placings = Placing.placed(horses.compactMap(\.placing), of: card.runners)
         return card
     }
 

@@ -7,9 +7,6 @@ struct HorseRacingUSARunner: Decodable {
     /// nil for who has none, or did not finish.
     private(set) var placing: Placing?
 
-    /// Whether its number has a letter: `1A`.
-    private let isShared: Bool
-
     private enum Keys: String, CodingKey {
         case horse, jockey, trainer, age, weight, number, form, position, sp
         case id = "id_horse"
@@ -22,12 +19,8 @@ struct HorseRacingUSARunner: Decodable {
         guard let name = container.loose(.horse, limit: 80) else {
             throw DecodingError.dataCorruptedError(forKey: .horse, in: container, debugDescription: "no name")
         }
-        let cloth = container.loose(.number, limit: 6) ?? ""
-        // Horses of one owner share a number: 1 and 1A.
-        let digits = cloth.prefix { $0.isASCII && $0.isNumber }
-        let number = Int(digits).flatMap { Runner.numberRange.contains($0) ? $0 : nil } ?? 0
-        isShared = digits.count < cloth.count && number > 0
-        var runner = Runner(number: number, name: isShared ? "\(name) (\(cloth))" : name)
+        let number = container.runnerNumber(.number)
+        var runner = Runner(number: number, name: name)
         runner.id = container.loose(.id, limit: 100)
         runner.jockey = container.loose(.jockey, limit: 60)
         runner.trainer = container.loose(.trainer, limit: 60)
@@ -45,29 +38,6 @@ struct HorseRacingUSARunner: Decodable {
         var placing = Placing(position: position, number: number, name: runner.name)
         placing.marginWords = container.loose(.beaten, limit: 20)
         self.placing = placing
-    }
-
-    /// Each with a number of its own: of two that share one (1 and 1A) the second, and who has none, has the next free
-    /// one above the others. What was written of it stands behind the name.
-    static func numbered(_ horses: [HorseRacingUSARunner]) -> [HorseRacingUSARunner] {
-        var next = (horses.map(\.runner.number).max() ?? 0) + 1
-        var taken: Set<Int> = [0]
-        // The bare number before the one with a letter, and always in the same order: it must not change from answer to
-        // answer.
-        let order = horses.sorted {
-            ($0.runner.number, $0.isShared ? 1 : 0, $0.runner.name) < (
-                $1.runner.number, $1.isShared ? 1 : 0, $1.runner.name
-            )
-        }
-        return order.map { horse in
-            var horse = horse
-            if !taken.insert(horse.runner.number).inserted, Runner.numberRange.contains(next) {
-                horse.runner.number = next
-                horse.placing?.number = next
-                next += 1
-            }
-            return horse
-        }
     }
 
     /// `2.1`; also a fraction to one: `11/10`.

@@ -42,8 +42,10 @@ package struct NedsCardFeed: CardFeed {
     /// Reads a racecard (docs/dev/feed.md, "Racecard").
     /// - Throws: the error of its status; `.notUnderstood` if it describes neither the race nor a runner.
     package static func decode(_ response: HTTPResponse, id: RaceID) throws(FeedError) -> CardAnswer {
-        let (body, date) = try FeedRequest.decode(NedsRacecard.self, response)
+        let (body, date, unread) = try FeedRequest.decode(NedsRacecard.self, response)
         guard let card = body.card(id) else { throw .notUnderstood(detail: "neither the race nor a runner") }
-        return CardAnswer(card: card, serverDate: date, cacheAge: FeedRequest.cacheAge(response))
+        var answer = CardAnswer(card: card, serverDate: date, cacheAge: FeedRequest.cacheAge(response))
+        answer.unread = unread
+        return answer
     }
 }

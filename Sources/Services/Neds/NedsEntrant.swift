@@ -28,8 +28,8 @@ struct NedsEntrant: Decodable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
         let name = container.text(.name, limit: 80) ?? ""
-        let number = container.whole(.number, in: Runner.numberRange)
-        var runner = Runner(number: number ?? 0, name: name)
+        let number = container.runnerNumber(.number)
+        var runner = Runner(number: number, name: name)
         runner.barrier =
             container.whole(.barrier, in: Runner.numberRange) ?? container.whole(.otherBarrier, in: Runner.numberRange)
         if let form = try? container.nestedContainer(keyedBy: FormKeys.self, forKey: .form) {
@@ -46,6 +46,6 @@ struct NedsEntrant: Decodable {
         self.runner = runner
         marketID = container.lenient(String.self, .marketID)
         let isVisible = container.lenient(LooseBool.self, .isVisible)?.value ?? true
-        isRunner = number != nil && isVisible && name.lowercased() != "vacant box"
+        isRunner = (number > 0 || !name.isEmpty) && isVisible && name.lowercased() != "vacant box"
     }
 }

@@ -65,13 +65,17 @@ package struct NedsFeed: NextRacesFeed {
     ) throws(FeedError) -> FeedAnswer {
         var answer: FeedAnswer
         if source == .nedsV1 {
-            answer = try FeedRequest.decode(NedsV1Response.self, response).body.answer(guides)
+            let (body, _, unread) = try FeedRequest.decode(NedsV1Response.self, response)
+            answer = body.answer(guides)
+            answer.unread = unread
         } else {
-            answer = try FeedRequest.decode(NedsV2Response.self, response).body
-                .answer(requested: requested, guides)
+            let (body, _, unread) = try FeedRequest.decode(NedsV2Response.self, response)
+            answer = body.answer(requested: requested, guides)
+            answer.unread = unread
         }
         if answer.races.isEmpty, answer.skipped > 0 {
-            throw .notUnderstood(detail: "none of \(answer.skipped) races can be read")
+            let first = answer.unread.first.first.map { ": \($0)" } ?? ""
+            throw .notUnderstood(detail: "none of \(answer.skipped) races can be read" + first)
         }
         answer.came(with: response)
         return answer

@@ -46,7 +46,7 @@ struct NedsRacecard: Decodable {
         card.advertisedStart = race?.start
         card.actualStart = race?.actualStart
         card.runners = Runner.field(field.map(runner))
-        card.placings = placings(field)
+        card.placings = placings(field, card.runners)
         return card
     }
 
@@ -69,14 +69,15 @@ struct NedsRacecard: Decodable {
         return runner
     }
 
-    private func placings(_ field: [(id: String, entrant: NedsEntrant)]) -> [Placing] {
-        let runners = Dictionary(field.map { ($0.id, $0.entrant.runner) }, uniquingKeysWith: { one, _ in one })
-        return results.compactMap { result -> Placing? in
-            guard let runner = runners[result.entrantID] else { return nil }
+    private func placings(_ field: [(id: String, entrant: NedsEntrant)], _ runners: [Runner]) -> [Placing] {
+        let entrants = Dictionary(field.map { ($0.id, $0.entrant.runner) }, uniquingKeysWith: { one, _ in one })
+        let placings = results.compactMap { result -> Placing? in
+            guard let runner = entrants[result.entrantID] else { return nil }
             var placing = Placing(position: result.position, number: runner.number, name: runner.name)
             placing.barrier = runner.barrier
             return placing
-        }.inOrder
+        }
+        return Placing.placed(placings, of: runners)
     }
 
     private struct RacePart: Decodable {
@@ -167,7 +168,7 @@ struct NedsRacecard: Decodable {
             entrantID = try container.decode(String.self, forKey: .entrantID)
             guard let position = container.whole(.position, in: Runner.numberRange) else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .position, in: container, debugDescription: "no position")
+                    forKey: .position, in: container, debugDescription: "no position: \(container.written(.position))")
             }
             self.position = position
         }

@@ -21,8 +21,6 @@ struct OpenDocument: Decodable, Sendable {
     let meetings: [RaceMeeting]
     /// Races, cards, results and meetings that cannot be read.
     let skipped: Int
-    /// Why the first of them cannot be read; nil for none.
-    let flaw: String?
 
     private enum Keys: String, CodingKey {
         case version = "open_feed"
@@ -47,6 +45,9 @@ struct OpenDocument: Decodable, Sendable {
         let results = container.lenient(OpenList<OpenRace>.self, .results)
         let meetings = container.lenient(OpenList<OpenMeeting>.self, .meetings)
         let list = races?.values.filter { $0.card.advertisedStart != nil }
+        for race in races?.values ?? [] where race.hasNoStart {
+            decoder.note("race \(race.card.id.text) has no advertised_start")
+        }
         let one = container.contains(.race) ? try OpenCard(from: decoder).race : nil
         self.races = list.map(Self.once)
         self.cards = Self.once([one].compactMap(\.self) + (cards?.values ?? []).map(\.race))
@@ -55,9 +56,11 @@ struct OpenDocument: Decodable, Sendable {
         skipped =
             (races?.skipped ?? 0) + (cards?.skipped ?? 0) + (results?.skipped ?? 0) + (meetings?.skipped ?? 0)
             + (races?.values.count ?? 0) - (list?.count ?? 0) + (meetings?.values ?? []).map(\.skipped).reduce(0, +)
-        flaw =
-            races?.flaw ?? cards?.flaw ?? results?.flaw ?? meetings?.flaw
-            ?? ((races?.values.count ?? 0) > (list?.count ?? 0) ? "no advertised_start" : nil)
+        for (key, list) in [(Keys.races, races), (.results, results)] where list == nil {
+            container.note(key, "is no list")
+        }
+        if cards == nil { container.note(.cards, "is no list") }
+        if meetings == nil { container.note(.meetings, "is no list") }
     }
 
     private static func once(_ races: [OpenRace]) -> [OpenRace] {
@@ -86,45 +89,37 @@ enum OpenFeedFlaw: Error {
     }
 }
 
-/// A list whose odd items are counted, with the reason of the first one.
+/// A list whose odd items are counted, and noted (`UnreadNotes`).
 struct OpenList<Value: Decodable>: Decodable {
     var values: [Value] = []
     /// Number of items, with those that cannot be read and those beyond the limit.
     private(set) var listed = 0
-    private(set) var flaw: String?
 
     var skipped: Int { listed - values.count }
-
-    private enum Item: Decodable {
-        case value(Value)
-        case flaw(String)
-
-        init(from decoder: any Decoder) throws {
-            do {
-                self = .value(try Value(from: decoder))
-            } catch {
-                self = .flaw(FeedStatus.words(of: error))
-            }
-        }
-    }
 
     init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
         while !container.isAtEnd {
-            switch try container.decode(Item.self) {
-            case .value(let value) where values.count < OpenDocument.mostItems: values.append(value)
-            case .value: flaw = flaw ?? "more than \(OpenDocument.mostItems)"
-            case .flaw(let words): flaw = flaw ?? words
-            }
+            let value = try container.decode(Lenient<Value>.self).value
             listed += 1
+            guard let value else { continue }
+            if values.count < OpenDocument.mostItems {
+                values.append(value)
+            } else {
+                decoder.note("more than \(OpenDocument.mostItems)")
+            }
         }
     }
 }
 
 extension KeyedDecodingContainer {
     /// An instant: RFC 3339, or seconds since 1970. Fractions are dropped (board rule 1).
+    /// One that cannot be read is noted with its value.
     func openInstant(_ key: Key) -> Date? {
-        lenient(WireStart.self, key)?.date ?? instant(key)
+        if let date = lenient(WireStart.self, key)?.date ?? instant(key) { return date }
+        let text = lenient(LooseText.self, key)?.value
+        if text != "", text != "0" { note(key, WireStart.flaw(text ?? "")) }
+        return nil
     }
 
     /// The address of a page; nil for anything that is none.

@@ -37,7 +37,9 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
         let reading = try await reader.recent(milliseconds)
         guard let card = reading.document.card(of: id) else { throw .notFound }
         let (date, age, _) = reading.time(now: reader.now)
-        return CardAnswer(card: card, serverDate: date, cacheAge: age)
+        var answer = CardAnswer(card: card, serverDate: date, cacheAge: age)
+        answer.unread = reading.unread
+        return answer
     }
 
     /// The document's meetings of a day, and meetings made of its other races.
@@ -50,6 +52,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
         }
         var answer = MeetingsAnswer(meetings: meetings)
         (answer.serverDate, answer.cacheAge, answer.ownAge) = reading.time(now: reader.now)
+        answer.unread = reading.unread
         return answer
     }
 
@@ -59,12 +62,14 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
         let all = document.listedRaces
         if all.isEmpty, document.skipped > 0 {
             throw .notUnderstood(
-                detail: "none of \(document.skipped) can be read" + (document.flaw.map { ": \($0)" } ?? ""))
+                detail: "none of \(document.skipped) can be read" + (reading.unread.first.first.map { ": \($0)" } ?? "")
+            )
         }
         // A list of a whole day is no sign that its maker has stopped, but one of past races alone is.
         let coming = now.map { now in all.filter { $0.advertisedStart > now - 300 } } ?? all
         var answer = FeedAnswer(
             races: coming.isEmpty ? all : coming, listed: Set(all.map(\.id)), skipped: document.skipped)
+        answer.unread = reading.unread
         answer.statuses = document.statuses.filter { $0.value == .abandoned }
         if document.skipped == 0 {
             for category in RaceCategory.allCases { answer.horizons[category] = .distantFuture }
@@ -79,6 +84,7 @@ extension OpenFeed {
     /// A document, and the time by its answer.
     struct Reading: Sendable {
         let document: OpenDocument
+        let unread: Unread
         private let serverDate: Date?
         private let cacheAge: Int
         fileprivate let notBefore: Date?
@@ -90,11 +96,12 @@ extension OpenFeed {
             (cacheAge, cacheMark) = (FeedRequest.cacheAge(response), CacheMark(response))
             if let error = FeedStatus.error(of: response, serverDate: serverDate ?? notBefore) { throw error }
             do {
-                document = try JSONDecoder().decode(OpenDocument.self, from: Data(response.body))
+                (document, unread) = try UnreadNotes.read(OpenDocument.self, response.body)
             } catch let flaw as OpenFeedFlaw {
                 throw .notUnderstood(detail: flaw.words)
             } catch {
-                throw FeedStatus.isWebPage(response) ? .webPage : .notUnderstood(detail: FeedStatus.words(of: error))
+                throw FeedStatus.isWebPage(response)
+                    ? .webPage : .notUnderstood(detail: FeedStatus.words(of: error, in: response.body))
             }
         }
 

@@ -6,6 +6,8 @@ struct OpenRace: Decodable {
     /// What is known of it, in the form that has room for everything.
     var card: RaceCard
     var venue: Venue
+    /// Whether nothing is written where its start belongs; a start that cannot be read is noted by itself.
+    let hasNoStart: Bool
 
     private enum Keys: String, CodingKey {
         case id, name, number, meeting, category, weather, venue, country, state, comment, status, rail, protest, tips
@@ -34,12 +36,14 @@ struct OpenRace: Decodable {
         card.address = container.openAddress(.url)
         card.number = container.whole(.number, in: OutsideNumber.raceNumbers) ?? 0
         card.advertisedStart = container.openInstant(.advertisedStart)
+        hasNoStart = card.advertisedStart == nil && (try? container.decodeNil(forKey: .advertisedStart)) ?? true
         card.actualStart = container.openInstant(.actualStart)
         card.status = RaceStatus(word: container.lenient(String.self, .status))
         card.conditions = Self.conditions(container)
-        card.tips = container.list(LooseInt.self, .tips).map(\.value).filter(Runner.numberRange.contains)
+        card.tips = container.runnerNumbers(.tips)
         card.runners = Runner.field(container.list(OpenRunner.self, .runners).map(\.runner))
-        card.placings = container.list(OpenPlacing.self, .placings).map(\.placing).inOrder
+        card.placings = Placing.placed(
+            container.list(OpenPlacing.self, .placings).map(\.placing), of: card.runners)
         card.dividends = container.list(OpenDividend.self, .dividends).map(\.dividend).once
         let place = try? container.nestedContainer(keyedBy: VenueKeys.self, forKey: .venue)
         venue = Venue(
@@ -85,7 +89,7 @@ struct OpenRace: Decodable {
     func merged(_ runners: [Runner], _ placings: [Placing], _ dividends: [Dividend]) -> OpenRace {
         var merged = self
         if !runners.isEmpty { merged.card.runners = runners }
-        if !placings.isEmpty { merged.card.placings = placings }
+        if !placings.isEmpty { merged.card.placings = Placing.placed(placings, of: merged.card.runners) }
         if !dividends.isEmpty { merged.card.dividends = dividends }
         return merged
     }
@@ -101,7 +105,7 @@ struct OpenCard: Decodable {
         let container = try decoder.container(keyedBy: Keys.self)
         race = try container.decode(OpenRace.self, forKey: .race).merged(
             Runner.field(container.list(OpenRunner.self, .runners).map(\.runner)),
-            container.list(OpenPlacing.self, .placings).map(\.placing).inOrder,
+            container.list(OpenPlacing.self, .placings).map(\.placing),
             container.list(OpenDividend.self, .dividends).map(\.dividend).once)
     }
 }
@@ -128,6 +132,9 @@ struct OpenMeeting: Decodable {
         let venue = Venue(
             name: name, state: container.text(.state, limit: 12), country: container.text(.country, limit: 12))
         let entries = races.values.compactMap { OpenMeeting.entry($0.card) }
+        for race in races.values where race.hasNoStart {
+            decoder.note("race \(race.card.id.text) has no advertised_start")
+        }
         skipped = races.listed - entries.count
         var meeting = RaceMeeting(
             id: container.openID(.id)?.text ?? "", name: name ?? "", category: category, venue: venue,

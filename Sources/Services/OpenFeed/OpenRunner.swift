@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// A runner of an open feed. Only the number is needed.
+/// A runner of an open feed. A number or a name is needed.
 struct OpenRunner: Decodable {
     let runner: Runner
 
@@ -19,13 +19,10 @@ struct OpenRunner: Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
-        guard let number = container.whole(.number, in: Runner.numberRange) else {
-            throw DecodingError.dataCorruptedError(forKey: .number, in: container, debugDescription: "no number")
-        }
-        let prices = container.list(LoosePrice.self, .fluctuations).compactMap(\.value)
-        var runner = Runner(
-            number: number, name: container.text(.name, limit: 80) ?? "",
-            odds: Odds(win: container.price(.win), place: container.price(.place), fluctuations: prices))
+        var runner = try container.runner(.number, .name)
+        runner.odds = Odds(
+            win: container.price(.win), place: container.price(.place),
+            fluctuations: container.list(LoosePrice.self, .fluctuations).compactMap(\.value))
         runner.barrier = container.whole(.barrier, in: Runner.numberRange)
         runner.jockey = container.text(.jockey, limit: 60)
         runner.trainer = container.text(.trainer, limit: 60)
@@ -46,7 +43,7 @@ struct OpenRunner: Decodable {
     }
 }
 
-/// A placing of an open feed. Position and number are needed.
+/// A placing of an open feed. A position, and a number or a name are needed.
 struct OpenPlacing: Decodable {
     let placing: Placing
 
@@ -82,7 +79,6 @@ struct OpenDividend: Decodable {
         dividend = Dividend(
             product: product, tote: container.text(.tote, limit: 20), amount: amount,
             isFinal: container.lenient(LooseBool.self, .isFinal)?.value ?? true,
-            combination: container.list(LooseInt.self, .combination).map(\.value)
-                .filter(Runner.numberRange.contains))
+            combination: container.runnerNumbers(.combination))
     }
 }

@@ -39,7 +39,7 @@ enum FleetJSON {
         do {
             return try JSONDecoder().decode(type, from: Data(body))
         } catch {
-            throw PayloadFlaw(FeedStatus.words(of: error))
+            throw PayloadFlaw(FeedStatus.words(of: error, in: body))
         }
     }
 

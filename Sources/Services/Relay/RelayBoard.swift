@@ -97,6 +97,7 @@ extension RelayBoard: FleetPayload {
             races: races, listed: Set(races.map(\.id)).union(listed),
             skipped: wire.races.listed - races.count
                 + (wire.container.whole(.skipped, in: 0...OpenDocument.mostItems) ?? 0))
+        answer.unread = Unread(count: answer.skipped, first: [])
         let horizons = wire.container.lenient([String: Lenient<String>].self, .horizons) ?? [:]
         for category in RaceCategory.allCases {
             answer.horizons[category] = horizons[category.rawValue]?.value.flatMap(RFC3339.parse)
@@ -131,7 +132,7 @@ extension RelayBoard: FleetPayload {
             generatedAt = at
             feed = FeedBody(board.feed, at: board.at)
             let answer = board.answer
-            skipped = answer.skipped
+            skipped = max(answer.skipped, answer.unread.count)
             horizons = Dictionary(
                 answer.horizons.map { ($0.key.rawValue, RFC3339.format(min($0.value, Self.latest))) }
             ) { first, _ in first }

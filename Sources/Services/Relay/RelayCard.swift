@@ -54,7 +54,7 @@ extension RelayCard: FleetPayload {
         let trackCondition, weather, rail, raceClass, currency, comment, protest: String?
         let number, distanceM: Int?
         let prizeMoney: Decimal?
-        let tips: [Int]
+        let tips: [RunnerNumber]
         let venue: Place
 
         init(_ card: RaceCard, _ place: Venue) {
@@ -65,7 +65,7 @@ extension RelayCard: FleetPayload {
             let conditions = card.conditions
             (trackCondition, weather, rail) = (conditions.trackCondition, conditions.weather, conditions.rail)
             (raceClass, currency, comment) = (conditions.raceClass, conditions.currency, conditions.comment)
-            (protest, url, tips) = (conditions.protest, card.address?.text, card.tips)
+            (protest, url, tips) = (conditions.protest, card.address?.text, card.tips.map(RunnerNumber.init))
             (number, distanceM) = (card.number > 0 ? card.number : nil, conditions.distance)
             prizeMoney = conditions.prizeMoney
             venue = Place(name: place.name, state: place.state, country: place.country)
@@ -73,7 +73,7 @@ extension RelayCard: FleetPayload {
     }
 
     private struct RunnerWire: Encodable {
-        let number: Int
+        let number: RunnerNumber
         let name: String
         let barrier, age: Int?
         let jockey, trainer, sex, lastStarts, comment, url, scratchedAt: String?
@@ -82,7 +82,8 @@ extension RelayCard: FleetPayload {
         let isFavourite, isMover, isScratched, isLateScratched: Bool
 
         init(_ runner: Runner) {
-            (number, name, barrier, age) = (runner.number, runner.name, runner.barrier, runner.age)
+            number = RunnerNumber(code: runner.number)
+            (name, barrier, age) = (runner.name, runner.barrier, runner.age)
             (jockey, trainer, sex) = (runner.jockey, runner.trainer, runner.sex)
             (lastStarts, comment, url) = (runner.lastStarts, runner.comment, runner.address?.text)
             (weightKg, startingPrice) = (runner.weight, runner.startingPrice?.decimal)
@@ -95,14 +96,16 @@ extension RelayCard: FleetPayload {
     }
 
     private struct PlacingWire: Encodable {
-        let position, number: Int
+        let position: Int
+        let number: RunnerNumber
         let name: String
         let barrier: Int?
         let marginLengths, timeS: Decimal?
         let margin: String?
 
         init(_ placing: Placing) {
-            (position, number, name, barrier) = (placing.position, placing.number, placing.name, placing.barrier)
+            number = RunnerNumber(code: placing.number)
+            (position, name, barrier) = (placing.position, placing.name, placing.barrier)
             (marginLengths, timeS, margin) = (placing.margin, placing.time, placing.marginWords)
         }
     }
@@ -112,11 +115,11 @@ extension RelayCard: FleetPayload {
         let tote: String?
         let amount: Decimal
         let isFinal: Bool
-        let combination: [Int]
+        let combination: [RunnerNumber]
 
         init(_ dividend: Dividend) {
             (product, tote, amount) = (dividend.product, dividend.tote, dividend.amount)
-            (isFinal, combination) = (dividend.isFinal, dividend.combination)
+            (isFinal, combination) = (dividend.isFinal, dividend.combination.map(RunnerNumber.init))
         }
     }
 }

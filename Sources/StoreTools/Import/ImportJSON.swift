@@ -22,7 +22,7 @@ package enum ImportJSON {
         } catch {
             return .failure(Flaw(line: 1, reason: "\(error)"))
         }
-        let broken = JSONBreak.line(in: bytes)
+        let broken = JSONBreak.place(in: bytes)?.line
         return .failure(
             Flaw(
                 line: broken ?? 1,

@@ -136,7 +136,7 @@ package struct FavouriteWords: Hashable, Sendable {
 
     /// The words of the starter with the shortest price.
     package init(_ favourite: Favourite) {
-        number = "\(favourite.number)"
+        number = RunnerNumber.text(favourite.number)
         price = favourite.price.text
         direction = favourite.move?.direction
     }

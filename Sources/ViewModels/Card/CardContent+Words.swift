@@ -99,8 +99,9 @@ extension CardContent {
         let names = Dictionary(card.runners.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
         return tr("Tips: ")
             + card.tips.map { number in
-                guard let runner = names[number], !runner.name.isEmpty else { return "\(number)" }
-                return "\(number) \(runner.name)" + (runner.scratching == nil ? "" : tr(" (scratched)"))
+                guard let runner = names[number], !runner.name.isEmpty else { return RunnerNumber.text(number) }
+                return "\(RunnerNumber.text(number)) \(runner.name)"
+                    + (runner.scratching == nil ? "" : tr(" (scratched)"))
             }.joined(separator: ", ")
     }
 

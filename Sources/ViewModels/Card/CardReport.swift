@@ -22,6 +22,8 @@ package struct CardReport: Hashable, Sendable {
     package let answered: [RaceSource]
     /// Seconds that their answers were in a cache, here or on the way.
     private let ages: [RaceSource: Int]
+    /// What of their answers could not be read.
+    private let unread: [RaceSource: Unread]
     /// Sources that did not answer.
     package let failures: [Failure]
     /// Bets with this race among their legs.
@@ -59,16 +61,18 @@ package struct CardReport: Hashable, Sendable {
     ///   - instant: time of the report.
     ///   - url: the feed's base address, without secrets.
     ///   - ages: seconds that answers were in a cache, here or on the way.
+    ///   - unread: what of the answers could not be read.
     ///   - seenAt: time at which a saved card was seen; nil for a new one.
     ///   - bets: bets on several races of its meeting, if a list of meetings was requested.
     package init(
         card: RaceCard, race: Race? = nil, at instant: Date, url: String, answered: [RaceSource] = [],
-        ages: [RaceSource: Int] = [:], failures: [Failure] = [], seenAt: Date? = nil,
-        bets: [MultiLegBet] = [], isSimulated: Bool = false
+        ages: [RaceSource: Int] = [:], unread: [RaceSource: Unread] = [:], failures: [Failure] = [],
+        seenAt: Date? = nil, bets: [MultiLegBet] = [], isSimulated: Bool = false
     ) {
         self.isSimulated = isSimulated
         self.answered = answered
         self.ages = ages
+        self.unread = unread
         self.failures = failures
         self.seenAt = seenAt
         let card = race.map(card.filled) ?? card
@@ -89,6 +93,14 @@ package struct CardReport: Hashable, Sendable {
 
     /// Age of a source's answer in whole seconds; 0 for a new one.
     package func age(of source: RaceSource) -> Int { ages[source] ?? 0 }
+
+    /// What of a source's answer could not be read.
+    package func unread(of source: RaceSource) -> Unread { unread[source] ?? Unread() }
+
+    /// Sentences for people about what could not be read, without the last full stop; nil for nothing.
+    package var unreadWords: String? {
+        Sentences.joined(answered.map { UnreadWords.sentence(unread(of: $0), of: $0) })
+    }
 
     /// Age of the oldest answer in words; nil if all are new.
     package func asOf(localTime: LocalTime) -> String? {

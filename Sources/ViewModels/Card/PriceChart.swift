@@ -38,11 +38,11 @@ package struct PriceChart: Hashable, Sendable {
     private static func words(_ row: RunnerRow) -> String {
         guard let first = row.course.first, let last = row.course.last else { return "" }
         let verb = MarketMove(from: first, to: last).map(MarketWords.words) ?? tr("unchanged")
-        return tr("\(row.number) \(row.name) \(first.text) to \(last.text), \(verb)")
+        return tr("\(RunnerNumber.text(row.number)) \(row.name) \(first.text) to \(last.text), \(verb)")
     }
 
     private static func figures(_ row: RunnerRow) -> String {
         guard let first = row.course.first, let last = row.course.last else { return "" }
-        return tr("\(row.number) \(first.text) to \(last.text)")
+        return tr("\(RunnerNumber.text(row.number)) \(first.text) to \(last.text)")
     }
 }

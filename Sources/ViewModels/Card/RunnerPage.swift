@@ -66,7 +66,7 @@ package struct RunnerPage: Hashable, Sendable {
         _ runner: Runner, of card: RaceCard, form: [FormSubject: FormCounts] = [:], localTime: LocalTime
     ) {
         number = runner.number
-        title = "\(runner.number) \(runner.name)"
+        title = "\(RunnerNumber.text(runner.number)) \(runner.name)"
         let guide = runner.guide?.value ?? RunnerGuide()
         let scratching = runner.scratching.map { CardWords.scratching($0, localTime: localTime)[0] }
         marks =
@@ -143,7 +143,9 @@ package struct RunnerPage: Hashable, Sendable {
             pair.partner(of: runner.number).flatMap { starters.contains($0) ? (number: $0, price: pair.price) : nil }
         }.sorted { ($0.price, $0.number) < ($1.price, $1.number) }
         guard starters.contains(runner.number), !partners.isEmpty else { return nil }
-        return tr("with ") + partners.prefix(pairsShown).map { "\($0.number) \($0.price.text)" }.joined(separator: ", ")
+        return tr("with ")
+            + partners.prefix(pairsShown).map { "\(RunnerNumber.text($0.number)) \($0.price.text)" }.joined(
+                separator: ", ")
     }
 
     /// Most partners of a runner that its page has.

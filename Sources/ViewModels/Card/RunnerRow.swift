@@ -113,7 +113,7 @@ package enum RunnerOrder: Hashable, Sendable, CaseIterable {
                 if one != other { return one < other }
             default: break
             }
-            return left.number < right.number
+            return RunnerNumber.order(left.number) < RunnerNumber.order(right.number)
         }
     }
 }

@@ -87,8 +87,8 @@ package struct SpeedMap: Hashable, Sendable {
     package var words: String {
         let parts =
             groups.isEmpty
-            ? places.map { "\($0.number) \($0.lengths)L" }
-            : groups.map { "\($0.pace) \($0.numbers.map(String.init).joined(separator: ", "))" }
+            ? places.map { "\(RunnerNumber.text($0.number)) \($0.lengths)L" }
+            : groups.map { "\($0.pace) \($0.numbers.map(RunnerNumber.text).joined(separator: ", "))" }
         return parts.joined(separator: groups.isEmpty ? ", " : "; ")
     }
 }

@@ -30,6 +30,8 @@ package struct DaySource: Hashable, Sendable {
     package let failure: DayFailure?
     /// Whole seconds since the data was true; nil if parts of it differ.
     package let age: Int?
+    /// What of the answers could not be read.
+    package let unread: Unread
     /// True if an earlier run received the data, and no source answers now.
     package let isStored: Bool
     /// Whether the races are those of a simulated day.
@@ -38,9 +40,10 @@ package struct DaySource: Hashable, Sendable {
     /// A `source` of nil means the store.
     package init(
         _ source: RaceSource?, url: String?, isPartial: Bool = false, failure: DayFailure? = nil, age: Int? = nil,
-        isStored: Bool = false, isSimulated: Bool = false
+        isStored: Bool = false, unread: Unread = Unread(), isSimulated: Bool = false
     ) {
         self.isSimulated = isSimulated
+        self.unread = unread
         self.age = age
         self.isStored = isStored || source == nil
         self.source = source
@@ -48,6 +51,9 @@ package struct DaySource: Hashable, Sendable {
         self.isPartial = isPartial
         self.failure = failure
     }
+
+    /// Sentence for people about what could not be read, without its full stop; nil for nothing.
+    var unreadWords: String? { UnreadWords.sentence(unread, of: source) }
 
     /// Word in JSON: the name of the source, or `store`.
     package var name: String { source?.name ?? "store" }

@@ -28,7 +28,7 @@ struct ResultContent {
         standing == .protest ? tr("protest") : DayWords.word(of: result.status)
     }
 
-    private func text(_ placing: Placing) -> String { "\(placing.number) \(placing.name)" }
+    private func text(_ placing: Placing) -> String { "\(RunnerNumber.text(placing.number)) \(placing.name)" }
 
     var row: ResultRow {
         let price = winners.count == 1 ? price(of: winners[0].number) : ""
@@ -51,7 +51,7 @@ struct ResultContent {
         let first = placings.prefix(count)
         return first.indices.map { index in
             let isLevel = index > 0 && first[index - 1].position == first[index].position
-            return (index == 0 ? "" : isLevel ? "=" : "-") + String(first[index].number)
+            return (index == 0 ? "" : isLevel ? "=" : "-") + RunnerNumber.text(first[index].number)
         }.joined()
     }
 
@@ -132,7 +132,7 @@ struct ResultContent {
         let others = result.card?.otherDividends(under: result.status) ?? []
         let isOneTote = Set(others.map(\.tote)).union([result.card?.firstTote]).count <= 1
         return others.map { dividend in
-            let numbers = dividend.combination.map(String.init).joined(separator: "-")
+            let numbers = dividend.combination.map(RunnerNumber.text).joined(separator: "-")
             let amount = dividend.amount.text(places: 2)
             return [
                 dividend.name, numbers, amount, isOneTote ? "" : dividend.tote ?? "",

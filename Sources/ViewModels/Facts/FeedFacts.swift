@@ -39,6 +39,8 @@ package struct FeedFacts: Hashable, Sendable {
     package let age: Int?
     /// Current error; nil after a good answer.
     package let failure: Failure?
+    /// What of the last answers could not be read, of every source on the board.
+    package let unread: Unread
     /// Errors of secondary sources, by the source's name.
     package let otherFailures: [String: Failure]
 
@@ -56,6 +58,7 @@ package struct FeedFacts: Hashable, Sendable {
             Failure(kind: FeedWords.kind($0), sentence: FeedWords.sentence($0, of: health.source))
         }
         state = Self.state(snapshot, device: device) ?? .noData
+        unread = snapshot.unread
         otherFailures = snapshot.secondary.reduce(into: [:]) { failures, other in
             failures[other.source.name] = other.problem.map {
                 Failure(

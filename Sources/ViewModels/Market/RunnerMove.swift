@@ -16,7 +16,7 @@ struct RunnerMove {
         row = MarketRow(
             id: MarketRow.ID(race: race.id, number: quote.number), category: race.category,
             badge: RaceWords.badge(of: race.category), race: RaceWords.number(of: race),
-            meeting: RaceWords.meeting(of: race), number: "\(quote.number)",
+            meeting: RaceWords.meeting(of: race), number: RunnerNumber.text(quote.number),
             name: quote.name.isEmpty ? tr("Unnamed") : quote.name, opening: move.opening.text, now: move.now.text,
             direction: move.direction, words: MarketWords.words(move),
             fair: book?.fair(move.now)?.text ?? "", book: book.map { "\($0.overround)%" } ?? "",

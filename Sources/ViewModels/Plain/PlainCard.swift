@@ -83,7 +83,7 @@ package struct PlainCard: Sendable {
         let starters = card.starters
         guard !card.runners.isEmpty else { return ["The runners are not known."] }
         let prices = starters.contains { $0.odds.win != nil } || !card.placings.isEmpty ? "" : ", no prices yet"
-        let gone = scratched.map { "number \($0.number)" + ($0.name.isEmpty ? "" : ", \($0.name)") }
+        let gone = scratched.map { "number \(RunnerNumber.text($0.number))" + ($0.name.isEmpty ? "" : ", \($0.name)") }
         return [PlainWords.sentence("the field has \(PlainWords.count(starters.count, "runner"))\(prices)")]
             + starters.map { PlainWords.sentence(words(of: $0, card)) }
             + (gone.isEmpty ? [] : [PlainWords.sentence("scratched: " + gone.joined(separator: "; "))])
@@ -99,7 +99,7 @@ package struct PlainCard: Sendable {
             price.map { lead + "\(PlainWords.price($0.text, currency: card.conditions.currency)) \(bet)" } ?? ""
         }
         let parts = [
-            "number \(runner.number)", runner.name,
+            "number \(RunnerNumber.text(runner.number))", runner.name,
             runner.barrier.map { "\(category == .greyhound ? "box" : "barrier") \($0)" } ?? "",
             runner.jockey.map { "\(rider) \($0)" } ?? "", price(runner.odds.win, "to win"),
             price(runner.odds.place, "to place"), runner.isFavourite ? "favourite" : "",

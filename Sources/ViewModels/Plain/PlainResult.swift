@@ -64,7 +64,8 @@ package struct PlainResult: Sendable {
             let isShared = (counts[placing.position] ?? 0) > 1
             let name = placing.name.isEmpty ? names[placing.number] ?? "" : placing.name
             let parts = [
-                (isShared ? "equal " : "") + PlainWords.ordinal(placing.position), "number \(placing.number)", name,
+                (isShared ? "equal " : "") + PlainWords.ordinal(placing.position),
+                "number \(RunnerNumber.text(placing.number))", name,
                 payout(.win, placing.number, card), last > 3 ? payout(.place, placing.number, card) : "",
             ]
             return parts.filter { !$0.isEmpty }.joined(separator: ", ")
@@ -80,7 +81,7 @@ package struct PlainResult: Sendable {
     private var dividends: [String] {
         guard let card = result.card else { return [] }
         return card.otherDividends(under: result.status).map { dividend in
-            let numbers = PlainWords.list(dividend.combination.map(String.init))
+            let numbers = PlainWords.list(dividend.combination.map(RunnerNumber.text))
             let price = PlainWords.price(dividend.amount.text(places: 2), currency: card.conditions.currency)
             return "\(dividend.name) \(numbers) pays \(price)" + (dividend.isFinal ? "" : ", interim")
         }

@@ -67,7 +67,7 @@ package struct AlertWords: Sendable {
     /// What happened: `5 minutes to the start, 14:05`, `8 Quiet Harbour is scratched`.
     package func what(_ record: AlertRecord) -> String {
         let start = localTime.time(record.race.advertisedStart)
-        let number = record.runner > 0 ? "\(record.runner) " : ""
+        let number = record.runner > 0 ? "\(RunnerNumber.text(record.runner)) " : ""
         return switch record.kind {
         case .before(let minutes):
             trn("\(minutes) minute to the start, \(start)", "\(minutes) minutes to the start, \(start)", minutes)
@@ -131,7 +131,7 @@ package struct AlertWords: Sendable {
         let first = card.placings.filter { (1...3).contains($0.position) }.prefix(6)
         let words = first.map { placing in
             let place = ["1st", "2nd", "3rd"][placing.position - 1]
-            return "\(place) \(placing.number) \(placing.name)"
+            return "\(place) \(RunnerNumber.text(placing.number)) \(placing.name)"
         }
         return FeedText.clean(words.joined(separator: ", "), limit: 200)
     }

@@ -18,7 +18,11 @@ struct CardSourceWords {
     var line: BoardState.Wording? {
         let rest = sources.filter { $0.lastGood != nil && subject.card != nil }
         let late = rest.first { $0.freshUntil.map { $0 < clock.device(at: now) } ?? false }
-        guard !failing.isEmpty || late != nil || rest.contains(where: \.isStored) else { return nil }
+        let unread = sources.compactMap { UnreadWords.sentence($0.unread, of: $0.source) }
+        guard !failing.isEmpty || late != nil || rest.contains(where: \.isStored) else {
+            let short = UnreadWords.cause(sources.reduce(into: Unread()) { $0.add($1.unread) })
+            return short.map { BoardState.Wording(unread.joined(separator: "; "), short: $0) }
+        }
         var reported: [String] = []
         if !failing.isEmpty {
             let silent = failing.map { "\($0.source.name) \(Self.verb($0.problem))" }
@@ -26,6 +30,7 @@ struct CardSourceWords {
             reported.append(silent.joined(separator: ", ") + missing)
         }
         reported += rest.map { tr("\(what($0, of: rest)) from \($0.source.name), \(age($0))") }
+        reported += unread
         let names = failing.map(\.source.name).joined(separator: ", ")
         let seen = rest.first(where: \.isStored).flatMap(\.lastGood).map { tr("seen \(time($0))") }
         let short = names.isEmpty ? seen ?? late.map(age) : tr("no \(names)")

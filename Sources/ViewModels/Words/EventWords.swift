@@ -40,8 +40,10 @@ package struct EventWords: Sendable {
         case .noData: "NO DATA" + cause
         case .recovered: Self.live(event) + " again"
         case .clock(let offset): Self.clock(offset)
-        case .scratched(let one, let isLate): "\(one.number) \(one.name) scratched" + (isLate ? " late" : "")
-        case .price(let one, let former, let price): "\(one.number) \(one.name) \(former.text) to \(price.text)"
+        case .scratched(let one, let isLate):
+            "\(RunnerNumber.text(one.number)) \(one.name) scratched" + (isLate ? " late" : "")
+        case .price(let one, let former, let price):
+            "\(RunnerNumber.text(one.number)) \(one.name) \(former.text) to \(price.text)"
         case .result(let card): Self.result(card)
         case .dropped(let count, let since):
             "\(count) \(count == 1 ? "line" : "lines") missed since \(localTime.exactTime(since)): not read in time"

@@ -19,7 +19,7 @@ package enum MarketWords {
 
     /// `4 Quiet Harbour 2.15, firmed 29%`.
     package static func words(_ favourite: Favourite) -> String {
-        let parts = ["\(favourite.number)", favourite.name, favourite.price.text].filter { !$0.isEmpty }
+        let parts = [RunnerNumber.text(favourite.number), favourite.name, favourite.price.text].filter { !$0.isEmpty }
         return parts.joined(separator: " ") + (favourite.move.map { ", " + words($0) } ?? "")
     }
 

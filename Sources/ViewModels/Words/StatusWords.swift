@@ -68,6 +68,7 @@ struct StatusWords {
             return error > 0 ? tr("device clock \(time) slow") : tr("device clock \(time) fast")
         }
         return RaceListingWords.failing(snapshot).map { "\($0.source): \($0.cause)" }
+            ?? UnreadWords.cause(snapshot.unread)
     }
 
     /// The error line; nil without an error.
@@ -86,6 +87,9 @@ struct StatusWords {
                 words: tr("\(other.source) lists no races now: \(other.cause)."),
                 next: other.isKnown ? tr("Its races here are older.") : tr("Its races are missing here."), shortNext: ""
             )
+        }
+        if onBoard, health.problem == nil, let words = snapshot.unreadSentence {
+            return BoardState.Problem(words: words + ".", next: "", shortNext: "")
         }
         // A list that somebody narrowed is no fault: its empty rows have the words.
         guard isShort, snapshot.filter.isAll, health.lastGood != nil, snapshot.leftWhileHeld == 0 else { return nil }

@@ -23,8 +23,10 @@ enum PriceChartView {
         let label = max(low.text.count, high.text.count)
         canvas.put(low.text, .dim, in: place.line(1), at: 0, width: label, alignRight: true)
         canvas.put(high.text, .dim, in: place.line(place.height - 1), at: 0, width: label, alignRight: true)
+        let number = max(2, RunnerTable.numberWidth([chart.selected.number, chart.rival?.number ?? 1]))
         let plot = Area(
-            column: place.column + label + 1, row: place.row + 1, width: width - label - 4, height: place.height - 1)
+            column: place.column + label + 1, row: place.row + 1, width: width - label - number - 2,
+            height: place.height - 1)
         let scale = Scale(low: low, high: high)
         var ends: [Int] = []
         for (course, role) in [(chart.rival, Role.text), (chart.selected, .title)] {
@@ -49,8 +51,9 @@ enum PriceChartView {
         dots.draw(mark, role, on: &canvas)
         var end = (points.last?.1 ?? 0) * plot.height / dots.rows
         if end == taken { end += end > 0 ? -1 : 1 }
-        let label = Area(column: plot.column + plot.width + 1, row: plot.row + end, width: 2, height: 1)
-        canvas.put("\(course.number)", role, in: label)
+        let number = RunnerNumber.text(course.number)
+        let label = Area(column: plot.column + plot.width + 1, row: plot.row + end, width: number.count, height: 1)
+        canvas.put(number, role, in: label)
         return end
     }
 

@@ -30,9 +30,10 @@ struct ResultTable {
             (.marginWords, has(\.marginWords)), (.barrier, has(\.barrier)), (.toScale, isFinal && widest > 0),
         ]
         let name = rows.map { DisplayWidth.of($0.name) }.max() ?? 0
+        let number = RunnerTable.numberWidth(rows.map(\.number))
         columns = TableColumns(
             [
-                .init(.position, isRoomy ? 3 : 2), .init(.number, isRoomy ? 3 : 2),
+                .init(.position, isRoomy ? 3 : 2), .init(.number, isRoomy ? 3 : max(2, number)),
                 .init(.name, isWide ? min(max(14, name), Self.leastOfLongNames) : isRoomy ? 14 : 6),
                 .init(.barrier, 3), .init(.margin, 7), .init(.marginWords, 8, gap: 2),
                 .init(.win, isRoomy ? 6 : 5, gap: isWide ? 2 : 1), .init(.place, 6), .init(.price, 6, gap: 2),

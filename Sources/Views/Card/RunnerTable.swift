@@ -13,7 +13,7 @@ struct RunnerTable {
         self.content = content
         isRoomy = width >= 34
         columns = TableColumns(
-            Self.specs(isRoomy: isRoomy, isWide: width >= 58),
+            Self.specs(isRoomy: isRoomy, isWide: width >= 58, number: Self.numberWidth(content.rows.map(\.number))),
             priority: Self.priority.filter {
                 content.columns.contains($0) && (width >= Self.wide || !Self.ofWide.contains($0))
             },
@@ -33,9 +33,12 @@ struct RunnerTable {
         return wanted
     }
 
-    private static func specs(isRoomy: Bool, isWide: Bool) -> [TableColumns<RunnerColumn>.Spec] {
+    /// Columns of the widest of numbers: none is cut.
+    static func numberWidth(_ numbers: [Int]) -> Int { numbers.map { RunnerNumber.text($0).count }.max() ?? 0 }
+
+    private static func specs(isRoomy: Bool, isWide: Bool, number: Int) -> [TableColumns<RunnerColumn>.Spec] {
         [
-            .init(.cursor, 1), .init(.number, isRoomy ? 3 : 2, gap: isRoomy ? 1 : 0),
+            .init(.cursor, 1), .init(.number, isRoomy ? 3 : max(2, number), gap: isRoomy ? 1 : 0),
             .init(.name, isRoomy ? 14 : 8), .init(.mark, isWide ? 5 : 2),
             .init(.finish, 3), .init(.barrier, 3), .init(.jockey, 12, gap: 2), .init(.jockeyForm, 5),
             .init(.trainer, 12, gap: 2), .init(.trainerForm, 5),
@@ -152,7 +155,7 @@ struct RunnerTable {
     static func drawNumber(
         _ number: Int, _ role: Role, _ offset: Int, _ width: Int, _ line: Area, _ canvas: inout Canvas
     ) {
-        let text = "\(number)"
+        let text = RunnerNumber.text(number)
         guard width >= 3, text.count < 3 else {
             canvas.put(text.count < width ? " " + text : text, role, in: line, at: offset, width: width)
             return

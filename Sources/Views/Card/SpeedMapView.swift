@@ -24,7 +24,8 @@ enum SpeedMapView {
             let line = area.line(1 + SpeedMap.lanes - lane)
             for (place, column) in columns(of: places, length: map.length, in: width) {
                 let role = (category == .greyhound ? Role(rug: place.number) : nil) ?? .text
-                canvas.put("\(place.number)", role, in: line, at: column, width: 2, alignRight: true)
+                let number = RunnerNumber.text(place.number)
+                canvas.put(number, role, in: line, at: column, width: max(2, number.count), alignRight: true)
             }
         }
         let rail = Area(column: area.column, row: area.row + SpeedMap.lanes + 2, width: width, height: 1)

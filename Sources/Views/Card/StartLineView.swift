@@ -24,7 +24,8 @@ enum StartLineView {
                 column: line.column + offset + 1, row: line.row, width: widths[index], height: line.height)
             let role = (category == .greyhound ? Role(rug: part.number) : nil) ?? Role(category)
             canvas.fill(" ", role, in: ground)
-            canvas.put("\(part.number)", role, in: ground, at: (ground.width - "\(part.number)".count) / 2)
+            let number = RunnerNumber.text(part.number)
+            canvas.put(number, role, in: ground, at: (ground.width - number.count) / 2)
             offset += widths[index] + 1
         }
         canvas.put(canvas.glyphs.upright, .rule, in: line, at: offset)
@@ -34,7 +35,7 @@ enum StartLineView {
     /// Columns of each part: its number at least, and the rest by chance.
     /// - Returns: nil without room for the numbers.
     private static func widths(_ parts: [StartLine.Part], in room: Int) -> [Int]? {
-        let least = parts.map { $0.number > 9 ? 2 : 1 }
+        let least = parts.map { RunnerNumber.text($0.number).count }
         guard least.reduce(0, +) <= room else { return nil }
         let sum = parts.reduce(0) { $0 + $1.share }
         var widths = zip(parts, least).map { max($1, $0.share * room / sum) }

@@ -49,7 +49,7 @@ enum ResultPaneView {
         let inner = line.inset(ListView.margin(line))
         let winner = pane.placings.first.map { first in
             let money = [first.win, first.price, first.starting].first { !$0.isEmpty } ?? ""
-            return ["\(first.number)", first.name, money].filter { !$0.isEmpty }.joined(separator: " ")
+            return [RunnerNumber.text(first.number), first.name, money].filter { !$0.isEmpty }.joined(separator: " ")
         }
         let status = pane.status.fitting(inner.width / 2)
         let words = winner ?? pane.notes.first?.fitting(inner.width) ?? status

@@ -41,6 +41,7 @@ struct CardLookup {
         switch outcome {
         case .report(let report):
             if let warning = report.warning { form.note(warning) }
+            if let unread = report.unreadWords { form.note(unread) }
             form.note(age: report.asOf(localTime: localTime))
             return report
         case .noSuchRace(let meetings): throw noSuchRace(meetings)

@@ -27,19 +27,19 @@ struct RunnerCommand: ParsableCommand {
 
     func run() throws {
         try form.check()
-        guard words.count > 1, let number = words.last.flatMap({ Int($0) }), Runner.numberRange.contains(number) else {
+        guard words.count > 1, let number = words.last.flatMap({ RunnerNumber($0) }) else {
             throw Failure(
                 "usage", words.isEmpty ? "No race and no runner were given" : "The runner's number is missing",
                 hint: "Add it after the race: raceboard runner flemington 7 4.", status: .usage)
         }
         let lookup = try CardLookup(try RaceChoice(words.dropLast()), feed, sources, form)
         let card = try lookup.report()
-        guard let report = RunnerReport(number, of: card) else {
+        guard let report = RunnerReport(number.code, of: card) else {
             throw Failure(
-                "no_such_runner", "The card has no runner \(number)",
+                "no_such_runner", "The card has no runner \(number.text)",
                 hint: card.runners.isEmpty
                     ? "No source has its runners."
-                    : "It has \(card.runners.map { "\($0.number)" }.joined(separator: ", ")).",
+                    : "It has \(card.runners.map { RunnerNumber.text($0.number) }.joined(separator: ", ")).",
                 status: .nothing)
         }
         try form.write(

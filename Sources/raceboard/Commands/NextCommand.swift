@@ -53,6 +53,7 @@ struct NextCommand: SettingsCommand {
     private func text(_ report: NextReport, _ settings: NextSettings) throws -> String {
         if form.json { return try report.json() }
         if let warning = report.warning { form.note(warning) }
+        if let unread = report.unread { form.note(unread) }
         let time = ZoneReader.localTime(is12Hour: settings.is12Hour)
         if report.warning == nil {
             form.note(age: AgeWords.asOf(report.feed.age, at: report.generatedAt, localTime: time))

@@ -43,7 +43,7 @@ enum CardProperty {
         rules.hold(Set(card.runners.map(\.number)).count == card.runners.count, "two runners have one number")
         for placing in card.placings {
             rules.hold((1...99).contains(placing.position), "the position \(placing.position)")
-            rules.hold(Runner.numberRange.contains(placing.number), "a placing of \(placing.number)")
+            rules.hold(RunnerNumber.codes.contains(placing.number), "a placing of \(placing.number)")
             hold(placing.name, 80, &rules)
             hold(placing.marginWords, 20, &rules)
         }
@@ -57,7 +57,8 @@ enum CardProperty {
     }
 
     private static func check(_ runner: Runner, _ rules: inout Rules) {
-        rules.hold(Runner.numberRange.contains(runner.number), "the runner \(runner.number)")
+        rules.hold(
+            runner.number > 0 && RunnerNumber.codes.contains(runner.number), "the runner \(runner.number)")
         let prices = [runner.odds.win, runner.odds.place, runner.odds.toteWin, runner.odds.totePlace]
         for price in prices.compactMap(\.self) + runner.odds.fluctuations {
             rules.hold(price.decimal >= 1 && price.decimal.isFinite, "a price of \(price.decimal)")

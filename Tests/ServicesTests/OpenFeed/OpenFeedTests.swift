@@ -124,7 +124,7 @@ import Testing
         ).document
         #expect(document.skipped == 1)
         let card = try #require(document.card(of: RaceID("a")))
-        #expect(card.runners.map(\.number) == [4] && card.runners[0].name == "Four")
+        #expect(card.runners.map(\.name) == ["Four", "none"] && card.runners[0].number == 4)
         #expect(card.runners[0].odds.win?.thousandths == 2400 && card.runners[0].weight == Decimal(575) / 10)
         #expect(card.status == .delayed && card.meeting == "M" && card.placings.map(\.number) == [4])
         let result = try #require(document.card(of: RaceID("z")))
@@ -218,10 +218,10 @@ import Testing
     // MARK: - what is no document
 
     @Test(arguments: [
-        ("", "not JSON"), ("[]", "body is of the wrong type"), ("{}", "no races, cards, results or meetings in it"),
+        ("", "not JSON: line 1, column 1"), ("{\n \"races\":[}", "not JSON: line 2, column 11"), ("[]", "body is of the wrong type"), ("{}", "no races, cards, results or meetings in it"),
         ("{\"open_feed\":2,\"races\":[]}", "open_feed is 2; this program reads 1"),
-        ("{\"races\":[{\"id\":\"a\"},{}]}", "none of 2 can be read: no id"),
-        ("{\"races\":[{\"id\":\"a\"}]}", "none of 1 can be read: no advertised_start"),
+        ("{\"races\":[{\"id\":\"a\"},{}]}", "none of 2 can be read: races[1]: no id"),
+        ("{\"races\":[{\"id\":\"a\"}]}", "none of 1 can be read: race a has no advertised_start"),
     ])
     func whatIsWrongIsInTheWords(body: String, words: String) {
         #expect(throws: FeedError.notUnderstood(detail: words)) { try answer(body) }

@@ -1,5 +1,5 @@
 /// Finds the place where a text stops being JSON, which the decoder does not report.
-struct JSONBreak {
+package struct JSONBreak {
     /// Deeper than any answer of a source.
     private static let deepest = 200
 
@@ -10,14 +10,22 @@ struct JSONBreak {
         self.bytes = bytes
     }
 
-    /// - Returns: the line, from 1; nil if all of it is JSON.
-    static func line(in bytes: [UInt8]) -> Int? {
+    /// The place where a text is no JSON any more.
+    /// - Returns: line and column, from 1; nil if all of it is JSON.
+    package static func place(in bytes: [UInt8]) -> (line: Int, column: Int)? {
         var scanner = JSONBreak(bytes)
         if scanner.value(depth: 0) {
             scanner.skip()
             if scanner.place == bytes.count { return nil }
         }
-        return bytes.prefix(scanner.place).count { $0 == 0x0A } + 1
+        return place(of: scanner.place, in: bytes)
+    }
+
+    /// Line and column of a byte, from 1.
+    static func place(of index: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+        let before = bytes.prefix(index)
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return (before.count { $0 == 0x0A } + 1, min(index, bytes.count) - start + 1)
     }
 
     private mutating func skip() {

@@ -1,0 +1,31 @@
+/// What a source sent and nobody could read: how much of it, and the first of it in words. An answer, its card and its
+/// lists have it, so that what is left out is told wherever the rest is shown.
+package struct Unread: Hashable, Sendable {
+    /// Races, runners, placings, values and bytes that were left out.
+    package private(set) var count = 0
+    /// The first of them with place and value, at most `kept`: `races[2]: advertised_start "soon" cannot be read`.
+    package private(set) var first: [String] = []
+
+    /// Most that are named.
+    package static let kept = 3
+
+    /// Nothing was left out.
+    package init() {}
+
+    /// What an earlier run counted, or another program.
+    package init(count: Int, first: [String]) {
+        self.count = max(count, first.count)
+        self.first = Array(first.prefix(Self.kept))
+    }
+
+    /// Counts one more.
+    package mutating func add(_ words: String) {
+        add(Unread(count: 1, first: [words]))
+    }
+
+    /// Counts what another answer has left out.
+    package mutating func add(_ other: Unread) {
+        count = count.plus(other.count)
+        first = Array((first + other.first).prefix(Self.kept))
+    }
+}

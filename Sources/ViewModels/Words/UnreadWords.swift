@@ -1,0 +1,37 @@
+package import Models
+import Repository
+internal import Translation
+
+/// Words for what a source sent and nobody could read.
+package enum UnreadWords {
+    /// `3 not read`, for a header; nil for nothing.
+    static func cause(_ unread: Unread) -> String? {
+        // How many values of an answer could not be read, in a header.
+        unread.count > 0 ? tr("\(unread.count) not read") : nil
+    }
+
+    /// Sentence without its full stop, with the first of it and their values; nil for nothing.
+    /// - Parameter source: the source that sent it; nil for the feed.
+    package static func sentence(_ unread: Unread, of source: RaceSource?) -> String? {
+        guard unread.count > 0 else { return nil }
+        let (who, count) = (SourceRequestWords(source, isList: source == nil).start, unread.count)
+        let more = unread.first.count < count ? ["..."] : []
+        // What a source sent and nobody could read; a list of it may follow. %1 is the source's name.
+        let words = trn(
+            "\(who) sent \(count) thing that cannot be read", "\(who) sent \(count) things that cannot be read", count)
+        return words + (unread.first.isEmpty ? "" : ": " + (unread.first + more).joined(separator: "; "))
+    }
+}
+
+extension BoardSnapshot {
+    /// What of the last answers could not be read, of the feed and of the secondary sources.
+    var unread: Unread {
+        secondary.reduce(into: health.unread) { $0.add($1.unread) }
+    }
+
+    /// The sentence for it, of the first source that sent any; nil for nothing.
+    var unreadSentence: String? {
+        let all = [(health.unread, health.source)] + secondary.map { ($0.unread, $0.source) }
+        return all.lazy.compactMap { UnreadWords.sentence($0, of: $1) }.first
+    }
+}
