@@ -41,9 +41,6 @@ package struct ResultsQuery {
         self.progress = progress
     }
 
-    /// Most saved cards that are read.
-    private static let keptLimit = 2000
-
     /// - Throws: the error of the first source where no source answered and no result is saved.
     package func report() async throws(FeedError) -> Outcome {
         var failure: FeedError?
@@ -59,7 +56,7 @@ package struct ResultsQuery {
         let starts = settings.span.starts
         guard let store,
             let kept = await DiskWait.wait(
-                tools.clock, for: { await store.results(starts, limit: Self.keptLimit) })
+                tools.clock, for: { await store.results(starts, limit: .max) })
         else {
             if let failure { throw failure }
             return .noProvider
@@ -86,14 +83,19 @@ package struct ResultsQuery {
             return try await ResultsQuery(settings: known, count: count, tools: tools, store: store, progress: progress)
                 .request(source, knowsToday: true)
         }
+        let now = answer.serverNow ?? tools.clock.now
         let chosen = settings.chosen(answer.meetings)
-        let over = Self.over(chosen.meetings)
+        let over = Self.over(chosen.meetings, at: now)
         var results = Array(over.prefix(count))
         var failure: FeedError?
+        var unread = answer.unread
         for index in results.indices where results[index].listed != .abandoned {
             do throws(FeedError) {
                 guard let feed = feeds.cards(source, milliseconds: try limit.left()) else { break }
-                results[index].card = try await feed.card(of: results[index].race.id).card
+                let card = try await feed.card(of: results[index].race.id)
+                results[index].card = card.card
+                // The cards of one document all have what it has.
+                if card.unread != answer.unread { unread.add(card.unread) }
             } catch {
                 failure = failure ?? error
                 tools.logger.warning("no result", metadata: ["error": "\(error)"])
@@ -103,12 +105,13 @@ package struct ResultsQuery {
         }
         progress(results.count, results.count)
         return ResultsReport(
-            generatedAt: answer.serverNow ?? tools.clock.now,
+            generatedAt: now,
             source: DaySource(
                 source, url: Redactor.secrets(settings.sources.address(source) ?? ""),
-                failure: failure.map { DayFailure($0, of: source) }, age: answer.cacheAge,
+                failure: failure.map { DayFailure($0, of: source) }, age: answer.cacheAge, unread: unread,
                 isSimulated: settings.access.mode.isDemo),
-            day: settings.facts, results: results, total: over.count, remark: chosen.remark)
+            day: settings.facts, results: results, total: over.count,
+            listed: chosen.meetings.reduce(0) { $0 + $1.races.count }, remark: chosen.remark)
     }
 
     /// Whether the next race can be requested after this error.
@@ -120,7 +123,7 @@ package struct ResultsQuery {
     }
 
     /// Races that have a result or are abandoned, the newest first.
-    private static func over(_ meetings: [RaceMeeting]) -> [ResultsReport.Item] {
+    private static func over(_ meetings: [RaceMeeting], at now: Date) -> [ResultsReport.Item] {
         let results = meetings.flatMap { meeting in
             meeting.races.compactMap { race -> ResultsReport.Item? in
                 guard let status = race.status, status.hasResult || status == .abandoned else { return nil }
@@ -128,7 +131,15 @@ package struct ResultsQuery {
                     race: Race(race, of: meeting), listed: status, protest: race.protest)
             }
         }
-        return results.sorted { $0.race > $1.race }
+        return sorted(results, at: now)
+    }
+
+    /// The newest first; races that were abandoned before their time come last, so that they hide no result.
+    private static func sorted(_ items: [ResultsReport.Item], at now: Date) -> [ResultsReport.Item] {
+        func isToCome(_ item: ResultsReport.Item) -> Bool {
+            item.race.advertisedStart > now && !item.status.hasResult
+        }
+        return items.sorted { isToCome($0) == isToCome($1) ? $0.race > $1.race : isToCome($1) }
     }
 
     // MARK: - from the store
@@ -140,8 +151,9 @@ package struct ResultsQuery {
                 card: card.card, seenAt: card.seenAt)
         }.filter { settings.filter.includes($0.race.category) }
         let named = settings.named(among: items.map { Track($0.race) })
-        let chosen = items.filter { settings.meeting == nil || named?.includes(Track($0.race)) ?? false }
-        let remark = settings.remark(named, chosen.map { Track($0.race) })
+        let wanted = items.filter { settings.meeting == nil || named?.includes(Track($0.race)) ?? false }
+        let remark = settings.remark(named, wanted.map { Track($0.race) })
+        let chosen = Self.sorted(wanted, at: tools.clock.now)
         return ResultsReport(
             generatedAt: tools.clock.now,
             source: DaySource(

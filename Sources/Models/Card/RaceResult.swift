@@ -57,7 +57,10 @@ extension Sequence<Placing> {
                 < (right.position, RunnerNumber.order(right.number), other.offset)
         }
         return sorted.reduce(into: []) { placings, next in
-            if let last = placings.last, (last.position, last.number) == (next.element.position, next.element.number) {
+            // Of runners without a number the names tell them apart.
+            if let last = placings.last, (last.position, last.number) == (next.element.position, next.element.number),
+                last.name == next.element.name || last.name.isEmpty || next.element.name.isEmpty
+            {
                 placings[placings.count - 1] = last.filled(from: next.element)
             } else {
                 placings.append(next.element)

@@ -22,6 +22,7 @@ extension ResultsReport {
             "feed": .daySource,
             "day": .day,
             "filter": .filter,
+            "listed": "Chosen races of the day that the source lists, over or not; null for saved results.",
             "total": "Number of results, those beyond --limit included.",
             "results": "Results, the latest start first.",
         ]
@@ -31,6 +32,7 @@ extension ResultsReport {
         let feed: DaySourceBody
         let day: DayBody
         let filter: [String]
+        let listed: Nullable<Int>
         let total: Int
         let results: [ItemBody]
 
@@ -39,6 +41,7 @@ extension ResultsReport {
             feed = DaySourceBody(report.source)
             day = DayBody(report.day)
             filter = report.day.filter.categories.map(\.rawValue)
+            listed = Nullable(report.listed)
             total = report.total
             results = report.results.map(ItemBody.init)
         }

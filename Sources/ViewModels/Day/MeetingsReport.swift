@@ -27,13 +27,20 @@ package struct MeetingsReport: Hashable, Sendable {
         self.remark = remark
     }
 
+    /// Sentence for people on why there is no meeting, without its full stop; nil if there is one.
+    package var emptiness: String? {
+        guard meetings.isEmpty else { return nil }
+        guard let source = source.source else { return tr("No meetings of \(day.date) are saved") }
+        return tr("\(SourceRequestWords(source, isList: false).start) lists no such meetings on \(day.date)")
+    }
+
     /// Sentences for people if the meetings are old or not complete, without the last full stop; nil if all is well.
     package var warning: String? {
         let words =
             source.isStored
             ? tr("These meetings are \(Countdown(seconds: source.age ?? 0).text) old")
             : source.isPartial ? tr("Only meetings with races in the next list are shown") : nil
-        return Sentences.joined([remark, source.failure?.sentence, words])
+        return Sentences.joined([remark, source.failure?.sentence, words, source.unreadWords])
     }
 
     /// Age of the meetings in words; nil if they are new.

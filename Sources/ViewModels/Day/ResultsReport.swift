@@ -48,13 +48,17 @@ package struct ResultsReport: Hashable, Sendable {
     package let results: [Item]
     /// Number of races with those beyond the limit.
     package let total: Int
+    /// Number of chosen races of the day that the source lists, over or not; nil for saved results.
+    package let listed: Int?
     /// What was taken for the meeting that a person named; nil if exactly that was named.
     package let remark: String?
 
     /// A report; the caller has sorted and limited the results.
     package init(
-        generatedAt: Date, source: DaySource, day: DayFacts, results: [Item], total: Int, remark: String? = nil
+        generatedAt: Date, source: DaySource, day: DayFacts, results: [Item], total: Int, listed: Int? = nil,
+        remark: String? = nil
     ) {
+        self.listed = listed
         self.generatedAt = generatedAt
         self.source = source
         self.day = day
@@ -68,11 +72,24 @@ package struct ResultsReport: Hashable, Sendable {
         results.filter(\.isUnreported).count
     }
 
+    /// Sentence for people on why there is no result, without its full stop; nil if there is one.
+    package var emptiness: String? {
+        guard results.isEmpty else { return nil }
+        guard let listed else { return tr("No results of \(day.date) are saved") }
+        let who = SourceRequestWords(source.source, isList: source.source == nil)
+        // Of a command that was to print the results of a day, perhaps of one meeting.
+        if listed == 0 { return tr("\(who.start) lists no such races on \(day.date)") }
+        return trn(
+            "The \(listed) race that \(who.name) lists on \(day.date) has no result yet",
+            "None of the \(listed) races that \(who.name) lists on \(day.date) has a result yet", listed)
+    }
+
     /// Sentences for people if something is missing or left out, without the last full stop; nil if all is well.
     package var warning: String? {
         Sentences.joined([
             source.failure?.sentence, source.isPartial ? tr("Only saved results are shown") : nil,
             unreported > 0 ? tr("\(unreported) of \(results.count) results could not be requested") : nil,
+            source.unreadWords,
             total > results.count ? tr("\(total - results.count) more: set a higher --limit") : nil,
         ])
     }

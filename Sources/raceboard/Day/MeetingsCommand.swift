@@ -49,7 +49,7 @@ struct MeetingsCommand: ParsableCommand {
         }
         if let warning = report.warning { form.note(warning) }
         if !report.source.isStored { form.note(age: report.asOf(localTime: settings.localTime)) }
-        if report.meetings.isEmpty { form.note(tr("no meetings found for \(report.day.date)")) }
+        if let emptiness = report.emptiness { form.note(emptiness) }
         let text =
             day.meeting == nil
             ? report.text(localTime: settings.localTime) : report.timetable(localTime: settings.localTime)

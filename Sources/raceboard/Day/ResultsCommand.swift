@@ -24,7 +24,7 @@ struct ResultsCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Option(help: ArgumentHelp("Results to print, 1 to 200 (default: 10).", valueName: "n"))
+    @Option(help: ArgumentHelp("Results to print, 1 or more, or all (default: 10).", valueName: "n"))
     var limit: String?
 
     @OptionGroup var day: DayOptions
@@ -36,7 +36,8 @@ struct ResultsCommand: ParsableCommand {
         let (reader, mode) = try form.reader(feed, sources.given)
         let settings = try day.settings(reader, mode)
         let limit =
-            try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?.whole(in: 1...200) ?? 10
+            limit == "all"
+            ? .max : try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?.whole(in: 1...Int.max) ?? 10
         let first = SourceSettings.listing(settings.sources.results).first
         let isShown = !form.json && !form.quiet && isatty(STDERR_FILENO) == 1
         let outcome = try MainActor.assumeIsolated {
@@ -59,7 +60,7 @@ struct ResultsCommand: ParsableCommand {
         case .unreadable(let problem): throw Failure(problem)
         }
         if let warning = report.warning { form.note(warning) }
-        if report.results.isEmpty { form.note(tr("no results found for \(report.day.date)")) }
+        if let emptiness = report.emptiness { form.note(emptiness) }
         try form.write(
             form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: settings.localTime),
             isNothing: report.results.isEmpty)
