@@ -60,13 +60,13 @@ package struct DoctorReport {
             "name": "Subject of the check.",
             "grade": .words(Finding.Grade.allCases.map(\.rawValue), "How it ended."),
             "words": "What was found.",
-            "mend": "The command that fixes it, or what to write where. Only with something to fix.",
+            "mend": "The command that fixes it, or what to write where; null with nothing to fix.",
         ]
 
         let name: String
         let grade: String
         let words: String
-        let fix: String?
+        let fix: Nullable<String>
 
         private enum CodingKeys: String, CodingKey {
             case name, grade, words
@@ -75,7 +75,7 @@ package struct DoctorReport {
 
         init(_ finding: Finding) {
             (name, grade) = (finding.name, finding.grade.rawValue)
-            (words, fix) = (finding.words, finding.fix)
+            (words, fix) = (finding.words, Nullable(finding.fix))
         }
     }
 }

@@ -7,17 +7,17 @@ extension KioskHealth: JSONBody {
         "writtenAt": .time("When it was written."), "startedAt": .time("When the kiosk started."),
         "restarts": "Starts since the last one that followed a regular end.",
         "state": .words(["waiting", "live", "stale", "no_data"], "How good the data is."),
-        "dataAgeSeconds": "Seconds since the last good answer. Only after one.",
+        "dataAgeSeconds": "Seconds since the last good answer; null before one.",
         "source": "The source that answered last, by its name in settings.",
         "feed": "Where the races come from. Not from an earlier version.",
         "isBackup": "Whether that is the fallback.",
         "clockOffsetSeconds": "Seconds that the feed's clock is ahead of the program's.",
-        "lastError": "The current or last error. Only after one.", "isFailing": "Whether that error still holds.",
-        "storeProblem": "Why nothing is saved now. Only with a problem.", "races": "Races on the board.",
-        "nextRace": "The next race to jump. Only with a race.", "residentKib": "Resident memory in KiB.",
+        "lastError": "The current or last error; null before one.", "isFailing": "Whether that error still holds.",
+        "storeProblem": "Why nothing is saved now; null without a problem.", "races": "Races on the board.",
+        "nextRace": "The next race to jump; null without a race.", "residentKib": "Resident memory in KiB.",
         "frames": "Frames that the terminal accepted since the start.",
-        "requests": "Requests to each source since the start, by its name. Not from an earlier version.",
-        "lateEvictions": "Races that left the board more than a second too late. Not from an earlier version.",
+        "requests": "Requests to each source since the start, by its name; null from an earlier version.",
+        "lateEvictions": "Races that left the board more than a second too late; null from an earlier version.",
     ]
 }
 
@@ -37,7 +37,7 @@ extension KioskHealth.Feed: JSONBody {
 extension KioskHealth.NextRace: JSONBody {
     static let notes: [String: JSONNote] = [
         "id": "The race, by its source's id; opaque.", "category": "Category of the race.",
-        "meeting": "Name of the meeting.", "number": "Number on its meeting's card, from 1. Only if it is known.",
+        "meeting": "Name of the meeting.", "number": "Number on its meeting's card, from 1; null if unknown.",
         "start": .time("Advertised start."), "secondsToStart": "Seconds from the report to the start.",
     ]
 }

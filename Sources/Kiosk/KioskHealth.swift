@@ -1,3 +1,4 @@
+import Contract
 import FoundationEssentials
 import Models
 import Repository
@@ -23,7 +24,7 @@ package struct KioskHealth: Codable, Hashable {
         let id: String
         let category: String
         let meeting: String
-        let number: Int?
+        let number: Nullable<Int>
         let start: String
         let secondsToStart: Int
     }
@@ -39,27 +40,27 @@ package struct KioskHealth: Codable, Hashable {
     /// `waiting`, `live`, `stale`, `no_data`.
     let state: String
     /// Seconds since the last good answer; nil without one.
-    let dataAgeSeconds: Int?
+    let dataAgeSeconds: Nullable<Int>
     let source: String
     /// nil in a file of an earlier version.
-    var feed: Feed?
+    let feed: Nullable<Feed>
     let isBackup: Bool
     /// Seconds that the feed's clock is ahead of the program's.
     let clockOffsetSeconds: Int
     /// Current or last error; nil without an error since the start.
-    let lastError: Failure?
+    let lastError: Nullable<Failure>
     /// Whether `lastError` still holds.
     let isFailing: Bool
     /// Reason why nothing is saved now; nil if there is none.
-    let storeProblem: String?
+    let storeProblem: Nullable<String>
     let races: Int
-    let nextRace: NextRace?
+    let nextRace: Nullable<NextRace>
     let residentKib: Int
     let frames: Int
     /// Requests to each source since the start; nil in a file of an earlier version.
-    var requests: [String: RequestFigures.Source]?
+    let requests: Nullable<[String: RequestFigures.Source]>
     /// Races that left the board more than a second too late.
-    var lateEvictions: Int?
+    let lateEvictions: Nullable<Int>
 
     static func decoded(_ bytes: [UInt8]) -> KioskHealth? {
         let decoder = JSONDecoder()
@@ -104,14 +105,15 @@ struct HealthReportBuilder {
         let race = snapshot.races.first { $0.race.advertisedStart > server } ?? snapshot.races.first
         return KioskHealth(
             version: Version.text, pid: pid, writtenAt: RFC3339.format(now), startedAt: RFC3339.format(started),
-            restarts: restarts, state: Self.state(snapshot, facts, at: now), dataAgeSeconds: facts.age,
-            source: facts.source.name, feed: .init(simulated: facts.isSimulated), isBackup: facts.isBackup,
-            clockOffsetSeconds: Int(clamping: snapshot.clock.offset.rounded()), lastError: lastFailure,
+            restarts: restarts, state: Self.state(snapshot, facts, at: now), dataAgeSeconds: Nullable(facts.age),
+            source: facts.source.name, feed: Nullable(.init(simulated: facts.isSimulated)), isBackup: facts.isBackup,
+            clockOffsetSeconds: Int(clamping: snapshot.clock.offset.rounded()), lastError: Nullable(lastFailure),
             isFailing: facts.failure != nil,
-            storeProblem: snapshot.storeProblem.map { problem in Translation.inEnglish { StoreWords.sentence(problem) }
-            },
-            races: snapshot.races.count, nextRace: race.map { Self.next($0.race, at: server) }, residentKib: resident,
-            frames: frames, requests: figures.sources, lateEvictions: figures.lateEvictions)
+            storeProblem: Nullable(
+                snapshot.storeProblem.map { problem in Translation.inEnglish { StoreWords.sentence(problem) } }),
+            races: snapshot.races.count, nextRace: Nullable(race.map { Self.next($0.race, at: server) }),
+            residentKib: resident, frames: frames, requests: Nullable(figures.sources),
+            lateEvictions: Nullable(figures.lateEvictions))
     }
 
     private static func state(_ snapshot: BoardSnapshot, _ facts: FeedFacts, at now: Date) -> String {
@@ -122,7 +124,7 @@ struct HealthReportBuilder {
     private static func next(_ race: Race, at server: Date) -> KioskHealth.NextRace {
         KioskHealth.NextRace(
             id: race.id.text, category: race.category.rawValue, meeting: race.meeting,
-            number: race.number > 0 ? race.number : nil, start: RFC3339.format(race.advertisedStart),
+            number: Nullable(race.number > 0 ? race.number : nil), start: RFC3339.format(race.advertisedStart),
             secondsToStart: Countdown(start: race.advertisedStart, at: server).seconds)
     }
 }

@@ -50,6 +50,25 @@ def seen(value, schema, path=""):
                 yield from seen(inner, known, f"{path}.{name}")
 
 
+def optional(schema, path=""):
+    """Every property of a schema that need not be there, as a path."""
+    for name, inner in schema.get("properties", {}).items():
+        if name not in schema.get("required", []):
+            yield f"{path}.{name}"
+        yield from optional(inner, f"{path}.{name}")
+    for key, sign in (("items", "[]"), ("additionalProperties", ".*")):
+        if isinstance(schema.get(key), dict):
+            yield from optional(schema[key], path + sign)
+
+
+def empty(value, path=""):
+    """Every empty text of a value, as a path. A protest without a reason is one (docs/card.md)."""
+    if value == "" and not path.endswith(".protest"):
+        yield path
+    for key, inner in enumerate(value) if isinstance(value, list) else value.items() if isinstance(value, dict) else ():
+        yield from empty(inner, f"{path}.{key}")
+
+
 class Schemas:
     """The schemas of a program, and which of their properties were seen."""
 
@@ -77,7 +96,13 @@ class Schemas:
         schema = strict(self.all[name])
         errors = list(Draft202012Validator(schema, format_checker=DATES).iter_errors(value))
         assert not errors, (name, [f"{'/'.join(map(str, one.path))}: {one.message}"[:200] for one in errors[:5]])
+        assert not (found := list(empty(value))), (name, found[:5], "what is not known is null")
         self.seen[name] |= set(seen(value, schema))
+
+    def left_out(self):
+        """Properties that a value may lack: the keys of an event are those of its kind, all others are always there."""
+        return [f"{name}{path}" for name, schema in self.all.items() if name not in ("watch", "fleet-watch")
+                for path in optional(schema)]
 
     def unseen(self):
         """Properties that no value had, by schema."""

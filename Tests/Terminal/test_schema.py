@@ -1,6 +1,7 @@
 """`raceboard schema`: what the program prints for programs is what its schemas say, to the last key."""
 
 import json
+import time
 
 import pytest
 
@@ -45,6 +46,38 @@ def test_every_schema_is_one_and_describes_each_of_its_properties(schemas):
                 described(part["items"], path + "[]")
 
         described(schema, name)
+
+
+def test_a_key_is_always_there_and_null_is_what_is_not_known(schemas):
+    assert schemas.left_out() == []
+
+
+@pytest.fixture
+def bare(tmp_path):
+    """A feed that knows nothing but what a document must have, and a race of it with a card."""
+    now = int(time.time())
+    race = {"id": "a", "advertised_start": now + 900, "meeting": "Mill", "number": 1}
+    feed = tmp_path / "bare.json"
+    feed.write_text(json.dumps({
+        "races": [race, {"id": "b", "advertised_start": now + 990}],
+        "cards": [{"race": {"id": "a"}, "runners": [{"number": 1}, {"name": "Alpha"}, {"number": "1A"}],
+                   "placings": [{"position": 1, "number": "1A"}], "dividends": [{"product": "Win", "amount": 2}]}],
+        "results": [{"id": "c", "advertised_start": now - 990, "placings": [{"position": 1, "number": 4}]}]}))
+    return "--source", f"file:{feed}", "--store", "none"
+
+
+BARE = [("next", ("next",)), ("next", ("next", "--favourites")), ("meetings", ("meetings",)), ("plan", ("plan",)),
+        ("results", ("results",)), ("card", ("card", "mill", "1")), ("runner", ("runner", "mill", "1", "1")),
+        ("runner", ("runner", "mill", "1", "1A")), ("upcoming", ("upcoming", "mill")), ("line", ("line",)),
+        ("config", ("config", "show")), ("doctor", ("doctor",))]
+
+
+@pytest.mark.parametrize("name, arguments", BARE)
+def test_of_a_feed_that_knows_little_everything_else_is_null(schemas, run, bare, name, arguments):
+    options = bare[2:] if name == "doctor" else bare
+    done = run(*arguments, "--json", *options, timeout=120)
+    assert done.returncode in (0, 1, 2), done.stderr
+    schemas.check(name, done.stdout)
 
 
 @pytest.mark.parametrize("name, arguments", PRINTED)

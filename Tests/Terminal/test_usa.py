@@ -216,7 +216,7 @@ def test_the_sources_own_figures_stand_beside_ours(call, url, home, key_file):
     (home / "race.json").write_text(json.dumps(simulated(url, f"race/{item['id_race']}")))
     assert call("import", str(home / "race.json"), *at).returncode == 0
     ours = json.loads(call("form", "jockeys", "--json", *at).stdout)
-    assert ours["figures"] and "source_figures" not in ours
+    assert ours["figures"] and ours["source_figures"] is None
     without = call("form", "jockeys", "--with-source", *at)
     assert without.returncode == 0 and "Jockeys" in without.stdout and "says" not in without.stdout
     assert without.stderr.count("\n") == 1 and "raceboard key set horse-racing-usa" in without.stderr
@@ -267,7 +267,7 @@ def test_a_source_that_does_not_answer_takes_nothing_of_ours(call, url, home, co
     assert reported.stderr.startswith("raceboard: no figures of Horse Racing USA: ")
     assert reported.stderr.count("\n") == 1
     reported = call(*command, "--with-source", "--json", *at, **refused)
-    assert reported.returncode == 0 and "source_figures" not in json.loads(reported.stdout)
+    assert reported.returncode == 0 and json.loads(reported.stdout)["source_figures"] is None
     assert json.loads(reported.stderr)["error"]["kind"] in ("key_refused", "not_found")
 
 

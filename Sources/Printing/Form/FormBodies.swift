@@ -111,11 +111,11 @@ struct FormFiguresBody: JSONBody {
         "category": .words(JSONNote.categories, "Category of the races; null for all together."),
         "country": "Code of a track's country; null if it is not known, and for everything else.",
         "counts": "Figures.",
-        "fairWins": "Wins by the prices without the bookmaker's share. Only for prices.",
-        "fairRate": "Their share of the starts. Only for prices.",
+        "fairWins": "Wins by the prices without the bookmaker's share. Null but for prices.",
+        "fairRate": "Their share of the starts. Null but for prices.",
         "verdict": .words(
             ["as priced", "more", "fewer"],
-            "Whether the wins are more or fewer than the prices promised. Only for prices."),
+            "Whether the wins are more or fewer than the prices promised; null but for prices."),
     ]
 
     private let kind: String
@@ -123,15 +123,14 @@ struct FormFiguresBody: JSONBody {
     private let category: Nullable<String>
     private let country: Nullable<String>
     private let counts: FormCountsBody
-    /// Ranges of prices alone have these keys.
-    private let fairWins: Decimal?
-    private let fairRate: Decimal?
-    private let verdict: String?
+    private let fairWins: Nullable<Decimal>
+    private let fairRate: Nullable<Decimal>
+    private let verdict: Nullable<String>
 
     init(_ figures: FormFigures) {
-        fairWins = figures.expected.map(FormNumber.rate)
-        fairRate = figures.calibration.map { FormNumber.rate($0.fair) }
-        verdict = figures.calibration?.verdict.rawValue
+        fairWins = Nullable(figures.expected.map(FormNumber.rate))
+        fairRate = Nullable(figures.calibration.map { FormNumber.rate($0.fair) })
+        verdict = Nullable(figures.calibration?.verdict.rawValue)
         kind = "\(figures.kind)"
         name = figures.name
         category = Nullable(figures.isOfEveryCategory ? nil : figures.category.rawValue)

@@ -30,7 +30,7 @@ extension FormReport {
             "basis": "The races that were counted.",
             "total": "Entries, those beyond --limit included.",
             "figures": "Entries in order.",
-            "sourceFigures": "Figures of a source, by its own names. Only if it was requested.",
+            "sourceFigures": "Figures of a source, by its own names; null if it was not requested.",
         ]
 
         var schema = FormReport.schema
@@ -45,7 +45,7 @@ extension FormReport {
         let basis: FormBasisBody
         let total: Int
         let figures: [FormFiguresBody]
-        let sourceFigures: [SourceFiguresBody]?
+        let sourceFigures: Nullable<[SourceFiguresBody]>
 
         init(_ report: FormReport) {
             generatedAt = RFC3339.format(report.generatedAt)
@@ -58,7 +58,7 @@ extension FormReport {
             basis = FormBasisBody(report.table.basis)
             total = report.table.total
             figures = report.table.rows.map(FormFiguresBody.init)
-            sourceFigures = report.source?.map(SourceFiguresBody.init)
+            sourceFigures = Nullable(report.source?.map(SourceFiguresBody.init))
         }
     }
 

@@ -22,20 +22,20 @@ extension HorseReport {
             "generatedAt": .generatedAt,
             "feed": .origin,
             "horses": "Those with the name.",
-            "sourceFigures": "Figures of a source, by its own names. Only if it was requested.",
+            "sourceFigures": "Figures of a source, by its own names; null if it was not requested.",
         ]
 
         var schema = HorseReport.schema
         let generatedAt: String
         let feed: OriginBody
         let horses: [FormHistoryBody]
-        let sourceFigures: [SourceFiguresBody]?
+        let sourceFigures: Nullable<[SourceFiguresBody]>
 
         init(_ report: HorseReport) {
             generatedAt = RFC3339.format(report.generatedAt)
             feed = OriginBody(simulated: report.isSimulated)
             horses = report.horses.map(FormHistoryBody.init)
-            sourceFigures = report.source?.map(SourceFiguresBody.init)
+            sourceFigures = Nullable(report.source?.map(SourceFiguresBody.init))
         }
     }
 

@@ -22,20 +22,20 @@ extension PersonReport {
             "generatedAt": .generatedAt,
             "feed": .origin,
             "people": "Those with the name.",
-            "sourceFigures": "Figures of a source, by its own names. Only if it was requested.",
+            "sourceFigures": "Figures of a source, by its own names; null if it was not requested.",
         ]
 
         var schema = PersonReport.schema
         let generatedAt: String
         let feed: OriginBody
         let people: [FormHistoryBody]
-        let sourceFigures: [SourceFiguresBody]?
+        let sourceFigures: Nullable<[SourceFiguresBody]>
 
         init(_ report: PersonReport) {
             generatedAt = RFC3339.format(report.generatedAt)
             feed = OriginBody(simulated: report.isSimulated)
             people = report.people.map(FormHistoryBody.init)
-            sourceFigures = report.source?.map(SourceFiguresBody.init)
+            sourceFigures = Nullable(report.source?.map(SourceFiguresBody.init))
         }
     }
 
@@ -55,7 +55,8 @@ extension PersonReport {
         let runner = run.runner
         return [
             run.race.text, CSVField.time(run.start), CSVText.inert(run.meeting),
-            CSVField.number(run.number > 0 ? run.number : nil), CSVText.inert(run.raceName), "\(runner.number)",
+            CSVField.number(run.number > 0 ? run.number : nil), CSVText.inert(run.raceName),
+            CSVField.runner(runner.number),
             CSVText.inert(runner.name), CSVField.number(runner.barrier), CSVText.inert(runner.rider),
             CSVText.inert(runner.trainer), runner.fate.word,
             CSVField.number(runner.position > 0 ? runner.position : nil), "\(runner.isDeadHeat)",

@@ -26,7 +26,7 @@ extension StoreSearchReport {
             "meetings": "Meetings.",
             "races": "Races.",
             "near": "Saved names that differ by a typing error; empty if anything was found.",
-            "sourceFigures": "Figures of a source, by its own names. Only if it was requested.",
+            "sourceFigures": "Figures of a source, by its own names; null if it was not requested.",
         ]
 
         var schema = StoreSearchReport.schema
@@ -37,7 +37,7 @@ extension StoreSearchReport {
         let meetings: [MeetingBody]
         let races: [RaceBody]
         let near: [String]
-        let sourceFigures: [SourceFiguresBody]?
+        let sourceFigures: Nullable<[SourceFiguresBody]>
 
         init(_ report: StoreSearchReport) {
             generatedAt = RFC3339.format(report.generatedAt)
@@ -47,7 +47,7 @@ extension StoreSearchReport {
             meetings = report.hits.meetings.map(MeetingBody.init)
             races = report.hits.races.map(RaceBody.init)
             near = report.near
-            sourceFigures = report.source?.map(SourceFiguresBody.init)
+            sourceFigures = Nullable(report.source?.map(SourceFiguresBody.init))
         }
     }
 

@@ -30,17 +30,17 @@ package struct ImportDocument: JSONDocument {
     package struct Flaw: JSONBody {
         /// What its properties mean.
         package static let notes: [String: JSONNote] = [
-            "file": "The file.", "line": "Its line, from 1. Not if it is about the whole file.",
+            "file": "The file.", "line": "Its line, from 1; null if it is about the whole file.",
             "reason": "Why it could not be read.",
         ]
 
         private let file: String
-        private let line: Int?
+        private let line: Nullable<Int>
         private let reason: String
 
         /// Each as its property.
         package init(file: String, line: Int?, reason: String) {
-            (self.file, self.line, self.reason) = (file, line, reason)
+            (self.file, self.line, self.reason) = (file, Nullable(line), reason)
         }
     }
 }

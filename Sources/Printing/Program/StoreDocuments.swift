@@ -49,10 +49,10 @@ package struct StoreDocument: JSONDocument {
         /// What its properties mean.
         package static let notes: [String: JSONNote] = [
             "name": "Name in the folder.", "exists": "Whether there is such a file.", "bytes": "Its size.",
-            "limitBytes": "Most bytes that it may have.", "schema": "Name of its last migration. Only with a file.",
-            "check": "ok, or what is wrong. Only with a file.", "counts": "Numbers of rows, by name.",
-            "oldest": .time("Earliest time in it. Only with rows."),
-            "newest": .time("Latest time in it. Only with rows."),
+            "limitBytes": "Most bytes that it may have.", "schema": "Name of its last migration; null without a file.",
+            "check": "ok, or what is wrong; null without a file.", "counts": "Numbers of rows, by name.",
+            "oldest": .time("Earliest time in it; null without rows."),
+            "newest": .time("Latest time in it; null without rows."),
             "setAside": "Names of damaged files that were set aside.",
         ]
 
@@ -60,11 +60,11 @@ package struct StoreDocument: JSONDocument {
         private let exists: Bool
         private let bytes: Int
         private let limitBytes: Int
-        private let schema: String?
-        private let check: String?
+        private let schema: Nullable<String>
+        private let check: Nullable<String>
         private let counts: [String: Int]
-        private let oldest: String?
-        private let newest: String?
+        private let oldest: Nullable<String>
+        private let newest: Nullable<String>
         private let setAside: [String]
 
         /// - Parameters:
@@ -77,8 +77,11 @@ package struct StoreDocument: JSONDocument {
             self.name = name
             exists = check != nil
             (bytes, limitBytes) = size
-            (self.schema, self.check, self.counts, self.setAside) = (schema, check, counts, setAside)
-            (oldest, newest) = (span.oldest.map(RFC3339.format), span.newest.map(RFC3339.format))
+            (self.schema, self.check) = (Nullable(schema), Nullable(check))
+            (self.counts, self.setAside) = (counts, setAside)
+            (oldest, newest) = (
+                Nullable(span.oldest.map(RFC3339.format)), Nullable(span.newest.map(RFC3339.format))
+            )
         }
     }
 }

@@ -42,29 +42,32 @@ extension SettingsReport {
 
     private struct Item: JSONBody {
         static let notes: [String: JSONNote] = [
-            "name": "Name of the setting.", "value": "Its value, masked if it is secret. Only with a value.",
+            "name": "Name of the setting.", "value": "Its value, masked if it is secret; null without one.",
             "origin": .words(["flag", "environment", "fleet", "file", "built in"], "Where the value comes from."),
-            "place": "The option, the variable, the file, or whom the fleet sent it to. Not for a built-in value.",
-            "line": "Line of the file. Only from a file.", "rev": "Number of the change. Only from the fleet.",
+            "place": "The option, the variable, the file, or whom the fleet sent it to; null for a built-in value.",
+            "line": "Line of the file; null but from a file.", "rev": "Number of the change; null but from the fleet.",
         ]
 
         let name: String
-        let value: String?
+        let value: Nullable<String>
         let origin: String
-        let place: String?
-        let line: Int?
-        let rev: Int?
+        let place: Nullable<String>
+        let line: Nullable<Int>
+        let rev: Nullable<Int>
 
         init(_ row: Row) {
             name = row.name
-            value = row.value
-            switch row.origin {
-            case .option(let option): (origin, place, line, rev) = ("flag", option, nil, nil)
-            case .environment(let variable): (origin, place, line, rev) = ("environment", variable, nil, nil)
-            case .fleet(let number, let scope): (origin, place, line, rev) = ("fleet", scope, nil, number)
-            case .file(let path, let number): (origin, place, line, rev) = ("file", path, number, nil)
-            case nil: (origin, place, line, rev) = ("built in", nil, nil, nil)
-            }
+            value = Nullable(row.value)
+            let (word, place, line, rev): (String, String?, Int?, Int?) =
+                switch row.origin {
+                case .option(let option): ("flag", option, nil, nil)
+                case .environment(let variable): ("environment", variable, nil, nil)
+                case .fleet(let number, let scope): ("fleet", scope, nil, number)
+                case .file(let path, let number): ("file", path, number, nil)
+                case nil: ("built in", nil, nil, nil)
+                }
+            origin = word
+            (self.place, self.line, self.rev) = (Nullable(place), Nullable(line), Nullable(rev))
         }
     }
 }
