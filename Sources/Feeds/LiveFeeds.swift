@@ -1,6 +1,7 @@
 import FoundationEssentials
 package import Logging
 package import Models
+internal import POSIX
 package import Services
 package import Settings
 
@@ -11,6 +12,9 @@ package struct LiveFeeds {
     private let logger: Logger?
     private let answers: Answers
     private let meter: RequestMeter?
+    private let cache = CurrentCache()
+    /// One for all sources: the cache fails for all of them, and the service's share is one.
+    private let route: CacheRoute
     private var recorder: ExchangeRecorder?
     /// Real time for each whole request.
     package static let milliseconds = 10_000
@@ -35,6 +39,7 @@ package struct LiveFeeds {
         self.logger = logger
         self.meter = meter
         recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock) }
+        route = CacheRoute(client, of: { [cache] in cache.value }, clock: clock, logger: logger, meter)
     }
 
     /// The same client, and with it the limits of every host, for another record.
@@ -47,13 +52,17 @@ package struct LiveFeeds {
 
     /// Every source that the settings name, over the same client.
     package func open(_ settings: SourceSettings) -> [RaceSource: OpenSource] {
-        settings.open(transport: client, clock: clock, logger: logger, answers: answers, meter: meter)
+        use(settings.cache)
+        return settings.open(transport: route, clock: clock, logger: logger, answers: answers, meter: meter)
     }
 
     /// Feeds of next races.
     package func races(_ sources: [RaceSource: OpenSource]) -> [RaceSource: any NextRacesFeed] {
         sources.compactMapValues { $0.races?(Self.milliseconds, recorder) }
     }
+
+    /// Another cache from the next request on; nil for none.
+    package func use(_ cache: FeedCache?) { self.cache.value = cache }
 
     /// Another rate from now on.
     package func configure(rate: Int) {
@@ -62,5 +71,16 @@ package struct LiveFeeds {
 
     private static func settings(rate: Int) -> ClientSettings {
         ClientSettings(requestsPerMinute: Double(rate))
+    }
+}
+
+/// The cache that the settings name now.
+private final class CurrentCache: @unchecked Sendable {  // the value is guarded by the lock
+    private let lock = Lock()
+    private var kept: FeedCache?
+
+    var value: FeedCache? {
+        get { lock.withLock { kept } }
+        set { lock.withLock { kept = newValue } }
     }
 }

@@ -19,8 +19,9 @@ package struct SourceFeeds: Sendable {
         longestWait: TimeInterval = 10, answers: Answers? = nil, meter: RequestMeter? = nil
     ) {
         self.settings = settings
+        let route = CacheRoute(client, of: { [cache = settings.cache] in cache }, clock: clock, logger: logger, meter)
         open = settings.open(
-            transport: client, clock: clock, logger: logger, longestWait: longestWait, answers: answers, meter: meter)
+            transport: route, clock: clock, logger: logger, longestWait: longestWait, answers: answers, meter: meter)
     }
 
     /// - Returns: nil for a source that lists no next races, or cannot be requested.
@@ -81,12 +82,11 @@ extension SourceSettings {
         sources.filter { $0.serves.contains(.meetings) }
     }
 
-    /// Every source that can be requested, open, through the cache where there is one.
+    /// Every source that can be requested, open.
     package func open(
         transport: any HTTPTransport, clock: any WallClock, logger: Logger?, longestWait: TimeInterval = 30,
         answers: Answers?, meter: RequestMeter?
     ) -> [RaceSource: OpenSource] {
-        let transport = routed(transport, clock: clock, logger: logger, meter: meter)
         return Dictionary(
             uniqueKeysWithValues: values.compactMap { source, values in
                 guard let adapter = Catalogue.adapter(of: source) else { return nil }
@@ -101,13 +101,22 @@ extension SourceSettings {
             })
     }
 
-    /// The way to the feed's service: through its cache where there is one.
-    private func routed(
-        _ transport: any HTTPTransport, clock: any WallClock, logger: Logger?, meter: RequestMeter?
-    ) -> any HTTPTransport {
-        guard let cache else { return transport }
-        return CacheRoute(
-            transport, service: cache.service, cache: cache.address, clock: clock,
+    /// One card of the sources' answers, by the rule of the board's own (`RaceCard.merged`).
+    /// - Returns: nil if no source has answered.
+    package func merged(_ cards: [RaceSource: RaceCard]) -> RaceCard? {
+        RaceCard.merged(cards, runners: card, results: results, statuses: status)
+    }
+}
+
+extension CacheRoute {
+    /// The one way of a program to the feed's service: through its cache where there is one.
+    /// - Parameter cache: the cache as it is now.
+    init(
+        _ transport: any HTTPTransport, of cache: @escaping @Sendable () -> FeedCache?, clock: any WallClock,
+        logger: Logger?, _ meter: RequestMeter?
+    ) {
+        self.init(
+            transport, cache: cache, clock: clock,
             onChange: { way, error in
                 switch way {
                 case .cache: logger?.notice("the cache of the feed answers again")
@@ -117,11 +126,5 @@ extension SourceSettings {
                         "the cache of the feed does not answer; the feed is requested", metadata: ["kind": "\(cause)"])
                 }
             }, onSend: { meter?.noteWay($0) })
-    }
-
-    /// One card of the sources' answers, by the rule of the board's own (`RaceCard.merged`).
-    /// - Returns: nil if no source has answered.
-    package func merged(_ cards: [RaceSource: RaceCard]) -> RaceCard? {
-        RaceCard.merged(cards, runners: card, results: results, statuses: status)
     }
 }

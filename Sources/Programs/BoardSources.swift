@@ -125,7 +125,14 @@ final class BoardSources {
             feeds: isNewFeed ? feeds?.races(opened(placed(settings))) ?? [:] : nil, store: store.races)
         if isNewFeed, settings.store != place { Task { await engine.restore() } }
         if change.contains(.delay) { picture.set(settings.delay) }
-        if change.contains(.rate) { self.feeds?.configure(rate: settings.rate) }
+        if change.contains(.rate) {
+            self.feeds?.configure(rate: settings.rate)
+            day.handle(.rate(Double(settings.rate)))
+        }
+        self.feeds?.use(placed(settings).cache)
+        if change.contains(.rate) || change.contains(.feedCache) {
+            fleet?.configure(hasCache: settings.sources.cache != nil, rate: settings.rate)
+        }
         if isNewFeed || Setting.ofSources.contains(where: change.contains) {
             useSources(settings)
         }

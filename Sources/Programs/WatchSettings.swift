@@ -77,7 +77,6 @@ package struct WatchSettings: Sendable {
             files: try SettingsFiles.load(named: command.given[.config], environment: environment))
         url = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
-        rate = try reader.number(.rate)
         narrowing = try RaceNarrowing(reader, search: command.search, watchedOnly: command.watchedOnly)
         kinds = try Self.kinds(command.events)
         calendar = command.calendar
@@ -92,6 +91,7 @@ package struct WatchSettings: Sendable {
         record = try reader.isOn(.record)
         mode = try RunMode(reader, now: DeviceClock.steady)
         metrics = mode.metrics(reader)
+        rate = try mode.rate(reader)
         sources = try mode.sources(reader).requiringFirst()
         store = try mode.store(reader)
         limits = try SharedLimits(reader, mode)

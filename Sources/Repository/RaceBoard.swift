@@ -37,6 +37,8 @@ package struct RaceBoard: Sendable {
         /// The settings have changed.
         /// - `isNewFeed`: another service; data of the old one is forgotten.
         case configure(interval: TimeInterval, source: RaceSource, backup: RaceSource?, isNewFeed: Bool)
+        /// Least seconds between two requests of one of many, if the relay is silent: the rate or the cache has changed.
+        case share(TimeInterval)
     }
 
     /// Output of the machine, carried out by `BoardEngine` in order.
@@ -118,6 +120,7 @@ package struct RaceBoard: Sendable {
         case .configure(let interval, let source, let backup, let isNewFeed):
             if isNewFeed { forget(interval: interval, source: source, at: now) }
             plan.configure(interval: interval, primary: source, backup: backup, at: now)
+        case .share(let seconds): plan.relayShares(seconds)
         }
         return advance(at: now)
     }

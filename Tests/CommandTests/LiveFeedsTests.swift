@@ -22,6 +22,20 @@ import Testing
         #expect(transport.requests.count == 11)
     }
 
+    /// A source that is opened again, since a setting of its own has changed, knows what the others know of the cache.
+    @Test func allSourcesHaveOneWayToTheFeed() async throws {
+        let transport = ScriptedTransport(
+            [.failure(.refused(detail: "")), .success(HTTPResponse(status: 500)), .success(HTTPResponse(status: 500))])
+        let feeds = LiveFeeds(
+            transport, clock: ManualClock(), rate: 20, limits: .alone, answers: Self.answers, logger: nil)
+        let reader = SettingReader(
+            options: ["feed-url": "http://a", "feed-cache": "http://cache", "store": "none"], environment: [:])
+        let settings = try SourceSettings(reader)
+        let (first, second) = (feeds.races(feeds.open(settings)), feeds.races(feeds.open(settings)))
+        for feed in [first[.neds], second[.nedsV1]] { _ = try? await feed?.nextRaces(count: 10) }
+        #expect(transport.requests.map(\.host) == ["cache", "a", "a"])
+    }
+
     @Test func exchangesGoToTheRecordThatWasGivenLast() async throws {
         let transport = ScriptedTransport(Array(repeating: .success(HTTPResponse(status: 500)), count: 2))
         let (old, new) = (MemoryRecordStore(), MemoryRecordStore())

@@ -4,6 +4,8 @@ import RacingTestKit
 import Services
 import Testing
 
+@testable import Feeds
+@testable import Programs
 @testable import Settings
 
 /// What follows from a program's feed and clock.
@@ -56,6 +58,20 @@ import Testing
         // As many as a day has races.
         let waits = (0..<500).map { _ in bucket.book(size, at: 0, longest: 60) }
         #expect(waits.allSatisfy { if case .after(let wait) = $0 { wait < 1 } else { false } })
+    }
+
+    /// Nobody else uses its feed.
+    @Test func everyProgramOfADemoHasTheSameRate() throws {
+        let (given, environment) = (["demo": "true"], ["HOME": "/none", "TZ": "UTC"])
+        let reader = reader(given, environment)
+        let rates = [
+            try BoardSettings(given, environment: environment).rate,
+            try WatchSettings(WatchArguments(given: given, count: nil, asJSON: true), environment: environment).rate,
+            try LineSettings(LineArguments(given: given, output: .text), environment: environment).rate,
+            try RelaySettings(given, toOutput: true, machine: "m", environment: environment).rate,
+            try FeedAccess(reader, RunMode(reader, now: .t0)).rate,
+        ]
+        #expect(rates == Array(repeating: Setting.rates.upperBound, count: 5))
     }
 
     @Test func aSimulatorElsewhereSharesNothingAndIsAServiceLikeOthers() throws {

@@ -63,6 +63,13 @@ final class BoxFleet {
         FleetStateFile.share.read(in: environment).flatMap(RelayShare.init)
     }
 
+    /// Takes over other settings, also for the share that is known.
+    func configure(hasCache: Bool, rate: Int) {
+        follower.configure(hasCache: hasCache, rate: rate)
+        guard let share = follower.share ?? stored.share else { return }
+        engine.handle(.share(share.seconds(rate: rate, hasCache: hasCache)))
+    }
+
     /// Joins the venue.
     /// - Throws: where there can be no link: without the library, or a file of the certificates.
     func begin() throws(Failure) { try link.begin() }

@@ -19,7 +19,7 @@ enum BoxReport {
         let (snapshot, now) = (parts.engine.snapshot, parts.clock.now)
         let server = snapshot.clock.now(device: now)
         var health = BoxHealth(at: server, state: .init(snapshot, isQuiet: isQuiet, at: now))
-        let hasCache = parts.settings.sources.cache != nil && !parts.meter.isPastCache
+        let hasCache = (parts.currentSettings() ?? parts.settings).sources.cache != nil && !parts.meter.isPastCache
         health.way = snapshot.health.isRelayed ? .relay : hasCache ? .cache : .feed
         health.dataAge = snapshot.health.age(at: now).map { Int(clamping: $0) }
         health.program = Version.text

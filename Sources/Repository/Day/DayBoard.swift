@@ -32,6 +32,8 @@ package struct DayBoard: Sendable {
         case seen(StoredCard)
         /// Statuses that a venue's relay reports, by the board's ids.
         case heard([RaceID: DayStatus])
+        /// Another limit: most requests to one host in a minute.
+        case rate(Double)
     }
 
     /// Output of the machine, carried out by `DayEngine` in order.
@@ -150,6 +152,9 @@ package struct DayBoard: Sendable {
         case .known(let cards): races.restore(cards)
         case .heard(let statuses): races.hear(statuses, at: serverNow)
         case .seen(let seen): take(seen, at: now, serverNow: serverNow)
+        case .rate(let requestsPerMinute):
+            results.requestsPerMinute = requestsPerMinute
+            markets.setRate(requestsPerMinute)
         }
         return []
     }

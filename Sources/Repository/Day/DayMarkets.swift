@@ -44,6 +44,9 @@ struct DayMarkets: Sendable {
 
     mutating func refresh(at now: Date) { plan.refresh(at: now) }
 
+    /// Sets another limit of requests that a host allows.
+    mutating func setRate(_ requestsPerMinute: Double) { plan.requestsPerMinute = requestsPerMinute }
+
     /// Seconds to the next request for a race; no later than the moment from which it is close.
     /// - Parameter distance: seconds to its start.
     private static func wait(toStart distance: TimeInterval) -> TimeInterval {

@@ -23,7 +23,7 @@ struct ResultsPlan: Sendable {
     private var turns: [RaceID: Turn] = [:]
     private var requested: RaceID?
     private let burst: Int
-    private let requestsPerMinute: Double
+    var requestsPerMinute: Double
     /// Part of `requestsPerMinute` that it takes after its burst, from 0 to 1.
     var share: Double
     /// Seconds between requests for a race that may still change.

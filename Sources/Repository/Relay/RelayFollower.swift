@@ -22,8 +22,8 @@ package struct RelayFollower: Sendable {
     /// Seconds within which an answer counts: a later one may be of another question.
     static let answerWithin: TimeInterval = 10
 
-    private let hasCache: Bool
-    private let rate: Int
+    private var hasCache: Bool
+    private var rate: Int
     /// The newest message of the relay, and when it came.
     private var mark: RelayMark?
     private var markedAt: Date?
@@ -41,6 +41,9 @@ package struct RelayFollower: Sendable {
     ///   - hasCache: whether a cache answers for the feed while the relay is gone.
     ///   - rate: requests a minute that this program may send.
     package init(hasCache: Bool, rate: Int) { (self.hasCache, self.rate) = (hasCache, max(1, rate)) }
+
+    /// Takes over other settings; the next beat counts with them.
+    package mutating func configure(hasCache: Bool, rate: Int) { (self.hasCache, self.rate) = (hasCache, max(1, rate)) }
 
     /// Instant at which `turn` has something to do next, by the program's clock; nil without a connection.
     package var due: Date? { isConnected ? nextQuestion : nil }

@@ -22,8 +22,9 @@ package actor CacheRoute: HTTPTransport {
     package static let share = 4.0
 
     private let transport: any HTTPTransport
-    private let service: String
-    private let cache: String
+    private let current: @Sendable () -> FeedCache?
+    /// The cache of the last request; nil for none.
+    private var cache: FeedCache?
     private let clock: any WallClock
     private let onChange: @Sendable (Way, TransportError?) -> Void
     private let onSend: @Sendable (Way) -> Void
@@ -34,35 +35,39 @@ package actor CacheRoute: HTTPTransport {
     private var bucket = TokenBucket()
 
     /// - Parameters:
-    ///   - service: base address of the service; requests for other addresses pass unchanged.
-    ///   - cache: base address of the cache, for the same paths.
+    ///   - cache: the cache as it is now, which may change while the program runs; nil for none. Requests for other
+    ///     services pass unchanged.
     ///   - onChange: called when requests begin to go another way, with the cache's last failure.
     ///   - onSend: called before each request of the service is sent.
     package init(
-        _ transport: any HTTPTransport, service: String, cache: String, clock: any WallClock,
+        _ transport: any HTTPTransport, cache: @escaping @Sendable () -> FeedCache?, clock: any WallClock,
         onChange: @escaping @Sendable (Way, TransportError?) -> Void = { _, _ in },
         onSend: @escaping @Sendable (Way) -> Void = { _ in }
     ) {
         (self.transport, self.clock, self.onSend, self.onChange) = (transport, clock, onSend, onChange)
-        (self.service, self.cache) = (service.trimmingSlashes, cache.trimmingSlashes)
+        current = cache
     }
 
     /// Sends to the cache, and to the service while the cache's host fails.
     /// - Throws: the cache's error before it has failed often enough; `.throttled` beyond the share.
     package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        guard isOfService(request) else { return try await transport.get(request) }
+        let cache = current()
+        // Of another one nothing is known yet. The share of the service stays spent.
+        if cache != self.cache { (self.cache, failures, directUntil, hasAnswered) = (cache, 0, nil, false) }
+        guard let cache, isOfService(request, cache.service) else { return try await transport.get(request) }
         if let directUntil, clock.now < directUntil { return try await direct(request) }
         var routed = request
-        routed.url = cache + request.url.dropFirst(service.count)
+        routed.url = cache.address + request.url.dropFirst(cache.service.count)
         onSend(.cache)
         let before = failures
         do throws(TransportError) {
             let response = try await transport.get(routed)
+            guard cache == self.cache else { return response }
             if directUntil != nil { onChange(.cache, nil) }
             (failures, directUntil, hasAnswered) = (0, nil, true)
             return response
         } catch {
-            guard FeedError(error).isHostFailure else { throw error }
+            guard FeedError(error).isHostFailure, cache == self.cache else { throw error }
             // Of requests that were under way together only one counts: they are not in a row.
             if failures == before { failures += 1 }
             guard failures >= Self.failuresBefore || !hasAnswered else { throw error }
@@ -73,7 +78,7 @@ package actor CacheRoute: HTTPTransport {
     }
 
     /// A request with an identity or a key is for its host alone.
-    private func isOfService(_ request: HTTPRequest) -> Bool {
+    private func isOfService(_ request: HTTPRequest, _ service: String) -> Bool {
         guard request.followsRedirects, request.secretHeaders.isEmpty, request.url.hasPrefix(service) else {
             return false
         }

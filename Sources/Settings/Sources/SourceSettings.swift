@@ -1,14 +1,6 @@
 package import Models
 package import Services
 
-/// A cache that serves what the feed's service answers, for many machines (docs/configuration.md, "A cache").
-package struct FeedCache: Hashable, Sendable {
-    /// Base address of the service.
-    package let service: String
-    /// Base address of the cache.
-    package let address: String
-}
-
 /// Sources for each part of card and day, and the values of each source's settings (docs/configuration.md, "Sources").
 package struct SourceSettings: Hashable, Sendable {
     /// Values of every source that can be requested: of those whose required values are there. The lists below have no

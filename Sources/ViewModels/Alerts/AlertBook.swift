@@ -48,7 +48,11 @@ struct AlertBook {
 
     /// Events that are due now; those that are past their time are marked as missed.
     mutating func take(_ world: World) -> [AlertRecord] {
-        guard settings.isOn, !settings.kinds.isEmpty || !own.isEmpty else { return [] }
+        guard settings.isOn, !settings.kinds.isEmpty || !own.isEmpty else {
+            // What was requested and listed for settings of before is wanted no more.
+            (needs, known, list.coming, list.hasKinds) = (ScreenNeeds(), [:], [], false)
+            return []
+        }
         let now = world.now
         let least = settings.late * Self.startUp
         let late = seen.map { now - settings.late > $0 } == true ? settings.late * Self.awake : settings.late

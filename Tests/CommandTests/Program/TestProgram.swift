@@ -103,15 +103,20 @@ final class TestBoard {
     /// - Parameters:
     ///   - folder: of its state and its store.
     ///   - variables: of the program, besides the usual ones.
+    ///   - lines: of its settings file at the start.
+    ///   - usual: options in front of the others, which hide lines of the file; nil for `quiet` and a feed.
     ///   - host: nil for a desktop.
     init(
-        _ folder: TestFolder, _ options: [String] = [], variables: [String: String] = [:],
+        _ folder: TestFolder, _ options: [String] = [], variables: [String: String] = [:], lines: [String] = [],
+        usual: [String]? = nil,
         in world: TestEnds = TestEnds(), as host: (any BoardHost)? = nil, on terminal: VirtualTerminal? = nil
     ) throws {
         self.world = world
         self.terminal = terminal ?? VirtualTerminal()
-        let reading = Reading(folder: folder, options: options, variables: variables)
-        let settings = try reading.settings([])
+        let feed = options.contains("--demo") ? [] : ["--feed-url", "http://feed"]
+        let reading = Reading(
+            folder: folder, options: (usual ?? feed + Self.quiet) + options, variables: variables)
+        let settings = try reading.settings(lines)
         program = BoardProgram(settings, as: host ?? DesktopHost(), on: self.terminal, ends: world.ends) {
             () throws(Failure) in try reading.again()
         }
@@ -141,18 +146,17 @@ final class TestBoard {
 
         @MainActor func settings(_ lines: [String]) throws(Failure) -> BoardSettings {
             let file = folder?.write(lines.joined(separator: "\n") + "\n", to: "config", mode: 0o600) ?? "/none"
-            let feed = options.contains("--demo") ? [] : ["--feed-url", "http://feed"]
-            let all = feed + ["--config", file] + Self.quiet + options
+            let all = ["--config", file] + options
             guard let command = try? RaceboardCommand.parseAsRoot(all) as? RaceboardCommand else {
                 throw Failure("usage", "no command", status: .usage)
             }
             return try BoardSettings(command.given, environment: environment)
         }
-
-        /// Options with which only races are requested, as long as no other screen is open. With a simulated clock the
-        /// program counts its requests alone, and keeps answers in memory.
-        static let quiet = ["--at", "2026-11-21T03:00:00Z", "--status-source", "none"]
     }
+
+    /// Options with which only races are requested, as long as no other screen is open. With a simulated clock the
+    /// program counts its requests alone, and keeps answers in memory.
+    static let quiet = ["--at", "2026-11-21T03:00:00Z", "--status-source", "none"]
 
     func press(_ keys: String) {
         terminal.press(keys)

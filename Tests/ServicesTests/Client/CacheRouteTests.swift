@@ -9,10 +9,14 @@ import Testing
     private static let good = Result<HTTPResponse, TransportError>.success(HTTPResponse(status: 200))
     private static let refused = Result<HTTPResponse, TransportError>.failure(.refused(detail: "x"))
 
+    private static let cache = FeedCache(service: "https://feed.example/api", address: "http://cache")
+
     private let clock = ManualClock()
 
     private func route(_ transport: ScriptedTransport) -> CacheRoute {
-        CacheRoute(transport, service: "https://feed.example/api/", cache: "http://cache:8081", clock: clock)
+        CacheRoute(
+            transport, cache: { FeedCache(service: "https://feed.example/api/", address: "http://cache:8081") },
+            clock: clock)
     }
 
     private func send(_ route: CacheRoute, _ url: String = "https://feed.example/api/races?count=10") async
@@ -64,7 +68,7 @@ import Testing
 
     @Test func requestsThatFailTogetherAreOneFailure() async {
         let transport = TogetherTransport()
-        let route = CacheRoute(transport, service: "https://feed.example/api", cache: "http://cache", clock: clock)
+        let route = CacheRoute(transport, cache: { Self.cache }, clock: clock)
         #expect(await send(route) == Self.good)
         await transport.failNextTwo()
         async let first = send(route)
@@ -94,6 +98,23 @@ import Testing
         #expect(transport.requests.map { $0.url.hasPrefix("http:") } == [true, false, false, true, true])
     }
 
+    /// The settings are read again: the other cache has not failed yet, and the share of the service stays spent.
+    @Test func anotherCacheCountsFromTheNextRequestOn() async {
+        let transport = ScriptedTransport(
+            [Self.refused, Self.good, Self.good, Self.good, Self.good, Self.refused])
+        let now = Current()
+        let route = CacheRoute(transport, cache: { now.cache }, clock: clock)
+        let other = FeedCache(service: "https://feed.example/api", address: "http://new")
+        for cache in [Self.cache, Self.cache, other, nil] {
+            now.cache = cache
+            _ = await send(route)
+        }
+        now.cache = Self.cache
+        #expect(await send(route) == .failure(.throttled(seconds: 15)))
+        let hosts = ["cache", "feed.example", "feed.example", "new", "feed.example", "cache"]
+        #expect(transport.requests.map(\.host) == hosts)
+    }
+
     /// Every box of the place requests the service then: beyond its share a box waits.
     @Test func theServiceIsRequestedWithinAShare() async {
         let transport = ScriptedTransport([Self.refused] + Array(repeating: Self.good, count: 4))
@@ -120,8 +141,8 @@ import Testing
             [Self.refused, Self.good, Self.good, Self.good, Self.refused, Self.good, Self.good, Self.good])
         let turns = Turns()
         let route = CacheRoute(
-            transport, service: "https://feed.example/api", cache: "http://cache", clock: clock
-        ) { way, error in turns.add("\(way.rawValue) \(error.map { _ in "failed" } ?? "")") }
+            transport, cache: { Self.cache }, clock: clock,
+            onChange: { way, error in turns.add("\(way.rawValue) \(error.map { _ in "failed" } ?? "")") })
         for _ in 1...3 { _ = await send(route) }
         clock.set(to: .t0 + 300)
         _ = await send(route)
@@ -172,4 +193,9 @@ private final class Turns: @unchecked Sendable {
 
     func add(_ word: String) { lock.withLock { words.append(word) } }
     var all: [String] { lock.withLock { words } }
+}
+
+/// A cache that a test changes.
+private final class Current: @unchecked Sendable {  // the test changes it between requests
+    var cache: FeedCache?
 }

@@ -1,0 +1,14 @@
+/// A cache that serves what the feed's service answers, for many machines (docs/configuration.md, "A cache").
+package struct FeedCache: Hashable, Sendable {
+    /// Base address of the service, without slashes at its end, as that of the cache.
+    package let service: String
+    /// Base address of the cache.
+    package let address: String
+
+    /// - Parameters:
+    ///   - service: base address of the service.
+    ///   - address: base address of the cache, for the same paths.
+    package init(service: String, address: String) {
+        (self.service, self.address) = (service.trimmingSlashes, address.trimmingSlashes)
+    }
+}

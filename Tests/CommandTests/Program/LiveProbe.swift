@@ -1,0 +1,226 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Screen
+import Services
+import Streams
+import ViewModels
+
+@testable import Programs
+
+/// What shows that a setting is applied while a program runs: two values, and where the difference is seen.
+@MainActor
+struct LiveProbe {
+    /// nil for no line in the file.
+    let from: String?
+    let to: String
+    /// Other lines of the file.
+    var beside: [String: String] = [:]
+    var isKiosk = false
+    var columns = 80
+    /// Keys before the file is read again, and after it.
+    var keysBefore: [Key] = []
+    var keys: [Key] = []
+    /// Seconds from the reload to the observation.
+    var seconds = 20
+    /// False where the program cannot be the same as one that began with the value, since its past counts.
+    var isAsFromTheStart = true
+    var prepare: (TestFolder) -> Void = { _ in }
+    /// Called after each second.
+    var each: (TestBoard) -> Void = { _ in }
+    /// Whether there is something to observe, where another thread brings it.
+    var isThere: (LiveSight) -> Bool = { _ in true }
+    let observe: (LiveSight, TestBoard) -> String
+
+    func press(_ keys: [Key], on board: TestBoard) {
+        for key in keys {
+            board.terminal.queue(.key(key))
+            board.world.loop.serve(board.terminal.inputDescriptor)
+        }
+    }
+
+    private static let partner = [
+        "affiliates-contact": "a@example.com", "affiliates-partner": "Test", "affiliates-partner-id": "test-1",
+    ]
+    private static let identified = partner.merging(["status-source": "affiliates"]) { $1 }
+    private static let american = ["source": "neds,horse-racing-usa"]
+    private static let alertsForAll = ["alerts": "due", "alerts-for": "all", "alert-by": "terminal"]
+
+    private static let frame: (LiveSight, TestBoard) -> String = { _, board in board.lines.joined(separator: "\n") }
+    private static let rows: (LiveSight, TestBoard) -> String = { _, board in
+        board.program.viewModel.state.rows.map { row in
+            if case .race(let race) = row { "\(race.category) \(race.id)" } else { "-" }
+        }.joined(separator: "\n")
+    }
+    private static let alerts: (LiveSight, TestBoard) -> String = { _, board in
+        board.terminal.notifications.isEmpty ? "none" : "some"
+    }
+
+    /// By the names of the settings.
+    static let all: [String: [LiveProbe]] = requests.merging(board) { $1 }.merging(kiosk) { $1 }
+
+    /// Where the program requests what, and how often.
+    private static var requests: [String: [LiveProbe]] {
+        let usa: (LiveSight, TestBoard) -> String = { seen, _ in seen.hosts(of: .horseRacingUSA) }
+        return [
+            "feed-url": [LiveProbe(from: "http://feed", to: "http://other", seconds: 45) { seen, _ in seen.hosts() }],
+            "feed-cache": [
+                LiveProbe(from: nil, to: "http://cache:8081", seconds: 45) { seen, _ in seen.hosts() }
+            ],
+            "source": [
+                LiveProbe(from: "neds", to: "neds-v1", seconds: 45) { seen, _ in
+                    Set(seen.lists.map(\.source)).sorted().joined(separator: " ")
+                }
+            ],
+            "rate": rates,
+            "interval": [
+                LiveProbe(from: "30", to: "15", seconds: 90) { seen, _ in seen.lists.count >= 5 ? "often" : "seldom" }
+            ],
+            "card-source": [
+                LiveProbe(from: "neds", to: "affiliates", beside: partner, keys: [.enter]) { seen, _ in seen.sources }
+            ],
+            "results-source": [
+                LiveProbe(from: "neds", to: "affiliates", beside: partner, keys: [.function(2)], seconds: 130) {
+                    seen, _ in seen.sources
+                }
+            ],
+            "status-source": [
+                LiveProbe(from: "none", to: "affiliates", beside: partner, seconds: 70) { seen, _ in seen.sources }
+            ],
+            "meetings-source": [
+                LiveProbe(from: "none", to: "affiliates", beside: partner, keys: [.function(3)], seconds: 70) {
+                    seen, _ in seen.sources
+                }
+            ],
+            "affiliates-url": [
+                LiveProbe(from: nil, to: "http://elsewhere", beside: identified, seconds: 70) { seen, _ in
+                    seen.hosts(of: .affiliates)
+                }
+            ],
+            "affiliates-contact": [identity("a@example.com", "b@example.com")],
+            "affiliates-partner": [identity("Test", "Another")],
+            "affiliates-partner-id": [identity("test-1", "test-2")],
+            "usa-url": [
+                LiveProbe(from: nil, to: "http://elsewhere", beside: american, isAsFromTheStart: false, observe: usa)
+            ],
+            "usa-daily-budget": [
+                LiveProbe(from: "1", to: "100", beside: american, isAsFromTheStart: false, observe: usa)
+            ],
+            "usa-monthly-budget": [
+                LiveProbe(from: "1", to: "2000", beside: american, isAsFromTheStart: false, observe: usa)
+            ],
+            "usa-times": [
+                LiveProbe(from: "track", to: "utc", beside: american, isAsFromTheStart: false, observe: usa)
+            ],
+        ]
+    }
+
+    private static func identity(_ from: String, _ to: String) -> LiveProbe {
+        LiveProbe(from: from, to: to, beside: identified, seconds: 70) { seen, _ in seen.identities }
+    }
+
+    /// The limit of the client, that of the day's cards, and a box's share beside a relay that is silent.
+    private static var rates: [LiveProbe] {
+        let refresh: (TestBoard) -> Void = { $0.press("r") }
+        let box = ["relay": "mqtt://broker", "venue": "flemington", "box": "bar-2"]
+        return [
+            LiveProbe(
+                from: "60", to: "1", seconds: 40, each: refresh,
+                observe: { seen, _ in seen.lists.count > 25 ? "many" : "few" }),
+            LiveProbe(from: "1", to: "60", keysBefore: [.character("m")], seconds: 60) { seen, _ in
+                seen.others.count > 8 ? "many" : "few"
+            },
+            LiveProbe(
+                from: "1", to: "60", beside: box, isKiosk: true, seconds: 130, isAsFromTheStart: false,
+                prepare: { folder in
+                    let state = "\(folder.path)/.local/state/raceboard"
+                    try? FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+                    _ = folder.write(
+                        #"{"schema":1,"boxes":2,"budget":60}"#, to: ".local/state/raceboard/fleet-share.json",
+                        mode: 0o600)
+                }, observe: { seen, _ in seen.lists.count > 2 ? "often" : "seldom" }),
+        ]
+    }
+
+    /// What a board on a desktop shows and sends.
+    private static var board: [String: [LiveProbe]] {
+        [
+            "only": [LiveProbe(from: "horse", to: "greyhound", observe: rows)],
+            "region": [LiveProbe(from: "all", to: "AUS", observe: rows)],
+            "count": [LiveProbe(from: "5", to: "9", observe: rows)],
+            "theme": [LiveProbe(from: "default", to: "light") { _, board in board.terminal.theme?.name ?? "" }],
+            "layout": [LiveProbe(from: "list", to: "poster", observe: frame)],
+            "bell": [
+                LiveProbe(from: nil, to: "1", seconds: 150) { _, board in board.terminal.bells > 0 ? "rang" : "silent" }
+            ],
+            "alerts": [
+                LiveProbe(from: "none", to: "due", beside: alertsForAll, seconds: 150, observe: alerts),
+                // What only alerts wanted is requested no more.
+                LiveProbe(
+                    from: "result,price", to: "none",
+                    beside: alertsForAll.merging(["results-source": "neds"]) { $1 }, seconds: 100
+                ) { seen, _ in seen.others.count > 1 ? "requests" : "none" },
+            ],
+            "alerts-for": [
+                LiveProbe(from: "watched", to: "all", beside: alertsForAll, seconds: 150, observe: alerts)
+            ],
+            "alert-by": [LiveProbe(from: "bell", to: "terminal", beside: alertsForAll, seconds: 150, observe: alerts)],
+            "alert-command": [
+                LiveProbe(
+                    from: "[\"first\"]", to: "[\"second\"]",
+                    beside: alertsForAll.merging(["alert-by": "exec"]) { $1 }, seconds: 150,
+                    isThere: { !$0.hooks.isEmpty }, observe: { seen, _ in seen.hooks })
+            ],
+            "delay": [
+                LiveProbe(from: "0", to: "20") { _, board in board.program.viewModel.state.data.delay ?? "none" }
+            ],
+            "hide-results": [
+                LiveProbe(
+                    from: "false", to: "true", beside: ["results-source": "neds"], keys: [.function(2)], seconds: 60,
+                    observe: frame)
+            ],
+            "12h": [LiveProbe(from: "false", to: "true", observe: frame)],
+            // Of the whole process, as the next one: seen before any other test has its turn.
+            "tz": [LiveProbe(from: "UTC", to: "GMT", seconds: 0, observe: frame)],
+            "verbose": [
+                LiveProbe(from: "false", to: "true", seconds: 0) { _, _ in
+                    "\(LogFile.isVerbose.load(ordering: .relaxed))"
+                }
+            ],
+        ]
+    }
+
+    /// What a kiosk shows, and what its keys do.
+    private static var kiosk: [String: [LiveProbe]] {
+        let box = ["relay": "mqtt://broker", "venue": "flemington", "box": "bar-2"]
+        return [
+            "viewing-distance": [wall("3m", "30m", beside: ["panel": "55in"])],
+            "panel": [wall("20in", "200in", beside: ["viewing-distance": "8m"])],
+            "letter-height": [wall("1", "6")],
+            "pages": [wall("board", "day")],
+            "dwell": [wall("5", "3600", beside: ["pages": "board,day"], seconds: 23)],
+            "announcement": [wall(nil, "The bar closes at ten")],
+            "hours": [wall("always", "04:00-05:00")],
+            "keys": [
+                LiveProbe(from: "filter", to: "none", isKiosk: true, keys: [.character("g")], observe: rows)
+            ],
+            "kiosk-reset": [
+                LiveProbe(from: "3600", to: "5", isKiosk: true, keys: [.character("g")], observe: rows)
+            ],
+            "fleet-settings": [
+                LiveProbe(
+                    from: "announcement", to: "none", beside: box, isKiosk: true,
+                    each: { board in
+                        let sent = PushedSet(rev: 12, values: ["announcement": "From afar"])
+                        board.world.broker.publish(RelayMessage(.set(.flemington), sent.body))
+                    }, observe: { _, board in board.shows("From afar") ? "taken" : "refused" })
+            ],
+        ]
+    }
+
+    private static func wall(
+        _ from: String?, _ to: String, beside: [String: String] = [:], seconds: Int = 20
+    ) -> LiveProbe {
+        LiveProbe(from: from, to: to, beside: beside, isKiosk: true, columns: 120, seconds: seconds, observe: frame)
+    }
+}
