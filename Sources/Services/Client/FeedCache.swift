@@ -1,3 +1,5 @@
+import Models
+
 /// A cache that serves what the feed's service answers, for many machines (docs/configuration.md, "A cache").
 package struct FeedCache: Hashable, Sendable {
     /// Base address of the service, without slashes at its end, as that of the cache.
