@@ -8,10 +8,11 @@ import Testing
 
 /// The race that a person types in plain mode.
 struct PlainSubjectTests {
-    @Test(arguments: [
-        ("newcastle uk", "uk", nil), ("newcastle", "nsw", nil),
-        ("newcastle nz", "nsw", "No newcastle nz; showing Newcastle, Australia."), ("mount gambier", nil, nil),
-    ] as [(String, String?, String?)])
+    @Test(
+        arguments: [
+            ("newcastle uk", "uk", nil), ("newcastle", "nsw", nil),
+            ("newcastle nz", "nsw", "No newcastle nz; showing Newcastle, Australia."), ("mount gambier", nil, nil),
+        ] as [(String, String?, String?)])
     func whatIsTakenIsSaid(name: String, id: String?, remark: String?) {
         let races: [Race] = [
             .sample("nsw", number: 2, meeting: "Newcastle", start: .t0 + 60, venue: Venue(country: "AUS")),
