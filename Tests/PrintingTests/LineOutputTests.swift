@@ -26,6 +26,32 @@ import Testing
         #expect(LineOutput.i3bar.line(content("x", state: .stale)).contains(#""urgent":false"#))
     }
 
+    @Test(arguments: [
+        (LineOutput.polybar, "50% % {A1:x:}"), (.lemonbar, "50%% %%{A1:x:}"), (.zsh, "50%% %%{A1:x:}"),
+        (.xmobar, "50% %{A1:x:}"), (.text, "50% %{A1:x:}"),
+    ])
+    func percentSignsAreNoTags(form: LineOutput, shown: String) {
+        #expect(form.line(content("50% %{A1:x:}")) == shown)
+    }
+
+    @Test func onlyWhatIsAMarkIsChanged() {
+        #expect(LineOutput.xmobar.line(content("<1m <action=`x`>y</action>")) == "<1m ‹action=`x`>y‹/action>")
+        #expect(LineOutput.zsh.line(content("$5 $(x) ${x} $[1] `x`")) == "$5 $ (x) $ {x} $ [1] 'x'")
+        #expect(LineOutput.pango.line(content("a & b")) == "a &amp; b")
+    }
+
+    /// With an accent behind it a sign is part of another character, and still the same sign to a bar.
+    @Test(arguments: [
+        (LineOutput.pango, "&<", "&amp;\u{301}&lt;\u{301}"), (.tmux, "#(", "##\u{301}(\u{301}"),
+        (.polybar, "%{", "%\u{301}{\u{301}"), (.zsh, "%`", "%%\u{301}'\u{301}"),
+    ])
+    func accentHidesNoMark(form: LineOutput, signs: String, shown: String) {
+        #expect(
+            form.line(content(signs.map { "\($0)\u{301}" }.joined())).unicodeScalars.elementsEqual(shown.unicodeScalars)
+        )
+        #expect(LineOutput.polybar.line(content("%{\u{301}")) == "% {\u{301}")
+    }
+
     @Test(arguments: LineOutput.allCases)
     func eachLineIsOne(output: LineOutput) {
         #expect(!output.line(content("x")).contains("\n"))

@@ -3,9 +3,26 @@ import FoundationEssentials
 import Models
 package import ViewModels
 
-/// Form of a line, by the program that shows it (docs/line.md).
-package enum LineOutput: Hashable, Sendable, CaseIterable {
-    case text, json, waybar, i3bar, tmux
+/// Form of a line, by the program that shows it (docs/line.md): a name, which is an option of the command, and what it
+/// hides from that program, so that no name of a race is a mark, a button or a command.
+package enum LineOutput: String, Hashable, Sendable, CaseIterable {
+    case text, json, waybar, i3bar, pango, tmux, polybar, lemonbar, xmobar, zsh
+
+    /// One sentence for the help.
+    package var help: String {
+        switch self {
+        case .text: "Plain text, which is the default: for what reads no marks."
+        case .json: "One JSON object per line; errors are one object on standard error."
+        case .waybar: "JSON for Waybar: text, tooltip, class, alt."
+        case .i3bar: "The protocol of i3bar and swaybar, with clicks; follows."
+        case .pango: "Text for i3blocks and others that read Pango's markup."
+        case .tmux: "Text for tmux."
+        case .polybar: "Text for polybar."
+        case .lemonbar: "Text for lemonbar."
+        case .xmobar: "Text for xmobar."
+        case .zsh: "Text for a prompt of zsh."
+        }
+    }
 
     /// What comes before the first line; nil for nothing. A hidden bar stops the program by signal 0, which is none:
     /// other programs may need its data.
@@ -16,9 +33,7 @@ package enum LineOutput: Hashable, Sendable, CaseIterable {
     /// The line without its line feed.
     package func line(_ content: LineContent) -> String {
         switch self {
-        case .text: content.text
-        // tmux reads #[…] as colours and #(…) as commands.
-        case .tmux: content.text.replacing("#", with: "##")
+        case .text, .pango, .tmux, .polybar, .lemonbar, .xmobar, .zsh: escaped(content.text)
         case .json: Self.json(LineDocument(content))
         case .waybar: Self.json(WaybarBody(content))
         case .i3bar: "[" + Self.json(I3Body(content)) + "],"
@@ -28,18 +43,47 @@ package enum LineOutput: Hashable, Sendable, CaseIterable {
     /// No value of a line makes the encoder fail.
     private static func json(_ body: some Encodable) -> String { (try? JSONText.of(body)) ?? "{}" }
 
-    /// Text for Pango's markup.
-    static func markup(_ text: String) -> String {
-        text.reduce(into: "") { marked, sign in
-            switch sign {
-            case "&": marked += "&amp;"
-            case "<": marked += "&lt;"
-            case ">": marked += "&gt;"
-            case "\"": marked += "&quot;"
-            case "'": marked += "&#39;"
-            default: marked.append(sign)
+    /// The text without anything that the program reads as more than text.
+    private func escaped(_ text: String) -> String {
+        Self.replacing(text) { sign, next in
+            switch (self, sign) {
+            case (.pango, "&"), (.waybar, "&"): "&amp;"
+            case (.pango, "<"), (.waybar, "<"): "&lt;"
+            case (.pango, ">"), (.waybar, ">"): "&gt;"
+            case (.pango, "\""), (.waybar, "\""): "&quot;"
+            case (.pango, "'"), (.waybar, "'"): "&#39;"
+            // tmux reads #[…] as colours and #(…) as commands.
+            case (.tmux, "#"): "##"
+            // %{A1:…:} is a button that runs a command. polybar has no way to write a percent sign before a brace.
+            case (.polybar, "%") where next == "{": "% "
+            case (.lemonbar, "%"), (.zsh, "%"): "%%"
+            // <action=…> is a button, too; there is no sign for a bracket either. <1m is no mark.
+            case (.xmobar, "<") where next.map { $0 == "/" || $0.properties.isAlphabetic } == true: "‹"
+            // With the option prompt_subst zsh runs what these enclose.
+            case (.zsh, "`"): "'"
+            case (.zsh, "$") where next.map { "({[".unicodeScalars.contains($0) } == true: "$ "
+            default: nil
             }
         }
+    }
+
+    /// Other text in the place of some signs. It goes by scalars: with an accent behind it, a `<` is another `Character`,
+    /// and to the program the same sign.
+    private static func replacing(
+        _ text: String, _ other: (_ sign: Unicode.Scalar, _ next: Unicode.Scalar?) -> String?
+    ) -> String {
+        let signs = text.unicodeScalars
+        var replaced = ""
+        for place in signs.indices {
+            let after = signs.index(after: place)
+            let next = after < signs.endIndex ? signs[after] : nil
+            if let other = other(signs[place], next) {
+                replaced += other
+            } else {
+                replaced.unicodeScalars.append(signs[place])
+            }
+        }
+        return replaced
     }
 
     private struct WaybarBody: Encodable {
@@ -49,7 +93,7 @@ package enum LineOutput: Hashable, Sendable, CaseIterable {
         let alt: String
 
         init(_ content: LineContent) {
-            (text, tooltip) = (LineOutput.markup(content.text), LineOutput.markup(content.tooltip))
+            (text, tooltip) = (LineOutput.waybar.escaped(content.text), LineOutput.waybar.escaped(content.tooltip))
             let demo = content.isSimulated ? ["demo"] : []
             `class` = [content.state.rawValue] + demo + (content.urgency.map { [LineOutput.word($0)] } ?? [])
             alt = content.first?.category.rawValue ?? "none"

@@ -8,9 +8,10 @@ import ViewModels
 struct LineCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "line", abstract: "Print the next race in one line, for bars.",
-        usage: "raceboard line [--format <text>] [--follow] [--waybar | --i3bar | --tmux | --json] [<options>]",
+        usage: "raceboard line [--format <text>] [--follow] [<options>]",
         discussion: """
-            Reads a running board, or saved data; only without both is the feed requested, once for all lines. See \
+            Reads a running board, or saved data; only without both is the feed requested, once for all lines. For a \
+            bar or a prompt take the option of its name: a name of a race may be a command to it. See \
             \(Manual.page("line")).
             """,
         version: Version.text)
@@ -30,14 +31,7 @@ struct LineCommand: SettingsCommand {
     var watched = false
     @Flag(help: "Prints a new line at each change, until it is closed.")
     var follow = false
-    @Flag(help: "JSON for Waybar: text, tooltip, class, alt.")
-    var waybar = false
-    @Flag(help: "The protocol of i3bar and swaybar, with clicks; follows.")
-    var i3bar = false
-    @Flag(help: "Text for tmux: # is escaped.")
-    var tmux = false
-    @Flag(help: "One JSON object per line; errors are one object on standard error.")
-    var json = false
+    @Flag var forms: [LineOutput] = []
 
     @OptionGroup var feed: FeedOptions
     @OptionGroup var own: SettingOptions<LineList>
@@ -50,15 +44,12 @@ struct LineCommand: SettingsCommand {
 
     /// - Throws: status 64 for two forms at once.
     func arguments() throws(Failure) -> LineArguments {
-        let forms: [(Bool, LineOutput)] = [(waybar, .waybar), (i3bar, .i3bar), (tmux, .tmux), (json, .json)]
-        let chosen = forms.filter(\.0).map(\.1)
-        guard chosen.count <= 1 else {
-            throw Failure(
-                "usage", "Only one of --waybar, --i3bar, --tmux and --json can be used", hint: "Leave the others out.",
-                status: .usage)
+        guard forms.count <= 1 else {
+            let names = forms.map { "--\($0.rawValue)" }.joined(separator: " and ")
+            throw Failure("usage", "\(names) cannot be used together", hint: "Leave one of them out.", status: .usage)
         }
         var arguments = LineArguments(
-            given: feed.given.merging(own.given) { $1 }.merging(day.given) { $1 }, output: chosen.first ?? .text)
+            given: feed.given.merging(own.given) { $1 }.merging(day.given) { $1 }, output: forms.first ?? .text)
         (arguments.format, arguments.separator, arguments.count) = (format, separator, count)
         (arguments.maxAge, arguments.watched, arguments.follow) = (maxAge, watched, follow)
         return arguments
@@ -73,12 +64,13 @@ struct LineCommand: SettingsCommand {
         maxAge = given.text("max-age")
         watched = given.isOn("watched")
         follow = given.isOn("follow")
-        waybar = given.isOn("waybar")
-        i3bar = given.isOn("i3bar")
-        tmux = given.isOn("tmux")
-        json = given.isOn("json")
+        forms = LineOutput.allCases.filter { given.isOn($0.rawValue) }
         feed = FeedOptions(given: given)
         own = SettingOptions(given: given)
         day = DemoOptions(given: given)
     }
+}
+
+extension LineOutput: EnumerableFlag {
+    static func help(for form: LineOutput) -> ArgumentHelp? { ArgumentHelp(stringLiteral: form.help) }
 }
