@@ -1,3 +1,5 @@
+import Models
+
 /// Which characters the terminal can show.
 package enum Repertoire: Hashable, Sendable, CaseIterable {
     /// A UTF-8 locale on a terminal with a real font.
@@ -7,9 +9,14 @@ package enum Repertoire: Hashable, Sendable, CaseIterable {
     /// Anything else, or on request.
     case ascii
 
-    /// The character to show for one that a text holds: itself, its base letter, or `?`.
+    /// The character to show for one that a text holds: itself, its base letter, or `?`. A flag is its two letters:
+    /// terminals disagree about what they draw for one, and where.
     package func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        if scalar.value < 0x7f || self == .unicode { return scalar }
+        if scalar.value < 0x7f { return scalar }
+        if DisplayWidth.flagLetters.contains(scalar.value) {
+            return Unicode.Scalar(UInt8(scalar.value - DisplayWidth.flagLetters.lowerBound) + UInt8(ascii: "A"))
+        }
+        if self == .unicode { return scalar }
         if self == .console, Self.codePage437.contains(scalar) { return scalar }
         return Self.plain[scalar] ?? "?"
     }

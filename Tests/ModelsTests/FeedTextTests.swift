@@ -10,9 +10,33 @@ import Testing
         ("e\u{301}\u{302}\u{303}\u{304}", "e\u{301}\u{302}"),
         ("\u{301}lone", "lone"), ("a \u{301}b", "a b"), ("\u{e000}x", "\u{fffd}x"), ("馬🐎", "馬🐎"), ("a\u{2028}b", "a b"),
         ("\u{0}", ""), ("", ""), ("❤\u{fe0f}", "❤"), ("x\u{1160}y", "xy"),
+        ("👍\u{1f3fd}", "👍"), ("🇦🇺 Ascot", "🇦🇺 Ascot"),
     ])
     func harmlessTextRemains(text: String, cleaned: String) {
         #expect(FeedText.clean(text) == cleaned)
+    }
+
+    @Test(arguments: [
+        ("O&#39;Brien&#x27;s Caf&eacute;", "O'Brien's Café"), ("Bread &amp; Butter", "Bread & Butter"),
+        ("&lt;b&gt; &quot;x&quot; &apos;", "<b> \"x\" '"), ("O&#146;Brien &#150; 5", "O’Brien – 5"),
+        ("a&nbsp;&#160;b", "a b"), ("a&#10;b&#x1b;[2J&#0;c&#x9b;d", "a b [2J c›d"), ("a&#8238;b&#x200d;c", "abc"),
+        ("&#xE9;&#XE9;&Eacute;", "ééÉ"), ("&amp;amp;eacute;", "é"), ("&am\u{200b}p;lt;", "<"), ("&&#108;t;", "<"),
+        (
+            "A & B; C &c; &nosuch; &; &#; &#x; &#xD800; &#99999999; &#-5;",
+            "A & B; C &c; &nosuch; &; &#; &#x; &#xD800; &#99999999; &#-5;"
+        ),
+        ("R&B", "R&B"), ("Lady &copy 5", "Lady &copy 5"),
+    ])
+    func entitiesAreTheirCharacters(text: String, shown: String) {
+        #expect(FeedText.clean(text) == shown)
+        #expect(FeedText.clean(FeedText.clean(text)) == shown)
+    }
+
+    @Test func entitiesCountAsOneCharacterEach() {
+        let name = String(repeating: "&#101;", count: 120)
+        #expect(FeedText.clean(name) == String(repeating: "e", count: 120))
+        #expect(FeedText.clean(String(repeating: "&amp;", count: 9), limit: 3) == "&&&")
+        #expect(FeedText.clean("&" + String(repeating: "amp;", count: 200)) == "&")
     }
 
     @Test func lengthIsBounded() {
@@ -34,7 +58,8 @@ extension String {
 
 @Suite struct DisplayWidthTests {
     @Test(arguments: [
-        ("abc", 3), ("é", 1), ("e\u{301}", 1), ("馬", 2), ("🐎", 2), ("─▸…", 3), ("", 0), ("ｆ", 2), ("한", 2),
+        ("abc", 3), ("é", 1), ("e\u{301}", 1), ("馬", 2), ("🐎", 2), ("─▸…", 3), ("", 0), ("ｆ", 2), ("한", 2), ("🇦🇺", 2),
+        ("🇦", 1), ("🇸🇪 Åby", 6),
     ])
     func columnsOfText(text: String, columns: Int) {
         #expect(DisplayWidth.of(text) == columns)

@@ -245,6 +245,12 @@ import ViewModels
                 == ["   ab"])
     }
 
+    @Test func aFlagIsItsLettersInTheColumnsOfItsText() {
+        let buffer = line(8) { _ = $0.put("\u{1f1e6}\u{1f1fa} Ascot", column: 0, row: 0, style: .plain, glyphs: glyphs) }
+        #expect(buffer.lines == ["AU Ascot"])
+        #expect(DisplayWidth.of("\u{1f1e6}\u{1f1fa} Ascot") == 8)
+    }
+
     @Test func controlsBecomeQuestionMarksWhateverComes() {
         let buffer = line(6) { _ = $0.put("a\u{1b}\u{9b}\u{7f}\n", column: 0, row: 0, style: .plain, glyphs: glyphs) }
         #expect(buffer.lines == ["a????"])

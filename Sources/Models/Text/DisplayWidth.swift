@@ -1,7 +1,8 @@
 /// Columns that text takes on a terminal.
 package enum DisplayWidth {
     /// 0 for marks and format characters, 2 for East Asian wide and full-width characters and for emoji shown as
-    /// pictures, else 1.
+    /// pictures, else 1. A letter of a flag is 1: two of them are a flag of two columns, and the screen shows them as
+    /// letters.
     ///
     /// Source: Unicode Standard Annex 11 as wcwidth(3) applies it; ambiguous characters are narrow.
     package static func of(_ scalar: Unicode.Scalar) -> Int {
@@ -13,10 +14,13 @@ package enum DisplayWidth {
         case .nonspacingMark, .enclosingMark, .format: return 0
         default: break
         }
-        if value < 0x1100 { return 1 }
+        if value < 0x1100 || flagLetters.contains(value) { return 1 }
         if scalar.properties.isEmojiPresentation { return 2 }
         return wide.contains { $0.contains(value) } ? 2 : 1
     }
+
+    /// The letters of which flags are made, A to Z: regional indicators.
+    package static let flagLetters: ClosedRange<UInt32> = 0x1f1e6...0x1f1ff
 
     /// - Returns: the columns of a whole text.
     package static func of(_ text: String) -> Int {

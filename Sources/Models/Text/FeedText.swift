@@ -9,10 +9,19 @@ package enum FeedText {
     /// Controls (C0, C1, DEL), line and paragraph separators and white space become one space; format characters
     /// (bidi overrides, zero-width joiners, the byte order mark, tags), variation selectors, whatever else Unicode
     /// calls ignorable (fillers), marks past the second and marks without a base are dropped; private, unassigned and
-    /// surrogate code points become U+FFFD.
+    /// surrogate code points become U+FFFD. Colours of skin are dropped: terminals draw them inside the sign before
+    /// them, or behind it. Entities of HTML are read first (`HTMLEntity`), so that none of them becomes a control.
     /// - Parameter limit: most Unicode scalars of the result.
     /// - Returns: the text, trimmed; possibly empty.
     package static func clean(_ text: String, limit: Int = 120) -> String {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return cleanOnce(text, limit: limit) }
+        // What is dropped inside an entity makes one of the rest: a clean text stays as it is when it is cleaned again.
+        var cleaned = cleanOnce(text, limit: limit.times(HTMLEntity.longest))
+        while let read = HTMLEntity.read(cleaned) { cleaned = cleanOnce(read, limit: read.unicodeScalars.count) }
+        return cleanOnce(cleaned, limit: limit)
+    }
+
+    private static func cleanOnce(_ text: String, limit: Int) -> String {
         if text.isASCII { return cleanASCII(text, limit: limit) }
         var kept = String.UnicodeScalarView()
         var count = 0
@@ -114,7 +123,9 @@ package enum FeedText {
                 self = scalar.properties.isDefaultIgnorableCodePoint ? .dropped : .shown("\u{fffd}")
             default:
                 // Letters that show nothing, as the Hangul fillers, would make a blank name that is not empty.
-                let isInvisible = DisplayWidth.of(scalar) == 0 || scalar.properties.isDefaultIgnorableCodePoint
+                let isInvisible =
+                    DisplayWidth.of(scalar) == 0 || scalar.properties.isDefaultIgnorableCodePoint
+                    || scalar.properties.isEmojiModifier
                 self = isInvisible ? .dropped : .shown(scalar)
             }
         }
