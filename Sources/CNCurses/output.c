@@ -273,8 +273,11 @@ void rbt_blank(rbt_screen *screen) {
     clearok(stdscr, TRUE);
 }
 
-rbt_result rbt_show(rbt_screen *screen) {
+rbt_result rbt_show(rbt_screen *screen, int row, int column) {
+    // Without leaveok the refresh ends with the cursor there.
+    if (row >= 0 && wmove(stdscr, row, column) != ERR) leaveok(stdscr, FALSE);
     wrefresh(stdscr);
+    leaveok(stdscr, TRUE);
     return rbt_deliver(screen);
 }
 

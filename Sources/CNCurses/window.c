@@ -50,7 +50,7 @@ rbt_result rbt_request(rbt_screen *screen, rbt_question question) {
     rbt_send(screen, "\033[?2026$p");
     rbt_send(screen, restore);
     wredrawln(stdscr, 0, 1);
-    return rbt_show(screen);
+    return rbt_show(screen, -1, -1);
 }
 
 void rbt_answered(rbt_screen *screen) { screen->requested = 0; }

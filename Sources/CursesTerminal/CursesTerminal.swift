@@ -181,7 +181,12 @@ package final class CursesTerminal: Terminal {
         // It has written the first row once more.
         let links = FrameDifference(from: nil, to: buffer, within: fitted).links.filter { $0.row == 0 }
         write(links: links, of: buffer, on: screen)
-        note(rbt_show(screen))
+        note(show(buffer, on: screen))
+    }
+
+    /// Sends what was put, with the cursor in the selected row.
+    private func show(_ buffer: ScreenBuffer, on screen: OpaquePointer) -> rbt_result {
+        rbt_show(screen, Int32(buffer.cursor?.row ?? -1), Int32(buffer.cursor?.column ?? -1))
     }
 
     private func write(_ buffer: ScreenBuffer, theme: Theme, on screen: OpaquePointer) {
@@ -202,7 +207,7 @@ package final class CursesTerminal: Terminal {
         for run in difference.runs { put(run, of: buffer, on: screen) }
         write(links: difference.links, of: buffer, on: screen)
         shown = Frame(buffer: buffer, theme: theme)
-        note(rbt_show(screen))
+        note(show(buffer, on: screen))
     }
 
     /// ncurses knows nothing of links, and would leave a name that is there already. So each is wiped first.

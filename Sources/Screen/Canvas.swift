@@ -99,9 +99,10 @@ package struct Canvas: Sendable {
         buffer.restyle(row: row, columns: columns) { $0.role = role }
     }
 
-    /// Marks the lines of an area as selected.
+    /// Marks the lines of an area as selected, and puts the terminal's cursor there: of several the last one counts.
     package mutating func select(_ area: Area) {
-        guard showsSelection else { return }
+        guard showsSelection, area.height > 0 else { return }
+        buffer.cursor = CellPlace(column: area.column, row: area.row)
         for row in area.row..<area.row + area.height {
             buffer.restyle(row: row, columns: area.column..<area.column + area.width) { $0.selected = true }
         }

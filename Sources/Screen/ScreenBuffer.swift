@@ -44,6 +44,17 @@ package struct Style: Hashable, Sendable {
     }
 }
 
+/// Place of a cell.
+package struct CellPlace: Hashable, Sendable {
+    /// From 0, from the left.
+    package let column: Int
+    /// From 0, from the top.
+    package let row: Int
+
+    /// Takes both numbers as they are.
+    package init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
+}
+
 /// A rectangle of cells on which views draw, and which a terminal shows.
 package struct ScreenBuffer: Hashable, Sendable {
     /// Number of columns, 0 or more.
@@ -52,6 +63,8 @@ package struct ScreenBuffer: Hashable, Sendable {
     package let rows: Int
     /// Cells row by row: `columns * rows`.
     package internal(set) var cells: [Cell]
+    /// Place of the terminal's cursor, which a braille line follows: the selected row; nil without one.
+    package var cursor: CellPlace?
     /// Addresses to which cells lead, each once.
     package internal(set) var links: [WebAddress] = []
 

@@ -82,12 +82,12 @@ static void print_screen(void) {
     printf("pairs: %d %d %d\n", rbt_make_pair(screen, 1, 208, -1), rbt_make_pair(screen, 2, 255, 16),
            rbt_make_pair(screen, 3, 9, 300));
     put_text(screen);
-    printf("shown: %d\n", (int)rbt_show(screen));
+    printf("shown: %d\n", (int)rbt_show(screen, -1, -1));
     print_output("by number");
     rbt_set_exact_colors(screen, exact);
     rbt_blank(screen);
     put_text(screen);
-    rbt_show(screen);
+    rbt_show(screen, -1, -1);
     print_output("exact");
     rbt_set_palette(screen, palette);
     rbt_begin_link(screen, 8, 1, "https://example.com/");
@@ -96,7 +96,7 @@ static void print_screen(void) {
     rbt_title(screen, "R\xc3\xa9union \xe6\x97\xa5");
     rbt_copy(screen, "w6k=");
     rbt_notify(screen, "\033]9;\xc3\xa9\033\\");
-    rbt_show(screen);
+    rbt_show(screen, -1, -1);
     print_output("more");
     print_input(screen, "text", "a\xc3\xa9\xe6\x97\xa5\xf0\x9f\x8f\x87\x7f");
     print_input(screen, "keys", "\033[A\033OB\033[5~\033[200~\xc3\xbf\033[201~\033[15~");
@@ -130,7 +130,7 @@ static void print_linux(void) {
     int made_code = rb_hash_new("\xc3\xa9\xff\x80", made, sizeof made);
     printf("hash: %d %d %d\n", made_code, rb_hash_matches("\xc3\xa9\xff\x80", made), rb_hash_matches("\xc3\xa9", made));
     printf("known hash: %d %d\n", rb_hash_matches("p\xc3\xa4ss\xff", known), rb_hash_matches("p\xc3\xa4ss\x7f", known));
-    for (int i = RB_WEEKDAY; i <= RB_GROUP_SEPARATOR; i++)
+    for (int i = RB_WEEKDAY; i <= RB_DECIMAL_SIGN; i++)
         printf("word %d: %d %s\n", i, rb_locale_word(i, word, sizeof word), word);
     print_descriptors();
     printf("messages: %d %d\n", rb_open_messages(), rb_message("Race", "word") == NULL);

@@ -26,6 +26,24 @@ extension CursesTerminalTests {
             #expect(written.utf8.count <= 7)
         }
 
+        @Test func theCursorIsInTheSelectedRowAndCostsAMove() throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open()
+            func show(_ countdown: String, cursor row: Int) -> String {
+                var buffer = ScreenBuffer("", "", "R1", "", "", countdown)
+                buffer.cursor = CellPlace(column: 4, row: row)
+                terminal.present(buffer, theme: .mono)
+                return pseudo.output()
+            }
+            _ = show("in 59s", cursor: 2)
+            let written = show("in 58s", cursor: 2)
+            #expect(written.contains("8") && written.hasSuffix("\u{1b}[3;5H"), "\(written)")
+            #expect(written.utf8.count <= 7 + 6)
+            #expect(show("in 58s", cursor: 2) == "")
+            // Nothing but the cursor moves, by whatever is shortest.
+            #expect((1...6).contains(show("in 58s", cursor: 3).utf8.count))
+        }
+
         @Test func fiveCountdownsAndAClockStayUnderTheBudget() throws {
             let pseudo = try PseudoTerminal()
             let terminal = try pseudo.open()

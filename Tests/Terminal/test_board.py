@@ -1,5 +1,7 @@
 """The board on the embedded feed: what it shows and what its keys do."""
 
+import pathlib
+import re
 import threading
 import time
 
@@ -35,6 +37,49 @@ def test_screen_is_the_alternate_one_without_cursor(demo):
     program = demo()
     assert program.screen.alternate
     assert program.screen.cursor.hidden
+
+
+def screens():
+    """Keys that open a screen with a selection from the board, by the page of keys."""
+    page = (pathlib.Path(__file__).resolve().parents[2] / "docs/keys.md").read_text(encoding="utf-8")
+    rows = [[cell.strip() for cell in line.split(" | ")] for line in page.splitlines() if line.startswith("| `")]
+    places = next(row[2] for row in rows if row[3].startswith("`down`")).split("; ")[0].split(", ")
+    found = {}
+    for keys, _, where, name in (row[:4] for row in rows):
+        name = name.strip("`| ")
+        if name in places and "board" in where.split("; ")[0].split(", "):
+            found.setdefault(name, re.findall("`([^`]+)`", keys)[-1].lower() if "F" in keys and keys != "`F`" else re.findall("`([^`]+)`", keys)[-1])
+    return found
+
+
+def test_the_cursor_is_in_the_selected_row_of_every_screen(demo):
+    """A braille line follows the terminal's cursor, hidden or not; a countdown that ticks must not draw it away."""
+    program = demo("--words")
+    seen = set()
+
+    def is_right():
+        rows = {number for number, text in enumerate(program.screen.rows()) if "►" in text}
+        return rows and program.screen.cursor.y in rows
+
+    found = screens()
+    assert len(found) > 5, found
+    for name, key in [("board", None), *found.items()]:
+        if key:
+            program.press(key)
+        program.settle(quiet=0.3)
+        if "►" not in program.screen.text():
+            program.press("esc")
+            continue
+        seen.add(name)
+        for _ in range(2):
+            program.wait_until(is_right, f"cursor in the selected row: {name}")
+            clock = board.clock(program.screen.rows())
+            program.wait_until(lambda: board.clock(program.screen.rows()) != clock, "a second")
+            program.wait_until(is_right, f"cursor in the selected row a second later: {name}")
+            program.press("down")
+        if key:
+            program.press("esc")
+    assert len(seen) > 4, seen
 
 
 def test_board_is_drawn_before_any_answer_and_shows_what_is_awaited(start, serve):

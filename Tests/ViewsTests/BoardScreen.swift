@@ -42,9 +42,17 @@ final class BoardScreen {
         _ = session.turn()
     }
 
-    /// Lines after a turn of the loop.
+    /// Lines after a turn of the loop. In each frame the terminal's cursor is in the selected row, where there is one:
+    /// a braille line follows it.
     var lines: [String] {
         _ = session.turn()
+        if let frame = terminal.frames.last {
+            let selected = (0..<frame.rows).filter { row in
+                (0..<frame.columns).contains { frame[$0, row].style.selected }
+            }
+            let row = frame.cursor?.row
+            #expect(selected.isEmpty || row.map(selected.contains) == true, "\(selected), cursor \(row ?? -1)")
+        }
         return terminal.lines
     }
 

@@ -79,8 +79,8 @@ typedef enum {
     RBT_GONE
 } rbt_result;
 
-/// Writes what differs from what is shown.
-rbt_result rbt_show(rbt_screen *screen);
+/// Writes what differs from what is shown. The cursor ends in that place; below zero in any.
+rbt_result rbt_show(rbt_screen *screen, int row, int column);
 rbt_result rbt_beep(rbt_screen *screen);
 
 /// Whether the terminal is like an xterm: it has a window with a title, and a clipboard.
