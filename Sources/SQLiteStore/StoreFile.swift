@@ -107,7 +107,7 @@ final class StoreFile {
 
     private func note(_ problem: StoreProblem, at now: Date) {
         switch problem.kind {
-        case .unavailable, .readOnly:
+        case .unavailable, .readOnly, .noLocks:
             close()
             failure = (now, problem)
         case .corrupt, .locked, .full, .silent:

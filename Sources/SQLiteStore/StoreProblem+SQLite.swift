@@ -60,7 +60,9 @@ extension Verdict {
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHORT_READ:
             self = .damaged(detail)
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
-            self = .problem(StoreProblem(.locked, path: path, detail: detail))
+            // SQLite says the same for a disk that has no locks at all.
+            let isLocked = Self.hasLocks(folder: folder)
+            self = .problem(StoreProblem(isLocked ? .locked : .noLocks, path: path, detail: detail))
         case .SQLITE_FULL:
             self = .problem(StoreProblem(.full, path: path, detail: detail))
         case .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN:
@@ -74,6 +76,22 @@ extension Verdict {
         default:
             self = .problem(StoreProblem(.unavailable, path: path, detail: detail))
         }
+    }
+
+    /// Whether files of a folder can be locked, by a file of its own: to close the database's would end SQLite's locks.
+    private static func hasLocks(folder: String) -> Bool {
+        let probe = "\(folder)/locks.\(getpid())"
+        let descriptor = open(probe, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return true }
+        defer {
+            close(descriptor)
+            unlink(probe)
+        }
+        var range = flock()
+        range.l_type = Int16(F_WRLCK)
+        range.l_whence = Int16(SEEK_SET)
+        range.l_len = 1
+        return fcntl(descriptor, F_SETLK, &range) == 0 || ![ENOLCK, EOPNOTSUPP, ENOSYS].contains(errno)
     }
 
     /// Problem of the place by the system, if SQLite reports only a failure.

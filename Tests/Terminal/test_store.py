@@ -1,8 +1,12 @@
 """What outlives the program: whose races are shown, what is made, and what is said of a disk that hangs."""
 
 import json
+import shutil
 import signal
+import subprocess
 import time
+
+import pytest
 
 from conftest import NOON
 from feed import Answer, race, v2
@@ -84,5 +88,38 @@ def test_a_disk_that_hangs_is_shown_until_it_answers(start, home):
     program.wait("DEMO.*disk not responding")
     shim.put("sync_delay", 0)
     program.wait_gone("disk not responding")
+    program.press("q")
+    assert program.finish() == 0
+
+
+NO_LOCKS = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+static int is_lock(int c) { return c == F_SETLK || c == F_SETLKW || c == F_OFD_SETLK || c == F_OFD_SETLKW; }
+#define WITHOUT(NAME) int NAME(int file, int command, ...) { \\
+    va_list list; va_start(list, command); void *value = va_arg(list, void *); va_end(list); \\
+    if (is_lock(command)) { errno = ENOLCK; return -1; } \\
+    static int (*real)(int, int, void *); if (!real) real = dlsym(RTLD_NEXT, #NAME); \\
+    return real(file, command, value); }
+WITHOUT(fcntl)
+WITHOUT(fcntl64)
+int flock(int file, int operation) { (void)file; (void)operation; errno = ENOLCK; return -1; }
+"""
+
+
+@pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler is here")
+def test_a_disk_without_locks_is_named(start, home):
+    """SQLite says of a network home without a lock service what it says of another program's lock."""
+    (home / "locks.c").write_text(NO_LOCKS)
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", home / "locks.so", home / "locks.c", "-ldl"], check=True)
+    program = start("--demo", "--seed", "7", "--at", NOON, "--store", str(home / "kept"), size=(120, 24),
+                    LD_PRELOAD=str(home / "locks.so"))
+    program.wait("disk without locks")
+    program.wait("no file locks")
+    assert not program.shows("another program")
+    assert not list((home / "kept").rglob("locks.*")), "the file that was tried is left"
     program.press("q")
     assert program.finish() == 0

@@ -68,6 +68,8 @@ package struct StoreProblem: Error, Hashable, Sendable {
         case corrupt
         /// Another process holds it.
         case locked
+        /// The disk has no locks, as a network home without that service.
+        case noLocks = "no_locks"
         case readOnly = "read_only"
         case full
         /// The store does not answer; the save under way may still succeed.

@@ -110,6 +110,10 @@ extension Failure {
                 "store_damaged", "\(path) was damaged and is set aside",
                 hint: "Run raceboard store check to see what is left.",
                 status: .io)
+        case .noLocks:
+            self.init(
+                "store_unavailable", "\(path) cannot be used: its disk has no file locks, as some network disks",
+                hint: "Name a folder on a disk of this machine with --store.", status: .io)
         case .full, .readOnly, .unavailable, .silent:
             self.init(
                 "store_unavailable", "\(path) cannot be used: \(FeedText.clean(problem.detail, limit: 200))",

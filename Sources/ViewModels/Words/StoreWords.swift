@@ -8,6 +8,7 @@ package enum StoreWords {
         switch problem.kind {
         case .corrupt: tr("store replaced")
         case .locked: tr("store locked")
+        case .noLocks: tr("disk without locks")
         case .readOnly: tr("store read-only")
         case .full: tr("disk full")
         case .silent: tr("disk not responding")
@@ -20,6 +21,8 @@ package enum StoreWords {
         switch problem.kind {
         case .corrupt: tr("The store was damaged: it is set aside, and a new one is used")
         case .locked: tr("The store is locked by another program: nothing is saved")
+        case .noLocks:
+            tr("The disk of the store has no file locks, as on some network disks: nothing is saved; use --store")
         case .readOnly: tr("The store cannot be written (read-only): nothing is saved")
         case .full: tr("The disk is full: nothing is saved")
         case .silent: tr("The disk does not respond: nothing is saved until it does")
