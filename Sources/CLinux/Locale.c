@@ -26,6 +26,7 @@ int rb_locale_word(int word, char *text, size_t size) {
         case RB_AFTERNOON: item = PM_STR; break;
         case RB_TIME_FORMAT: item = T_FMT; break;
         case RB_GROUP_SEPARATOR: item = THOUSEP; break;
+        case RB_DECIMAL_SIGN: item = RADIXCHAR; break;
         default: return 0;
         }
     }

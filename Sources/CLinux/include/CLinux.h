@@ -55,8 +55,10 @@ int rb_no_core(void);
 
 // Words of the locale that the environment names (LC_ALL, LC_TIME, LC_NUMERIC, LANG): the short names of the days from
 // Sunday on and of the months, the words for morning and afternoon, how a time is written (strftime(3)), what stands
-// between groups of digits.
-enum { RB_WEEKDAY = 0, RB_MONTH = 7, RB_MORNING = 19, RB_AFTERNOON, RB_TIME_FORMAT, RB_GROUP_SEPARATOR };
+// between groups of digits and in front of decimals.
+enum {
+    RB_WEEKDAY = 0, RB_MONTH = 7, RB_MORNING = 19, RB_AFTERNOON, RB_TIME_FORMAT, RB_GROUP_SEPARATOR, RB_DECIMAL_SIGN
+};
 
 // Writes one of them into `text` in UTF-8 and answers its length; 0 for none, for one that is longer, and in a locale
 // that is not in UTF-8: nl_langinfo_l(3).

@@ -11,6 +11,9 @@ package enum LocaleReader {
         morning: word(RB_MORNING).lowercased(), afternoon: word(RB_AFTERNOON).lowercased(),
         timeFormat: word(RB_TIME_FORMAT), groupSeparator: word(RB_GROUP_SEPARATOR))
 
+    /// Whether the locale writes a comma in front of decimals.
+    package static var hasDecimalComma: Bool { word(RB_DECIMAL_SIGN) == "," }
+
     private static func word(_ number: Int) -> String {
         var text = [CChar](repeating: 0, count: 64)
         let length = rb_locale_word(Int32(number), &text, text.count)

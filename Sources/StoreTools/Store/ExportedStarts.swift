@@ -1,7 +1,7 @@
 import Glibc
 import Models
 import POSIX
-import Printing
+package import Printing
 import Repository
 package import SQLiteStore
 package import Settings
@@ -33,12 +33,15 @@ extension SQLiteFormStore {
     }
 
     /// Writes a line for each start, after a line of names.
-    /// - Parameter path: of the file; nil for standard output.
+    /// - Parameters:
+    ///   - path: of the file; nil for standard output.
+    ///   - sheet: form of the lines; nil for RFC 4180.
     /// - Returns: number of starts; 0 makes no file.
     /// - Throws: status 74 if saved data cannot be read, or the file cannot be written.
-    package func listStarts(to path: String?) throws(Failure) -> Int {
+    package func listStarts(to path: String?, for sheet: SpreadsheetText? = nil) throws(Failure) -> Int {
         var output = try LongOutput(to: path)
-        try output.write(StartsCSV.header(FormExport.columns))
+        let header = StartsCSV.header(FormExport.columns)
+        try output.write(sheet.map { SpreadsheetText.mark + $0.lines(header) } ?? header)
         var (count, mark): (Int, FormExport.Mark?) = (0, nil)
         repeat {
             let page: FormExport.Page?
@@ -49,7 +52,8 @@ extension SQLiteFormStore {
             }
             // A file of that name stays where there is nothing to put in its place.
             guard let page, mark != nil || !page.lines.isEmpty else { break }
-            try output.write(StartsCSV.text(page.lines, FormExport.columns))
+            let text = StartsCSV.text(page.lines, FormExport.columns)
+            try output.write(sheet?.lines(text) ?? text)
             (count, mark) = (count + page.lines.count, page.next)
         } while mark != nil
         if count > 0 || path == nil { try output.finish() }

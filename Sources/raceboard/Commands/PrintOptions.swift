@@ -8,8 +8,7 @@ import Translation
 struct PrintOptions: GivenGroup {
     @OptionGroup var object: JSONOptions
 
-    @Flag(help: "RFC 4180 CSV.")
-    var csv = false
+    @OptionGroup var table: CSVOptions
 
     @OptionGroup var place: OutputOptions
 
@@ -45,6 +44,9 @@ struct PrintOptions: GivenGroup {
         return (reader, mode)
     }
 
+    /// Whether it prints CSV.
+    var csv: Bool { table.isOn }
+
     /// Whether it prints JSON.
     var json: Bool { object.isOn }
 
@@ -52,7 +54,7 @@ struct PrintOptions: GivenGroup {
     /// - Parameter isNothing: whether nothing was found: then it ends the program with that status.
     /// - Throws: status 74 when it cannot be written.
     func write(_ text: String, isNothing: Bool = false) throws(Failure) {
-        try object.write(text, to: place, isNothing: isNothing)
+        try object.write(table.shown(text), to: place, isNothing: isNothing)
     }
 
     /// The chosen file; nil for standard output.
@@ -76,7 +78,7 @@ struct PrintOptions: GivenGroup {
     init(given: GivenOptions) {
         object = JSONOptions(given: given)
         place = OutputOptions(given: given)
-        csv = given.isOn("csv")
+        table = CSVOptions(given: given)
         fresh = given.text(.fresh) != nil
         time = SettingOptions(given: given)
         day = DemoOptions(given: given)

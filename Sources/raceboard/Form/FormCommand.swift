@@ -56,8 +56,7 @@ struct FormCommand: ParsableCommand {
 
     @OptionGroup var form: JSONOptions
 
-    @Flag(help: "RFC 4180 CSV.")
-    var csv = false
+    @OptionGroup var table: CSVOptions
 
     @OptionGroup var place: OutputOptions
     @OptionGroup var source: WithSourceOptions
@@ -65,8 +64,8 @@ struct FormCommand: ParsableCommand {
     @OptionGroup var season: SeasonOptions
 
     func run() throws {
-        try form.check(csv: csv)
-        try source.check(csv: csv)
+        try form.check(csv: table.isOn)
+        try source.check(csv: table.isOn)
         let query = try self.query()
         let access = try FormStoreAccess(store, season)
         let table = access.form.waitForTable(query)
@@ -80,7 +79,7 @@ struct FormCommand: ParsableCommand {
             generatedAt: access.now, query: query, table: table ?? FormTable(rows: [], total: 0, basis: FormBasis()),
             source: reported, isSimulated: access.isSimulated)
         try form.write(
-            form.isOn ? report.json() : csv ? report.csv() : report.text(), to: place,
+            form.isOn ? report.json() : self.table.isOn ? self.table.shown(report.csv()) : report.text(), to: place,
             isNothing: report.table.rows.isEmpty)
     }
 

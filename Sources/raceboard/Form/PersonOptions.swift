@@ -28,8 +28,7 @@ struct PersonOptions: ParsableArguments {
 
     @OptionGroup var form: JSONOptions
 
-    @Flag(help: "RFC 4180 CSV of the recent results.")
-    var csv = false
+    @OptionGroup var table: CSVOptions
 
     @OptionGroup var place: OutputOptions
     @OptionGroup var source: WithSourceOptions
@@ -39,8 +38,8 @@ struct PersonOptions: ParsableArguments {
     /// Prints the people of a kind with that name, or else those whose name begins so.
     /// - Throws: status 64 for wrong use, 1 if nobody has the name, 78 without a store.
     func run(_ kind: FormKind) throws {
-        try form.check(csv: csv)
-        try source.check(csv: csv)
+        try form.check(csv: table.isOn)
+        try source.check(csv: table.isOn)
         let text = try FormStoreAccess.text(name, of: "\(kind)", example: "dee marsh")
         let runs = try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?
             .whole(in: 1...FormHistory.mostRuns)
@@ -49,11 +48,11 @@ struct PersonOptions: ParsableArguments {
         access.races.close()
         let reported = try source.figures(
             named: FormName.key(text) ?? "", Self.questions(kind, people), access.reader,
-            isNeeded: people.isEmpty && !csv, json: form.isOn)
+            isNeeded: people.isEmpty && !table.isOn, json: form.isOn)
         guard !people.isEmpty || reported?.isEmpty == false else { throw season.noName(text, near: near) }
         let report = PersonReport(
             generatedAt: access.now, people: people, source: reported, isSimulated: access.isSimulated)
-        try form.write(form.isOn ? report.json() : csv ? report.csv() : report.text(), to: place)
+        try form.write(form.isOn ? report.json() : table.isOn ? table.shown(report.csv()) : report.text(), to: place)
     }
 
     /// Requests the source's list of win rates, if it has one of that kind. It has gallops alone.

@@ -8,15 +8,14 @@ import StoreTools
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Copy saved results for other programs.",
-        usage: "raceboard export (--csv | --sqlite <file>) [<options>]",
+        usage: "raceboard export (--csv | --excel | --sqlite <file>) [<options>]",
         discussion: """
             A line for each runner of every saved final result: race, names, barrier, price, position. A board may run \
             meanwhile. See \(Manual.page("export")).
             """,
         version: Version.text)
 
-    @Flag(help: "RFC 4180 CSV, to standard output or the file of --output.")
-    var csv = false
+    @OptionGroup var table: CSVOptions
 
     @Option(
         help: ArgumentHelp(
@@ -29,6 +28,7 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup var season: SeasonOptions
 
     func run() throws {
+        let csv = table.isOn
         guard csv != (sqlite != nil) else {
             throw Failure(
                 "usage", csv ? "--csv and --sqlite cannot be used together" : "No form was given",
@@ -42,7 +42,8 @@ struct ExportCommand: ParsableCommand {
         let access = try FormStoreAccess(store, season)
         defer { access.races.close() }
         let (form, output) = (access.form, place.output)
-        let count = if let sqlite { try form.copyStarts(to: sqlite) } else { try form.listStarts(to: output) }
+        let count =
+            if let sqlite { try form.copyStarts(to: sqlite) } else { try form.listStarts(to: output, for: table.sheet) }
         place.note("\(count) starts")
         if count == 0 { ExitStatus.nothing.end() }
     }

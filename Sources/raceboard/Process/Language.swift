@@ -10,7 +10,7 @@ enum Language {
         FormCommand.self, HorseCommand.self, JockeyCommand.self, DriverCommand.self, TrainerCommand.self,
         SearchCommand.self, SnapshotCommand.self, FleetCommand.self,
     ]
-    private static let english: Set = ["--csv", "--ics", "--help", "-h", "--generate-completion-script"]
+    private static let english: Set = ["--csv", "--excel", "--ics", "--help", "-h", "--generate-completion-script"]
 
     /// Opens the translations for a command. Before anything else, since tables of texts are made once.
     /// - Parameter asJSON: whether it prints JSON.
