@@ -62,6 +62,7 @@ CASES = [
     ("raceboard next --only ", {"horse", "greyhound", "harness", "all"}),
     ("raceboard --layout ", {"auto", "list", "desk", "poster"}),
     ("raceboard form ", {"jockeys", "tracks"}),
+    ("raceboard --alerts-for ", {"watched", "region:AUS", "region:AUS-NSW"}),
     ("raceboard store ", {"info", "check", "clear"}),
 ]
 
@@ -125,6 +126,19 @@ def test_zsh_offers(scripts, shell, start):
     assert missing(program) == []
 
 
+@pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not here")
+def test_zsh_inserts_a_value_with_a_colon_whole(scripts, shell, start):
+    """What follows a colon is the description of a value to zsh."""
+    (scripts / "whole").mkdir()
+    (scripts / "whole/_raceboard").write_text((scripts / "zsh").read_text())
+    program = start(command=["zsh", "-f", "-i"], size=(100, 50), **surroundings(shell))
+    program.send(f"fpath=({scripts}/whole $fpath); autoload -U compinit; compinit -u -D; clear; "
+                 "PS1='ready''> '\n".encode())
+    program.wait(r"^ready>")
+    program.send(b"raceboard --alerts-for reg\t")
+    program.wait(r"--alerts-for region:AUS")
+
+
 # Without a terminal fish has no command line for the program: words that are in its script alone.
 OF_SCRIPT = [(line, wanted) for line, wanted in CASES if "--only" not in line]
 
@@ -167,6 +181,22 @@ def test_output_goes_to_a_file_and_notes_are_left_out(tmp_path):
     done = subprocess.run(
         [BINARY, "next", "--demo", "--csv", "-o", tmp_path / "none" / "x"], capture_output=True, text=True)
     assert done.returncode == 74 and "--output" in done.stderr
+
+
+def test_csv_for_a_spreadsheet_has_a_mark_and_the_commas_of_the_locale(run, locales, tmp_path):
+    folder, names = locales
+    day = ("--demo", "--seed", "5", "--at", "2026-03-14T02:00:00Z")
+    plain = run("card", "next", *day, "--csv").stdout
+    marked = run("card", "next", *day, "--csv", "--excel").stdout
+    assert marked.startswith("\ufeff") and marked.count(",") == plain.count(",") > 0 and not plain.startswith("\ufeff")
+    for language in ("fr", "sv"):
+        text = run("card", "next", *day, "--excel", LC_ALL=names[language], LOCPATH=str(folder)).stdout
+        lines = text.splitlines()
+        assert lines[0].startswith("\ufeffrace_id;") and re.search(r";\d+,\d+;", text), text[:400]
+        assert {len(line.split(";")) for line in lines} == {len(lines[0].split(";"))}
+    done = run("export", "--excel", "--demo", "-o", tmp_path / "starts.csv")
+    assert done.returncode == 0 and (tmp_path / "starts.csv").read_text(encoding="utf-8").startswith("\ufeffrace_id,")
+    assert run("next", "--demo", "--excel", "--json").returncode == 64
 
 
 def test_options_stand_before_the_command_and_numbers_may_be_below_zero():

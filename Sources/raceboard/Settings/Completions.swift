@@ -13,11 +13,19 @@ enum Completions {
         switch kind {
         case .path: .file()
         case .folder: .directory
-        case .zone: .custom { _, _, _ in ZoneNames.all }
-        case .region: .custom { words, _, _ in ["all"] + (saved(words)?.regions ?? []) }
+        case .zone: offering { _, _, _ in ZoneNames.all }
+        case .region: offering { words, _, _ in ["all"] + (saved(words)?.regions ?? []) }
         case _ where kind.isList && !kind.words.isEmpty:
-            .custom { _, _, typed in list(kind.words, after: typed) }
+            offering { _, _, typed in list(kind.words, after: typed) }
         default: kind.words.isEmpty ? .default : .list(kind.words)
+        }
+    }
+
+    /// What a function offers. In zsh a colon would end a value, and what follows it would be its description.
+    private static func offering(_ values: @escaping @Sendable ([String], Int, String) -> [String]) -> CompletionKind {
+        .custom { words, index, typed in
+            let offered = values(words, index, typed)
+            return CompletionShell.requesting == .zsh ? offered.map { $0.replacing(":", with: "\\:") } : offered
         }
     }
 
@@ -25,7 +33,7 @@ enum Completions {
     static let setting = CompletionKind.list(Setting.all.map(\.name))
 
     /// A meeting and then a number, or `next`.
-    static let race = CompletionKind.custom { words, index, typed in
+    static let race = offering { words, index, typed in
         guard let saved = saved(words) else { return [] }
         let before = positional(words, before: index)
         if before.isEmpty { return spelt(["next"] + saved.meetings, as: typed) }
@@ -34,11 +42,11 @@ enum Completions {
     }
 
     /// A meeting.
-    static let meeting = CompletionKind.custom { words, _, typed in spelt(saved(words)?.meetings ?? [], as: typed) }
+    static let meeting = offering { words, _, typed in spelt(saved(words)?.meetings ?? [], as: typed) }
 
     /// A name in the results, of one of these kinds: all of it, or the rest of one that is begun.
     static func name(_ kinds: FormKind...) -> CompletionKind {
-        .custom { words, index, typed in
+        offering { words, index, typed in
             let before = positional(words, before: index)
             let key = FormName.key((before + [typed]).joined(separator: " ")) ?? ""
             let names = kinds.flatMap { saved(words)?.names($0, from: key) ?? [] }
