@@ -181,12 +181,7 @@ package final class CursesTerminal: Terminal {
         // It has written the first row once more.
         let links = FrameDifference(from: nil, to: buffer, within: fitted).links.filter { $0.row == 0 }
         write(links: links, of: buffer, on: screen)
-        note(show(buffer, on: screen))
-    }
-
-    /// Sends what was put, with the cursor in the selected row.
-    private func show(_ buffer: ScreenBuffer, on screen: OpaquePointer) -> rbt_result {
-        rbt_show(screen, Int32(buffer.cursor?.row ?? -1), Int32(buffer.cursor?.column ?? -1))
+        note(buffer.show(on: screen))
     }
 
     private func write(_ buffer: ScreenBuffer, theme: Theme, on screen: OpaquePointer) {
@@ -207,7 +202,7 @@ package final class CursesTerminal: Terminal {
         for run in difference.runs { put(run, of: buffer, on: screen) }
         write(links: difference.links, of: buffer, on: screen)
         shown = Frame(buffer: buffer, theme: theme)
-        note(show(buffer, on: screen))
+        note(buffer.show(on: screen))
     }
 
     /// ncurses knows nothing of links, and would leave a name that is there already. So each is wiped first.

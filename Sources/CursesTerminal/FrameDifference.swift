@@ -1,3 +1,4 @@
+import CNCurses
 import Screen
 
 /// What has to be put where to turn one frame into another.
@@ -82,5 +83,12 @@ struct FrameDifference {
         } else {
             runs.append(run)
         }
+    }
+}
+
+extension ScreenBuffer {
+    /// Sends what was put of it, with the cursor in the selected row.
+    func show(on screen: OpaquePointer) -> rbt_result {
+        rbt_show(screen, Int32(cursor?.row ?? -1), Int32(cursor?.column ?? -1))
     }
 }

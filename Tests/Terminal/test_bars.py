@@ -23,8 +23,8 @@ from waits import TIMEOUT, until
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/line.md"
 CONTROL = "CONTROLCONTROL"  # after the names: what a click must still reach
 
-# What somebody's syntax takes for a command, a button or a mark. RUN is a command that leaves a file; where a click would
-# run it, the button is as wide as LONG.
+# What somebody's syntax takes for a command, a button or a mark. RUN is a command that leaves a file; where a click
+# would run it, the button is as wide as LONG.
 LONG = "Park Park Park Park"
 NAMES = [
     f"Mill %{{A1:RUN:}}{LONG}%{{A}}", f"%{{A:RUN:}}{LONG}%{{A}} 100% %% %n %F{{red}}x", f"%%{{A1:RUN:}}{LONG}%{{A}}",

@@ -48,7 +48,8 @@ def screens():
     for keys, _, where, name in (row[:4] for row in rows):
         name = name.strip("`| ")
         if name in places and "board" in where.split("; ")[0].split(", "):
-            found.setdefault(name, re.findall("`([^`]+)`", keys)[-1].lower() if "F" in keys and keys != "`F`" else re.findall("`([^`]+)`", keys)[-1])
+            key = re.findall("`([^`]+)`", keys)[-1]
+            found.setdefault(name, key.lower() if len(key) > 1 else key)
     return found
 
 
