@@ -99,10 +99,10 @@ NO_LOCKS = r"""
 #include <fcntl.h>
 #include <stdarg.h>
 static int is_lock(int c) { return c == F_SETLK || c == F_SETLKW || c == F_OFD_SETLK || c == F_OFD_SETLKW; }
-#define WITHOUT(NAME) int NAME(int file, int command, ...) { \\
-    va_list list; va_start(list, command); void *value = va_arg(list, void *); va_end(list); \\
-    if (is_lock(command)) { errno = ENOLCK; return -1; } \\
-    static int (*real)(int, int, void *); if (!real) real = dlsym(RTLD_NEXT, #NAME); \\
+#define WITHOUT(NAME) int NAME(int file, int command, ...) { \
+    va_list list; va_start(list, command); void *value = va_arg(list, void *); va_end(list); \
+    if (is_lock(command)) { errno = ENOLCK; return -1; } \
+    static int (*real)(int, int, void *); if (!real) real = dlsym(RTLD_NEXT, #NAME); \
     return real(file, command, value); }
 WITHOUT(fcntl)
 WITHOUT(fcntl64)
