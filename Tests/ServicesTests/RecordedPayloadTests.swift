@@ -28,9 +28,21 @@ struct RecordedPayloadTests {
     func everyRaceIsReadWithNumberMeetingAndName(file: String, source: RaceSource, count: Int) throws {
         let answer = try answer(file, source)
         #expect(answer.races.count == count)
-        #expect(answer.skipped == 0)
+        #expect(answer.skipped == 0 && answer.unread == Unread(), "\(answer.unread.first)")
         #expect(answer.races.allSatisfy { $0.number > 0 && !$0.meeting.isEmpty && !$0.name.isEmpty })
         #expect(answer.races.allSatisfy { $0.category != .unknown && $0.distance != nil && $0.venue.country != nil })
+    }
+
+    @Test func ofACardAndAListNothingIsLeftOut() throws {
+        let id = RaceID("0f57e087-00d9-4c61-9549-835abe2ae2ed")
+        let event = try AffiliatesFeed.card(body("aff-nz-event-final-2025-07-17.json"), id: id).unread
+        #expect(event == Unread(), "\(event.first)")
+        for name in ["aff-nz-meeting-2025-07-17.json", "aff-au-meetings-2020-12-10.json"] {
+            let meetings = try AffiliatesFeed.meetings(body(name)).unread
+            #expect(meetings == Unread(), "\(name): \(meetings.first)")
+        }
+        let cards = try HorseRacingUSAFeed.meetings(body("rapidapi-usa-racecards-2020-11-08.json")).unread
+        #expect(cards == Unread(), "\(cards.first)")
     }
 
     @Test func idsWithoutASummaryAreListed() throws {

@@ -101,8 +101,8 @@ class Schemas:
 
     def left_out(self):
         """Properties that a value may lack: the keys of an event are those of its kind, all others are always there."""
-        return [f"{name}{path}" for name, schema in self.all.items() if name not in ("watch", "fleet-watch")
-                for path in optional(schema)]
+        return [f"{name}{path}" for name, schema in self.all.items() for path in optional(schema)
+                if name not in ("watch", "fleet-watch") or path.count(".") > 1]
 
     def unseen(self):
         """Properties that no value had, by schema."""

@@ -28,6 +28,7 @@ extension RunnerReport {
             "records": "Records of its starts by kind.",
             "starts": "Its last starts, the latest first.",
             "changes": "What has changed since its last start.",
+            "unread": .unread,
         ]
 
         var schema = RunnerReport.schema
@@ -41,6 +42,7 @@ extension RunnerReport {
         let records: [RecordBody]
         let starts: [StartBody]
         let changes: [ChangeBody]
+        let unread: UnreadBody
 
         init(_ report: RunnerReport) {
             let (card, runner) = (report.card, report.runner)
@@ -56,6 +58,7 @@ extension RunnerReport {
             records = RunnerGuide.Kind.allCases.compactMap { kind in guide.records[kind].map { RecordBody(kind, $0) } }
             starts = guide.starts.map(StartBody.init)
             changes = guide.changes.map { ChangeBody(day: Nullable($0.day.map(FormWords.date)), words: $0.words) }
+            unread = UnreadBody(card.allUnread)
         }
     }
 

@@ -32,15 +32,15 @@ extension RaceEvent {
     struct RunnerBody: JSONBody {
         static let notes: [String: JSONNote] = [
             "number": .runnerNumber, "name": .runnerName,
-            "isLate": "Whether it was scratched late. Only in scratched.",
+            "isLate": "Whether it was scratched late; null but in scratched.",
         ]
 
         private let number: RunnerNumber
         private let name: Nullable<String>
-        private let isLate: Bool?
+        private let isLate: Nullable<Bool>
 
         init(_ runner: Subject, isLate: Bool? = nil) {
-            (number, self.isLate) = (RunnerNumber(code: runner.number), isLate)
+            (number, self.isLate) = (RunnerNumber(code: runner.number), Nullable(isLate))
             name = Nullable(runner.name.isEmpty ? nil : runner.name)
         }
     }

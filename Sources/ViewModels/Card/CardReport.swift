@@ -97,6 +97,9 @@ package struct CardReport: Hashable, Sendable {
     /// What of a source's answer could not be read.
     package func unread(of source: RaceSource) -> Unread { unread[source] ?? Unread() }
 
+    /// What of all answers could not be read.
+    package var allUnread: Unread { answered.reduce(into: Unread()) { $0.add(unread(of: $1)) } }
+
     /// Sentences for people about what could not be read, without the last full stop; nil for nothing.
     package var unreadWords: String? {
         Sentences.joined(answered.map { UnreadWords.sentence(unread(of: $0), of: $0) })

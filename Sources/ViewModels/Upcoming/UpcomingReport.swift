@@ -98,7 +98,8 @@ package struct UpcomingReport: Hashable, Sendable {
         let partial =
             source.isPartial ? tr("Only races of the next list are known; whole days need partner access") : nil
         let last = [UpcomingWords.coverage(coverage), UpcomingWords.withoutRunners(coverage)]
-        return Sentences.joined([source.failure?.sentence, partial] + remarks.map(Optional.some) + last)
+        let parts = [source.failure?.sentence, partial, source.unreadWords]
+        return Sentences.joined(parts + remarks.map(Optional.some) + last)
     }
 }
 
