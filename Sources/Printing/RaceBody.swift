@@ -25,7 +25,7 @@ struct RaceBody: JSONBody {
         "source": "The secondary source that lists it; null for the feed.",
         "status": .status,
         "lateness": "Estimate of how late its meeting runs; null if too few races were seen.",
-        "favourite": "Starter with the shortest fixed price to win; null without --favourites, and if no price is known.",
+        "favourite": "Starter with the shortest fixed price to win; null if unknown, and without --favourites.",
     ]
 
     private let id: String

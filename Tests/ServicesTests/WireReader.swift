@@ -58,7 +58,8 @@ struct WireReader: CustomTestStringConvertible, Sendable {
             "results":{"x":{"entrant_id":"2","position":1}}}}
             """,
         breaks: [
-            ("NUMBER", "\"10AB\"", "\"10AB\" is no number of a runner"), ("\"position\":1", "\"position\":\"x\"", "\"x\""),
+            ("NUMBER", "\"10AB\"", "\"10AB\" is no number of a runner"),
+            ("\"position\":1", "\"position\":\"x\"", "\"x\""),
             ("{\"name\":\"Alpha\",\"number\":1}", "[]", "of the wrong type"),
         ],
         read: { (response) throws(FeedError) in
@@ -104,7 +105,8 @@ struct WireReader: CustomTestStringConvertible, Sendable {
             {"horse":"Alpha","number":"1"},{"horse":"NAME","number":NUMBER,"position":"1"}]}
             """,
         breaks: [
-            ("NUMBER", "\"10AB\"", "\"10AB\" is no number"), ("{\"horse\":\"Alpha\",\"number\":\"1\"}", "{}", "no name"),
+            ("NUMBER", "\"10AB\"", "\"10AB\" is no number"),
+            ("{\"horse\":\"Alpha\",\"number\":\"1\"}", "{}", "no name"),
             ("2026-11-20 12:50:00", "midday", "\"midday\" is no start time"),
         ],
         read: { (response) throws(FeedError) in
@@ -119,7 +121,8 @@ struct WireReader: CustomTestStringConvertible, Sendable {
             {"id_race":"8","course":"Aqueduct (USA)","date":"2026-11-20 13:50:00"}]
             """,
         breaks: [
-            ("2026-11-20 13:50:00", "midday", "\"midday\" is no start time"), ("\"id_race\":\"8\"", "\"id\":8", "no id"),
+            ("2026-11-20 13:50:00", "midday", "\"midday\" is no start time"),
+            ("\"id_race\":\"8\"", "\"id\":8", "no id"),
         ],
         read: { (response) throws(FeedError) in Answer(unread: try HorseRacingUSAFeed.meetings(response).unread) })
 

@@ -41,7 +41,7 @@ package struct RunnerNumber: Hashable, Sendable {
     /// Whether it is a whole number.
     package var isWhole: Bool { (1..<100).contains(code % Self.further) }
 
-    /// As it is shown: `7`, `1A`, `R9`; `-` for none.
+    /// Text that is shown: `7`, `1A`, `R9`; `-` for none.
     package var text: String {
         let (letter, number) = (code % Self.further / 100, code % 100)
         guard !isNone else { return "-" }

@@ -19,7 +19,7 @@ final class UnreadNotes: Sendable {
         if let first = firstBadByte(bytes) {
             data = Data(String(decoding: bytes, as: UTF8.self).utf8)
             let place = JSONBreak.place(of: first, in: bytes)
-            notes.add("bytes that are not UTF-8, first in line \(place.line), column \(place.column)")
+            notes.add { "bytes that are not UTF-8, first in line \(place.line), column \(place.column)" }
         }
         return (try decoder.decode(type, from: data), notes.notes.withLock { $0 })
     }
@@ -39,18 +39,27 @@ final class UnreadNotes: Sendable {
         key.flatMap { decoder.userInfo[$0] as? UnreadNotes }
     }
 
-    fileprivate func add(_ words: String) { notes.withLock { $0.add(FeedText.clean(words, limit: 160)) } }
+    /// - Parameter words: made for the first ones alone: a hostile body may have a hundred thousand.
+    fileprivate func add(_ words: () -> String) {
+        notes.withLock { unread in
+            if unread.first.count < Unread.kept {
+                unread.add(FeedText.clean(words(), limit: 160))
+            } else {
+                unread.add(Unread(count: 1, first: []))
+            }
+        }
+    }
 }
 
 extension Decoder {
     /// Notes that what is here is left out: `races[2].runners[0]: no number and no name`.
-    func note(_ words: String) {
-        guard let notes = UnreadNotes.of(self) else { return }
-        var place = ""
-        for key in codingPath {
-            place += key.intValue.map { "[\($0)]" } ?? (place.isEmpty ? "" : ".") + key.stringValue
+    func note(_ words: @autoclosure () -> String) {
+        UnreadNotes.of(self)?.add {
+            let place = codingPath.reduce(into: "") { place, key in
+                place += key.intValue.map { "[\($0)]" } ?? (place.isEmpty ? "" : ".") + key.stringValue
+            }
+            return place.isEmpty ? words() : "\(place): \(words())"
         }
-        notes.add(place.isEmpty ? words : "\(place): \(words)")
     }
 
     /// What is read here; nil, and a note, if it cannot be.

@@ -218,7 +218,8 @@ import Testing
     // MARK: - what is no document
 
     @Test(arguments: [
-        ("", "not JSON: line 1, column 1"), ("{\n \"races\":[}", "not JSON: line 2, column 11"), ("[]", "body is of the wrong type"), ("{}", "no races, cards, results or meetings in it"),
+        ("", "not JSON: line 1, column 1"), ("{\n \"races\":[}", "not JSON: line 2, column 11"),
+        ("[]", "body is of the wrong type"), ("{}", "no races, cards, results or meetings in it"),
         ("{\"open_feed\":2,\"races\":[]}", "open_feed is 2; this program reads 1"),
         ("{\"races\":[{\"id\":\"a\"},{}]}", "none of 2 can be read: races[1]: no id"),
         ("{\"races\":[{\"id\":\"a\"}]}", "none of 1 can be read: race a has no advertised_start"),
