@@ -18,6 +18,18 @@ package struct Countdown: Hashable, Sendable {
         self.seconds = Int(clamping: difference)
     }
 
+    /// nil where there is nothing to count: of a race that does not wait for its start its status is all that is known.
+    /// A running one counts from its start, once that has come.
+    package init?(seconds: Int, of status: RaceStatus?) {
+        guard status.countsDown || status == .live && seconds <= 0 else { return nil }
+        self.init(seconds: seconds)
+    }
+
+    /// The same to a start, at an instant of the server's clock.
+    package init?(start: Date, at now: Date, of status: RaceStatus?) {
+        self.init(seconds: Self(start: start, at: now).seconds, of: status)
+    }
+
     /// `26h 4m`, `1h 0m`, `59m 59s`, `59s`, `0s`, `-1s`, `-59s`; from 100 hours on in days, `4d`: seven characters at
     /// most.
     package var text: String {

@@ -37,14 +37,14 @@ struct CardWatch {
             markets: wantsCards ? sources.card : [], requestsPerMinute: Double(rate))
     }
 
-    /// The races with the statuses of the lists of meetings, where the feed has none.
+    /// The races with the statuses of the lists of meetings too.
     func settled(_ snapshot: BoardSnapshot, _ lists: DayEngine) -> BoardSnapshot {
         guard isNeeded, kinds.contains(.status) else { return snapshot }
         let day = lists.day
         var settled = snapshot
         settled.slots = snapshot.slots.map { slot in
-            guard var row = slot, row.status == nil else { return slot }
-            row.status = day.status(of: row.id)?.status
+            guard var row = slot else { return nil }
+            row.status = row.status(day.status(of: row.id))?.status
             return row
         }
         return settled
@@ -58,7 +58,7 @@ struct CardWatch {
         let rows = Array(snapshot.races.prefix(count))
         for row in rows where row.race.advertisedStart <= now { waiting[row.id] = row }
         let day = lists.day
-        let final = Set(day.results.filter { $0.status == .final || $0.status == .abandoned }.map(\.id))
+        let final = Set(day.results.filter(\.status.isOver).map(\.id))
         waiting = waiting.filter { $0.value.race.advertisedStart + Self.memory > now }
         let inOrder = waiting.values.sorted { $0.race < $1.race }.suffix(Self.most)
         lists.setRowMarkets(of: rows.filter { $0.race.advertisedStart > now }.map(\.id))

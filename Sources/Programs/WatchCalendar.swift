@@ -35,12 +35,11 @@ struct WatchCalendar {
     mutating func update(_ rows: some Sequence<BoardRace>, at now: Date) {
         var isChanged = false
         for row in rows {
-            let isAbandoned = row.status == .abandoned
             // The feed has given the race another id.
             if events[row.id] == nil, let former = row.formerID { events[row.id] = events.removeValue(forKey: former) }
-            if events[row.id]?.update(row.race, isAbandoned: isAbandoned, at: now)
+            if events[row.id]?.update(row.race, status: row.status, at: now)
                 ?? {
-                    events[row.id] = EventCalendar.Event(row.race, moves: row.moves, isAbandoned: isAbandoned, at: now)
+                    events[row.id] = EventCalendar.Event(row.race, moves: row.moves, status: row.status, at: now)
                     return true
                 }()
             {

@@ -89,7 +89,7 @@ package struct ResultsQuery {
         var results = Array(over.prefix(count))
         var failure: FeedError?
         var unread = answer.unread
-        for index in results.indices where results[index].listed != .abandoned {
+        for index in results.indices where !results[index].listed.isNotRun {
             do throws(FeedError) {
                 guard let feed = feeds.cards(source, milliseconds: try limit.left()) else { break }
                 let card = try await feed.card(of: results[index].race.id)
@@ -126,7 +126,7 @@ package struct ResultsQuery {
     private static func over(_ meetings: [RaceMeeting], at now: Date) -> [ResultsReport.Item] {
         let results = meetings.flatMap { meeting in
             meeting.races.compactMap { race -> ResultsReport.Item? in
-                guard let status = race.status, status.hasResult || status == .abandoned else { return nil }
+                guard let status = race.status, status.hasResult || status.isNotRun else { return nil }
                 return ResultsReport.Item(
                     race: Race(race, of: meeting), listed: status, protest: race.protest)
             }

@@ -39,13 +39,13 @@ extension KeptCard {
     private func isBetting(_ later: RaceCard) -> Bool {
         switch later.status {
         case .open, .delayed, .other: return RaceStatus.latest(card.status, later.status) == later.status
-        case .closed, .live, .interim, .final, .abandoned: return false
+        case .closed, .live, .interim, .final, .notRun: return false
         case nil: break
         }
         guard later.actualStart == nil, later.placings.isEmpty else { return false }
         switch card.status {
         case nil, .open, .delayed, .other: return card.actualStart == nil && card.placings.isEmpty
-        case .closed, .live, .interim, .final, .abandoned: return false
+        case .closed, .live, .interim, .final, .notRun: return false
         }
     }
 }

@@ -28,7 +28,7 @@ enum JumpRows {
         while let row = try rows.next() {
             let fields = Fields(row: row)
             guard let start = try fields.optionalDate(0), let jump = try fields.optionalDate(4),
-                RaceStatus(word: try fields.optionalText(5)) != .abandoned,
+                !RaceStatus(word: try fields.optionalText(5)).isNotRun,
                 let delay = JumpDelay(
                     category: RaceCategory(rawValue: try fields.text(1)) ?? .unknown,
                     meeting: try fields.clean(3, limit: 80),

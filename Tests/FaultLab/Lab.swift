@@ -59,7 +59,7 @@ final class Lab {
     ) {
         lists = hasUSA ? [.horseRacingUSA] : []
         self.seed = seed
-        let isCalledOff = mutant == .forgetsCancelled
+        let isCalledOff = [.forgetsCancelled, .readsOneWord].contains(mutant)
         let opens = isCalledOff ? World.beforeCancelled(seed: seed, from: start) : start
         self.start = opens
         self.mutant = mutant

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Models
 import Repository
 import Services
+import ViewModels
 
 /// The board's engine as the view model sees it: with a defect, if one was put in.
 @MainActor
@@ -34,6 +35,14 @@ final class LabBoard: RaceRepository {
             snapshot.health.nextTry += RetryPolicy.permanentFailureDelay
         }
         return snapshot
+    }
+
+    /// What a line beside the board shows of the same data.
+    func line(at now: Date) -> LineBoard {
+        var line = LineBoard(engine.machine, at: now)
+        // Its own rule: the last answer is as young as the program.
+        if mutant == .hasRuleOfItsOwn { (line.isOld, line.lastGood) = (false, now) }
+        return line
     }
 
     func advance() { if mutant != .deafToTimers { engine.advance() } }

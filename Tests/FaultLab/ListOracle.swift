@@ -10,8 +10,8 @@ struct ListOracle {
     }
 
     private var lists: [Key: [RaceMeeting]] = [:]
-    /// Races that their lists call off.
-    private var off: Set<RaceID> = []
+    /// Races that their lists call off, each with the word for it.
+    private var off: [RaceID: String] = [:]
 
     /// Seconds after its last start for which a meeting may be requested.
     private static let memory: TimeInterval = 25 * 3600
@@ -29,7 +29,8 @@ struct ListOracle {
         findOff()
     }
 
-    func isOff(_ id: RaceID) -> Bool { off.contains(id) }
+    /// The word with which its list calls a race off; nil for any other race.
+    func off(_ id: RaceID) -> String? { off[id] }
 
     /// Meetings of all days that a source has listed.
     func meetings(of source: RaceSource) -> [RaceMeeting] {
@@ -37,6 +38,7 @@ struct ListOracle {
     }
 
     private mutating func findOff() {
-        off = Set(lists.values.joined().flatMap(\.races).filter { $0.status == .abandoned }.map(\.id))
+        let races = lists.values.joined().flatMap(\.races).filter { World.isOff($0.status) }
+        off = Dictionary(races.map { ($0.id, $0.status?.word ?? "") }) { first, _ in first }
     }
 }

@@ -33,18 +33,30 @@ enum Mutant: CaseIterable {
     case closesHeldRows
     /// A race that its list calls off is shown as any other.
     case forgetsCancelled
+    /// A race that its list calls off in any other word than `abandoned` is shown as any other.
+    case readsOneWord
+    /// A line calls live what the board does not.
+    case hasRuleOfItsOwn
     /// Meetings that the source's calendar has on another day than UTC are missing.
     case takesDaysForUTC
 
     /// Trouble with which the world begins, so that the defect shows soon, whatever the seed.
     var opening: Trouble? { self == .letsFallbackSilence ? .fault(.serverError) : nil }
 
+    private static func isOtherWord(_ status: RaceStatus?) -> Bool {
+        World.isOff(status) && status?.word != "abandoned"
+    }
+
     func spoil(_ snapshot: inout BoardSnapshot) {
         switch self {
         case .deafToTimers, .inventsPrice, .hidesSilence, .declaresEarly, .revealsResults, .claimsJump: break
-        case .letsFallbackSilence, .takesDaysForUTC, .inventsMove: break
+        case .letsFallbackSilence, .takesDaysForUTC, .inventsMove, .hasRuleOfItsOwn: break
         case .forgetsCancelled:
-            for index in snapshot.slots.indices where snapshot.slots[index]?.status == .abandoned {
+            for index in snapshot.slots.indices where World.isOff(snapshot.slots[index]?.status) {
+                snapshot.slots[index]?.status = nil
+            }
+        case .readsOneWord:
+            for index in snapshot.slots.indices where Self.isOtherWord(snapshot.slots[index]?.status) {
                 snapshot.slots[index]?.status = nil
             }
         case .hidesHold: snapshot.isHeld = false
@@ -63,7 +75,8 @@ enum Mutant: CaseIterable {
     func spoil(_ snapshot: inout DaySnapshot) {
         switch self {
         case .claimsJump: for id in snapshot.statuses.keys { snapshot.statuses[id]?.status = .live }
-        case .forgetsCancelled: snapshot.statuses = snapshot.statuses.filter { $0.value.status != .abandoned }
+        case .forgetsCancelled: snapshot.statuses = snapshot.statuses.filter { !World.isOff($0.value.status) }
+        case .readsOneWord: snapshot.statuses = snapshot.statuses.filter { !Self.isOtherWord($0.value.status) }
         case .inventsMove:
             snapshot.markets = snapshot.markets.mapValues { market in
                 var card = RaceCard(id: RaceID("invented"))

@@ -42,8 +42,8 @@ extension Oracle {
         let seconds = Int(
             start.timeIntervalSinceReferenceDate - boardNow.timeIntervalSinceReferenceDate.rounded(.down))
         let own = snapshot.races.first { $0.id == race.id }?.status
-        let listed = own == .abandoned ? own : program.day.day.status(of: race.id)?.status ?? own
-        let isOver = [reported?.status, listed].contains { $0?.isSettled ?? false }
+        let listed = World.isOff(own) ? own : program.day.day.status(of: race.id)?.status ?? own
+        let isOver = [reported?.status, listed].contains { [.final, .interim].contains($0) || World.isOff($0) }
         let countdown = isOver ? "" : Self.countdown(seconds)
         guard card.countdown == countdown else {
             throw Broken("a card's countdown is exact", "\"\(card.countdown)\", not \"\(countdown)\"")

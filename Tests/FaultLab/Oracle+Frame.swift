@@ -19,6 +19,7 @@ extension Oracle {
         try checkRows(state, snapshot, program.day.engine.day.statuses, capacity: program.capacity, at: now)
         try checkHold(program)
         try checkHour(state, snapshot, capacity: program.capacity, at: now)
+        try checkReaders(program, at: now)
         try checkData(state, snapshot, isHeld: program.repository.engine.snapshot.isHeld, at: now)
         try checkProblem(state, snapshot)
         try checkDeviceClock(state, snapshot, shift: program.clock.deviceShift, gap: gap)
@@ -80,7 +81,7 @@ extension Oracle {
             let seconds = Int(start.timeIntervalSinceReferenceDate - boardNow)
             // A race that its own list reports as abandoned is abandoned, whatever other sources report.
             let own = snapshot.slots[index]?.status
-            let reported = own == .abandoned ? own : statuses[shown.id]?.status ?? own
+            let reported = World.isOff(own) ? own : statuses[shown.id]?.status ?? own
             try checkWords(of: shown, seconds: seconds, reported)
             if rows.indices.contains(index), rows[index].id == shown.id, rows[index].start == start,
                 rows[index].offset == snapshot.clock.offset, rows[index].seconds - seconds != passed
@@ -101,7 +102,7 @@ extension Oracle {
     /// Nothing counts down to what is over, and a race is shown as jumped only if a source reports it.
     private func checkWords(of shown: RaceRow, seconds: Int, _ status: RaceStatus?) throws(Broken) {
         try checkOff(shown)
-        let isOver = [.final, .interim, .abandoned].contains(status)
+        let isOver = [.final, .interim].contains(status) || World.isOff(status)
         let countdown = isOver ? "" : Self.countdown(seconds)
         guard shown.countdown == countdown else {
             throw Broken(
@@ -112,6 +113,20 @@ extension Oracle {
         let word = status == .live ? "jumped" : "due"
         guard shown.urgencyWord == word else {
             throw Broken("jumped on a source's word alone", "\(shown.meeting) \(shown.urgencyWord), not \(word)")
+        }
+    }
+
+    /// The same data is live for a line, for programs that read it, and for the board, or for none of them.
+    private func checkReaders(_ program: LabProgram, at now: Date) throws(Broken) {
+        let snapshot = program.repository.engine.snapshot
+        let states = [
+            program.repository.line(at: now).state(at: now),
+            NextReport(snapshot: snapshot, device: now, url: "").feed.state,
+        ]
+        let age = dataAt.map { now.timeIntervalSince($0) } ?? .infinity
+        let isYoung = age <= FeedHealth.liveFor + Self.longestRequest + 6
+        guard Set(states.map { $0 == .live }).count == 1, isYoung || states[0] != .live else {
+            throw Broken("one rule for live", "line \(states[0]), next \(states[1]), data of \(age) s")
         }
     }
 

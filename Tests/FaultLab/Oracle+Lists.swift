@@ -8,8 +8,8 @@ import ViewModels
 extension Oracle {
     /// Board rule 8a, by the list itself.
     func checkOff(_ shown: RaceRow) throws(Broken) {
-        guard lists.isOff(shown.id) else { return }
-        guard shown.countdown.isEmpty, shown.note.contains("abandoned") else {
+        guard let word = lists.off(shown.id) else { return }
+        guard shown.countdown.isEmpty, shown.note.contains(word.lowercased()) else {
             throw Broken(
                 "a race that its list calls off has the word and no countdown",
                 "\(shown.meeting) \(shown.number) \"\(shown.countdown)\" \"\(shown.note)\"")

@@ -51,6 +51,23 @@ extension World {
 
     private static let key = String(repeating: "k", count: 40)
 
+    /// Words of sources for a race that is not run, or not now. No part of the program's own list.
+    private static let offWords = ["Abandoned", "Cancelled", "VOID", "Called off", "Postponed", "no-race"]
+
+    /// The word of this world.
+    private var offWord: String { Self.offWords[Int(day.seed % UInt64(Self.offWords.count))] }
+
+    static func isOff(_ status: RaceStatus?) -> Bool {
+        status.map { status in offWords.contains { $0.lowercased() == status.word.lowercased() } } ?? false
+    }
+
+    /// What the operator's API sends, with the word of this world in the place of the simulator's.
+    private func inWordOfWorld(_ body: [UInt8]) -> [UInt8] {
+        let (simulated, own) = (Array("\"status\":\"Abandoned\"".utf8), Array("\"status\":\"\(offWord)\"".utf8))
+        guard own != simulated else { return body }
+        return Array(body.split(separator: simulated, omittingEmptySubsequences: false).joined(separator: own))
+    }
+
     private mutating func meetingIDs(of text: String) -> [String] {
         if let known = chosenMeetings[text] { return known }
         guard let noon = RFC3339.parse(text + "T00:00:00Z") else { return [] }
@@ -136,7 +153,7 @@ extension World {
             var headers = Dictionary(uniqueKeysWithValues: reply.headers.map { ($0.key.lowercased(), $0.value) })
             if age > 0 { headers["age"] = String(age) }
             for case .date(let text) in troubles { headers["date"] = text }
-            return HTTPResponse(status: reply.status, headers: headers, body: reply.body)
+            return HTTPResponse(status: reply.status, headers: headers, body: inWordOfWorld(reply.body))
         }
         return (responses, made)
     }

@@ -9,11 +9,11 @@ import Testing
     private let race = Race.sample(start: .t0 + 600)
 
     @Test func eventKeepsItsIdentityWhenTheStartMovesPastMidnight() {
-        var event = EventCalendar.Event(race, isAbandoned: false, at: .t0)
+        var event = EventCalendar.Event(race, status: nil, at: .t0)
         let before = lines(event)
         var later = race
         later.advertisedStart += 86_400
-        let isNew = event.update(later, isAbandoned: false, at: .t0 + 60)
+        let isNew = event.update(later, status: nil, at: .t0 + 60)
         #expect(isNew)
         let after = lines(event)
         #expect(before.first { $0.hasPrefix("UID:") } == after.first { $0.hasPrefix("UID:") })
@@ -36,18 +36,31 @@ import Testing
     }
 
     @Test func sameRaceIsNoChange() {
-        var event = EventCalendar.Event(race, isAbandoned: false, at: .t0)
-        let isNew = event.update(race, isAbandoned: false, at: .t0 + 60)
+        var event = EventCalendar.Event(race, status: nil, at: .t0)
+        let isNew = event.update(race, status: nil, at: .t0 + 60)
         #expect(!isNew)
         #expect(event.sequence == 0 && event.changedAt == .t0)
     }
 
     @Test func abandonedRaceIsCancelled() {
-        var event = EventCalendar.Event(race, moves: 2, isAbandoned: false, at: .t0)
+        var event = EventCalendar.Event(race, moves: 2, status: nil, at: .t0)
         #expect(lines(event).contains("STATUS:CONFIRMED"))
-        let isNew = event.update(race, isAbandoned: true, at: .t0 + 1)
+        let isNew = event.update(race, status: .abandoned, at: .t0 + 1)
         #expect(isNew)
         #expect(lines(event).contains("STATUS:CANCELLED") && lines(event).contains("SEQUENCE:3"))
+    }
+
+    /// A calendar has three words, and none of them fits a race that has been run.
+    @Test(arguments: RaceStatus.offInEveryWord)
+    func nothingIsConfirmedThatDoesNotWaitForItsStart(status: RaceStatus) {
+        let before = lines(EventCalendar.Event(race, status: .open, at: .t0))
+        var event = EventCalendar.Event(race, status: .open, at: .t0)
+        let isNew = event.update(race, status: status, at: .t0 + 1)
+        let after = lines(event)
+        #expect(isNew && before.contains("STATUS:CONFIRMED") && !after.contains("STATUS:CONFIRMED"))
+        #expect(after.contains("STATUS:CANCELLED") == status.isNotRun)
+        let word = status.word.lowercased()
+        #expect(after.contains { $0.hasPrefix("DESCRIPTION:") && $0.lowercased().hasSuffix("\\n" + word) }, "\(after)")
     }
 
     private func lines(_ event: EventCalendar.Event) -> [String] {

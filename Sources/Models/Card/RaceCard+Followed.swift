@@ -13,7 +13,7 @@ extension RaceCard {
         // A source with a status would also report a protest: it has been heard.
         if later.status != nil { card.conditions.protest = (isBelated ? self : later).conditions.protest }
         let isFinalBefore = status == .final && later.status == nil
-        if isBelated || card.status == .abandoned && later.status == .abandoned {
+        if isBelated || card.status.isNotRun && later.status.isNotRun {
             let valid = isBelated ? self : later
             (card.placings, card.dividends) = (valid.placings, valid.dividends)
         } else {
@@ -48,7 +48,7 @@ extension RaceCard {
         guard actualStart == nil, placings.isEmpty else { return false }
         switch status {
         case nil, .open, .delayed, .other: return true
-        case .closed, .live, .interim, .final, .abandoned: return false
+        case .closed, .live, .interim, .final, .notRun: return false
         }
     }
 
@@ -77,7 +77,7 @@ extension RaceStatus {
     package static func latest(_ earlier: RaceStatus?, _ later: RaceStatus?) -> RaceStatus? {
         guard let later, let earlier else { return later ?? earlier }
         switch (earlier, later) {
-        case (.final, .final), (.final, .abandoned): return later
+        case (.final, .final), (.final, .notRun): return later
         case (.final, _): return earlier
         case (.interim, .open), (.interim, .closed), (.interim, .live), (.interim, .delayed): return earlier
         default: return later

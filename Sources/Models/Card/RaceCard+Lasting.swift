@@ -8,7 +8,7 @@ extension RaceCard {
         guard let start = advertisedStart else { return false }
         let passed = now.timeIntervalSince(start)
         return switch status {
-        case .abandoned: passed >= 3600
+        case .notRun: passed >= 3600
         case .final: passed >= 3600 && !placings.isEmpty
         case nil: !source.serves.contains(.statuses) && passed >= 3 * 3600 && !placings.isEmpty
         default: false

@@ -8,7 +8,8 @@ package enum RaceStatus: Hashable, Sendable {
     case live
     /// Starts later than advertised.
     case delayed
-    case abandoned
+    /// It will not be run: abandoned, cancelled, void; the source's word, cleaned.
+    case notRun(String)
     /// Placings that a protest or the photo may still change.
     case interim
     /// Placings and dividends that will not change.
@@ -16,24 +17,27 @@ package enum RaceStatus: Hashable, Sendable {
     /// Another status, in the source's spelling, cleaned.
     case other(String)
 
+    /// The word of most sources for a race that will not be run.
+    package static let abandoned = RaceStatus.notRun("abandoned")
     /// Status of a race past its advertised start, if no source has reported the jump.
     package static let due = RaceStatus.other("Due")
     /// Status of a race with placings, if no source has reported whether they are final.
     package static let resulted = RaceStatus.other("Resulted")
 
-    /// - Parameter word: compared without case; nil, or nothing in it, is no status.
+    /// - Parameter word: `RaceWord` has the known ones; nil, or nothing in it, is no status.
     package init?(word: String?) {
         guard let word = FeedText.clean(optional: word, limit: 30) else { return nil }
         self =
-            switch word.lowercased() {
-            case "open": .open
-            case "closed": .closed
-            case "live", "running", "jumped": .live
-            case "delayed": .delayed
-            case "abandoned": .abandoned
-            case "interim": .interim
-            case "final": .final
-            default: .other(word)
+            switch RaceWord.meaning(of: word) {
+            case .open: .open
+            case .closed: .closed
+            case .live: .live
+            case .delayed: .delayed
+            case .notRun: RaceWord.folded(word) == Self.abandoned.word ? .abandoned : .notRun(word)
+            case .interim: .interim
+            case .final: .final
+            case .resulted: .resulted
+            case .toCome, nil: .other(word)
             }
     }
 
@@ -44,27 +48,47 @@ package enum RaceStatus: Hashable, Sendable {
         case .closed: "closed"
         case .live: "live"
         case .delayed: "delayed"
-        case .abandoned: "abandoned"
         case .interim: "interim"
         case .final: "final"
-        case .other(let word): word
+        case .notRun(let word), .other(let word): word
         }
     }
 
+    /// Whether a race that has it still waits for its start. Everything that counts down, calls for the race or names
+    /// it as the next one asks here: for any other status, an unknown one too, its word is all that is known.
+    package var countsDown: Bool {
+        switch self {
+        case .open, .closed, .delayed: true
+        case .live, .notRun, .interim, .final: false
+        case .other(let word): RaceWord.meaning(of: word) == .toCome
+        }
+    }
+
+    /// Whether it will not be run, in whatever word.
+    package var isNotRun: Bool { if case .notRun = self { true } else { false } }
+
     /// Whether there are placings to show.
-    package var hasResult: Bool { self == .interim || self == .final }
+    package var hasResult: Bool { self == .interim || self == .final || self == .resulted }
 
     /// Whether it has jumped or will not: how late it jumps is no question any more.
     package var isPastJump: Bool { self == .live || isSettled }
 
-    /// Whether it has been run or will not be: there is nothing left to count down to.
-    package var isSettled: Bool { hasResult || self == .abandoned }
+    /// Whether it has been run or will not be.
+    package var isSettled: Bool { hasResult || isNotRun }
 
     /// Whether nothing will change any more.
-    package var isOver: Bool { self == .final || self == .abandoned }
+    package var isOver: Bool { self == .final || isNotRun }
 
     /// Whether a race is further on by this status than by another, so that this one is newer; false if neither is.
     package func isFurther(than other: RaceStatus) -> Bool { stage > other.stage }
 
     private var stage: Int { isOver ? 3 : hasResult ? 2 : isPastJump ? 1 : 0 }
+}
+
+extension RaceStatus? {
+    /// Whether a race still waits for its start, as far as is known: also without a status.
+    package var countsDown: Bool { self?.countsDown ?? true }
+
+    /// Whether a race will not be run.
+    package var isNotRun: Bool { self?.isNotRun ?? false }
 }

@@ -27,7 +27,7 @@ package struct JumpDelay: Hashable, Sendable {
 
     /// - Returns: nil before the jump, for an abandoned race, and for a source that does not report the jump.
     package init?(_ card: RaceCard) {
-        guard let start = card.advertisedStart, let jump = card.actualStart, card.status != .abandoned else {
+        guard let start = card.advertisedStart, let jump = card.actualStart, !card.status.isNotRun else {
             return nil
         }
         self.init(category: card.category, meeting: card.meeting, number: card.number, start: start, jump: jump)

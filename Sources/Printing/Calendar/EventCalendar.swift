@@ -14,27 +14,45 @@ package enum EventCalendar {
         package var sequence: Int
         /// Time of the last change.
         package var changedAt: Date
-        /// Whether the race is abandoned.
-        package var isAbandoned: Bool
+        /// What the race's status means to a calendar.
+        fileprivate var standing: Standing
 
         /// A race that is new in a calendar.
         /// - Parameter moves: changes of its start that were seen before.
-        package init(_ race: Race, moves: Int = 0, isAbandoned: Bool, at now: Date) {
-            (self.race, self.isAbandoned, changedAt) = (race, isAbandoned, now)
+        package init(_ race: Race, moves: Int = 0, status: RaceStatus?, at now: Date) {
+            (self.race, changedAt, standing) = (race, now, Standing(status))
             id = race.id
-            sequence = moves + (isAbandoned ? 1 : 0)
+            sequence = moves + (standing == Standing(nil) ? 0 : 1)
         }
 
         /// Takes what is known of the race now.
         /// - Returns: whether a reader of the calendar sees a difference.
-        package mutating func update(_ race: Race, isAbandoned: Bool, at now: Date) -> Bool {
+        package mutating func update(_ race: Race, status: RaceStatus?, at now: Date) -> Bool {
+            let standing = Standing(status)
             let isOther =
-                race.advertisedStart != self.race.advertisedStart || isAbandoned != self.isAbandoned
+                race.advertisedStart != self.race.advertisedStart || standing != self.standing
                 || race.name != self.race.name || race.number != self.race.number || race.meeting != self.race.meeting
             guard isOther else { return false }
-            (self.race, self.isAbandoned, changedAt) = (race, isAbandoned, now)
+            (self.race, self.standing, changedAt) = (race, standing, now)
             sequence = sequence.plus(1)
             return true
+        }
+    }
+
+    /// A status in a calendar's terms, which knows three words.
+    fileprivate struct Standing: Hashable, Sendable {
+        /// nil for a race that runs or has run: nothing is left to confirm.
+        let value: String?
+        /// The status in words, where the value does not have all of it.
+        let notes: [String]
+
+        init(_ status: RaceStatus?) {
+            guard let status, !status.countsDown else {
+                (value, notes) = ("CONFIRMED", [])
+                return
+            }
+            value = status.isNotRun ? "CANCELLED" : status.isPastJump ? nil : "TENTATIVE"
+            notes = [status.word.prefix(1).uppercased() + status.word.dropFirst()]
         }
     }
 
@@ -71,9 +89,9 @@ package enum EventCalendar {
         return CalendarText.line("BEGIN", "VEVENT") + identity(event.id)
             + CalendarText.instant("DTSTAMP", event.changedAt) + CalendarText.instant("LAST-MODIFIED", event.changedAt)
             + CalendarText.line("SEQUENCE", "\(event.sequence)")
-            + CalendarText.line("STATUS", event.isAbandoned ? "CANCELLED" : "CONFIRMED")
+            + (event.standing.value.map { CalendarText.line("STATUS", $0) } ?? "")
             + CalendarText.instant("DTSTART", race.advertisedStart)
             + CalendarText.instant("DTEND", race.advertisedStart + length)
-            + subject(race, notes: event.isAbandoned ? ["Abandoned"] : []) + CalendarText.line("END", "VEVENT")
+            + subject(race, notes: event.standing.notes) + CalendarText.line("END", "VEVENT")
     }
 }

@@ -24,7 +24,7 @@ extension CardReport {
         let title = RaceWords.name(of: card.category) + number + " " + (card.meeting ?? tr("Unnamed meeting"))
         var facts: [String] = []
         if let start = card.advertisedStart, let seconds = secondsToStart {
-            let countdown = card.status == .abandoned ? "" : " (\(Countdown(seconds: seconds).text))"
+            let countdown = Countdown(seconds: seconds, of: card.status).map { " (\($0.text))" } ?? ""
             facts.append(localTime.time(start) + countdown)
         }
         if let status = card.status { facts.append(translated(status.word)) }

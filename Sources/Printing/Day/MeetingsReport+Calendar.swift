@@ -7,7 +7,7 @@ extension MeetingsReport {
         let races = meetings.flatMap { meeting in
             meeting.races.map { listed in
                 EventCalendar.Event(
-                    Race(listed, of: meeting), isAbandoned: listed.status == .abandoned, at: generatedAt)
+                    Race(listed, of: meeting), status: listed.status, at: generatedAt)
             }
         }
         return EventCalendar.text(races.sorted { $0.race < $1.race }, name: "meetings")

@@ -83,7 +83,7 @@ final class RelayDay {
         let server = board.snapshot.clock.now(device: now)
         let races = board.snapshot.races.map(\.race)
         for race in races where race.advertisedStart <= server { waiting[race.id] = race }
-        let final = Set(engine.day.results.filter { $0.status == .final || $0.status == .abandoned }.map(\.id))
+        let final = Set(engine.day.results.filter(\.status.isOver).map(\.id))
         waiting = waiting.filter { $0.value.advertisedStart + Self.memory > server && !final.contains($0.key) }
         engine.setVisibleResults(of: waiting.values.sorted().suffix(Self.mostResults).map(\.id))
         engine.setRowMarkets(of: races.filter { $0.advertisedStart > server }.prefix(Self.mostCards).map(\.id))

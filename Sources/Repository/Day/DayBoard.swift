@@ -231,9 +231,9 @@ package struct DayBoard: Sendable {
         let serverNow = clock.now(device: now)
         return DaySnapshot(
             meetings: races.meetings(isListed: isListed), isPartial: !isListed,
-            // An abandoned race is abandoned whichever source provides statuses.
+            // A race that is off is off whichever source provides statuses.
             statuses: settings.statuses.isEmpty
-                ? races.statuses.filter { $0.value.status == .abandoned } : races.statuses,
+                ? races.statuses.filter { !$0.value.status.countsDown } : races.statuses,
             results: races.results(at: serverNow), markets: markets.prices, sources: states,
             marketSources: markets.plan.states)
     }

@@ -217,7 +217,7 @@ struct DayRaces: Sendable {
         let isFresh = entry.race.advertisedStart + DaySnapshot.settling > serverNow
         if isFresh, let listed = entry.listed?.status, !listed.hasResult { return false }
         return switch status(of: entry) {
-        case .abandoned: false
+        case .notRun: false
         case .final: !hasPlacings
         // The list may report the end before the card is requested.
         case .other: !hasPlacings || entry.listed?.status == .final || entry.listed?.status == .open
@@ -258,7 +258,9 @@ struct DayRaces: Sendable {
         case .final? where card?.placings.isEmpty == false && card?.status != .final:
             return card?.status == .interim ? .interim : .resulted
         // No source has reported a jump.
-        case .open?, nil: return hasPlacings ? .resulted : .due
+        case .open?, nil,
+            .other? where last.countsDown:
+            return hasPlacings ? .resulted : .due
         case let last?: return last
         }
     }

@@ -38,7 +38,7 @@ package struct DaySnapshot: Hashable, Sendable {
     package func status(of id: RaceID) -> DayStatus? {
         let listed = statuses[id]
         guard listed?.status.isOver != true, let result = results.first(where: { $0.id == id }),
-            result.status.hasResult || result.status == .abandoned
+            result.status.hasResult || result.status.isNotRun
         else { return listed }
         return DayStatus(result.status, start: listed?.start ?? result.race.advertisedStart, protest: result.protest)
     }

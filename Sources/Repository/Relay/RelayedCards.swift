@@ -79,7 +79,7 @@ private struct RelayedCardFeed: CardFeed {
         guard let relayed = try? RelayCard(body: body), relayed.card.id == id else { return nil }
         let card = relayed.card
         // What will not change any more is as true as when it was sent.
-        if card.status == .abandoned || card.status == .final && !card.placings.isEmpty {
+        if card.status.isNotRun || card.status == .final && !card.placings.isEmpty {
             return CardAnswer(card: card)
         }
         let age = serverNow.timeIntervalSince(relayed.seenAt)

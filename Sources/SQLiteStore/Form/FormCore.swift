@@ -123,7 +123,7 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
                 for kept in cards {
                     if let race = FormRace(kept.card, country: kept.venue.country) {
                         try writer.put(race)
-                    } else if kept.card.status == .abandoned {
+                    } else if kept.card.status.isNotRun {
                         try writer.remove(kept.card.id)
                     }
                 }

@@ -13,10 +13,11 @@ extension OpenDocument {
 
     private var allRaces: [OpenRace] { (races ?? []) + results + cards }
 
-    /// Status of each race that has one outside the list of meetings; a card's counts before a list's.
+    /// Status of each race that has one; a card's counts before a list's, and that before the list of meetings.
     var statuses: [RaceID: RaceStatus] {
-        Dictionary(
-            allRaces.compactMap { race in race.card.status.map { (race.card.id, $0) } }, uniquingKeysWith: { $1 })
+        let listed = meetings.flatMap(\.races).compactMap { race in race.status.map { (race.id, $0) } }
+        let own = allRaces.compactMap { race in race.card.status.map { (race.card.id, $0) } }
+        return Dictionary(listed + own, uniquingKeysWith: { $1 })
     }
 
     /// Everything on a race; nil for one that no list names.

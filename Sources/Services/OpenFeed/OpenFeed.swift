@@ -70,7 +70,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
         var answer = FeedAnswer(
             races: coming.isEmpty ? all : coming, listed: Set(all.map(\.id)), skipped: document.skipped)
         answer.unread = reading.unread
-        answer.statuses = document.statuses.filter { $0.value == .abandoned }
+        answer.statuses = document.statuses
         if document.skipped == 0 {
             for category in RaceCategory.allCases { answer.horizons[category] = .distantFuture }
         }

@@ -150,7 +150,7 @@ struct AlertBook {
         if kinds.contains(.result) {
             needs.results = first(Self.mostResults) { sight in
                 let start = sight.race.advertisedStart
-                return sight.kinds.contains(.result) && sight.placings == nil && sight.status != .abandoned
+                return sight.kinds.contains(.result) && sight.placings == nil && !sight.status.isNotRun
                     && start <= now && start > now - AlertSight.resultAge
             }
         }
@@ -187,7 +187,7 @@ extension AlertBook {
         while let next = kind, race.advertisedStart - TimeInterval(next.secondsBefore ?? 0) <= now {
             kind = AlertKind.next(after: next)
         }
-        if status?.isPastJump == true { kind = nil }
+        if !status.countsDown { kind = nil }
         guard kind != nil || before != nil else { return false }
         own[race.id] = kind.map { ArmedRace(race, $0) }
         list.own = own.mapValues(\.kind)

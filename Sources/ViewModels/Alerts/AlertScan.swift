@@ -47,7 +47,7 @@ struct AlertScan {
 
     private func status(of id: RaceID) -> RaceStatus? {
         let listed = world.day.statuses[id]?.status
-        guard listed?.isOver != true, let result = results[id]?.status, result.hasResult || result == .abandoned
+        guard listed?.isOver != true, let result = results[id]?.status, result.hasResult || result.isNotRun
         else { return listed }
         return result
     }

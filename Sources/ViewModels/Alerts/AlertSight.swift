@@ -19,12 +19,12 @@ struct AlertSight {
     /// Instant up to which its points were handled.
     var checked = Date.distantPast
 
-    /// Whether the clock brings it nothing any more: it has jumped, or will not.
+    /// Whether it has jumped, or will not.
     var isPast: Bool { status?.isPastJump == true }
 
     /// Instants at which the clock brings an alert.
     var points: [(at: Date, kind: AlertKind)] {
-        guard !isPast else { return [] }
+        guard status.countsDown else { return [] }
         return kinds.compactMap { kind in
             kind.secondsBefore.map { (race.advertisedStart - TimeInterval($0), kind) }
         }
@@ -44,8 +44,10 @@ struct AlertSight {
             found.append(AlertRecord(kind, of: race, runner: runner, at: now, detail: detail, isMissed: now > end))
         }
         if start != old.race.advertisedStart, !isPast { add(.moved, words.moved(from: old.race.advertisedStart)) }
-        if status == .abandoned, old.status != .abandoned { add(.abandoned) }
-        if isPast, status != .abandoned, !old.isPast { add(.off, until: isOld ? .distantPast : start + Self.offAge) }
+        if status.isNotRun, !old.status.isNotRun {
+            add(.abandoned, status == .abandoned ? "" : status?.word ?? "")
+        }
+        if isPast, !status.isNotRun, !old.isPast { add(.off, until: isOld ? .distantPast : start + Self.offAge) }
         if let placings, old.placings == nil {
             add(.result, placings, until: isOld ? .distantPast : start + Self.resultAge)
         }

@@ -37,7 +37,7 @@ extension BoardViewModel {
         let words =
             isSet
             ? AlertWords.reply(repositories.alerts.list.own[race.id], of: race)
-            : status == .abandoned ? AlertWords.isAbandoned : AlertWords.cannot
+            : AlertWords.cannot(status)
         announce(words.words, short: words.short)
     }
 }

@@ -26,7 +26,7 @@ struct FurtherRace {
             for race in meeting.races where !ids.contains(race.id) && !numbers.contains(race.number) {
                 let race = MeetingContent.newest(race, world.day.statuses[race.id])
                 let isBefore = first.map { race.start < $0.race.start } ?? true
-                guard isBefore, race.start > world.now, race.status?.isSettled != true else { continue }
+                guard isBefore, race.start > world.now, race.status.countsDown else { continue }
                 if filter.includes(Race(race, of: meeting)) { first = (race, meeting) }
             }
         }

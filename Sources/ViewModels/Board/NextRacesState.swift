@@ -105,7 +105,7 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     /// Estimate of how late its meeting runs, in minutes: `~3m`; empty without one, or if the race is over or
     /// abandoned.
     package var late = ""
-    /// Time to the start: `4m 5s`, `-20s`; empty if the race is over or abandoned.
+    /// Time to the start: `4m 5s`, `-20s`; empty if the race does not wait for it.
     package var countdown: String
     /// The same without seconds from five minutes on.
     package var calmCountdown = ""
@@ -117,7 +117,7 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var urgencyWord: String
     /// True for the second of the advertised start, unless the race is over or abandoned.
     package var isAtStart = false
-    /// True if the race is over or abandoned: then it has no countdown, and is not the next to jump.
+    /// True if the race does not wait for its start: then it has no countdown, and is not the next to jump.
     package var isSettled = false
     /// True if it will not be run: then it is struck through.
     package var isAbandoned = false

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Models
-import Repository
+package import Repository
 import Translation
 
 /// The words of a race that do not change with the clock, made once per snapshot.
@@ -22,8 +22,7 @@ struct RowContent {
 
     var race: Race { boardRace.race }
 
-    /// - Parameter reported: status by a source of statuses; nil without one. If the list of the race reports it as
-    ///   abandoned, that wins.
+    /// - Parameter reported: status by a source of statuses; nil without one. `BoardRace.status` has which wins.
     init(
         _ boardRace: BoardRace, status reported: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks(),
         listing: RaceListingWords = RaceListingWords(), lateness: Lateness? = nil, market: Market? = nil,
@@ -34,11 +33,12 @@ struct RowContent {
         self.boardRace = boardRace
         let status = boardRace.status(reported)
         self.status = status
-        let alert = status?.status.isPastJump == true ? nil : alert
+        let countsDown = (status?.status).countsDown
+        let alert = countsDown ? alert : nil
         self.alert = alert
         watched = marks.watched
         let race = boardRace.race
-        let lateness = status?.status.isPastJump == true ? nil : lateness
+        let lateness = countsDown ? lateness : nil
         late = lateness.map { LatenessWords.sentence($0, category: race.category) }
         row = RaceRow(
             id: race.id,
@@ -61,8 +61,8 @@ struct RowContent {
                 .filter { !$0.isEmpty }.joined(separator: ", "),
             shortNotes: Self.shortNotes(boardRace, status, localTime: localTime) + [listing.asOf].compactMap(\.self),
             late: lateness.map(LatenessWords.short) ?? "",
-            countdown: "", urgency: .later, urgencyWord: "", isSettled: status?.status.isSettled ?? false,
-            isAbandoned: status?.status == .abandoned, hasAlert: alert != nil)
+            countdown: "", urgency: .later, urgencyWord: "", isSettled: !countsDown && status?.status != .live,
+            isAbandoned: (status?.status).isNotRun, hasAlert: alert != nil)
     }
 
     /// Widens columns to the words. A note shares the column of the name, and a watched meeting has a sign.
@@ -85,8 +85,8 @@ struct RowContent {
         let moved = boardRace.movedFrom.map { from in
             tr("was \(localTime.time(from))") + (boardRace.moves > 1 ? " x\(boardRace.moves)" : "")
         }
-        // Who reports it as abandoned explains why it is gone from the list.
-        let isKnown = boardRace.isListed || status?.status == .abandoned
+        // Who reports it as not run explains why it is gone from the list.
+        let isKnown = boardRace.isListed || (status?.status).isNotRun
         return [note, isKnown ? nil : tr("not confirmed"), moved].compactMap(\.self).joined(separator: ", ")
     }
 
@@ -98,13 +98,15 @@ struct RowContent {
         return boardRace.movedFrom.map { [tr("was \(localTime.time($0))"), tr("moved")] } ?? []
     }
 
-    /// Whether a source reports that the race is over or abandoned: then it has no countdown and no bell.
-    var isDecided: Bool { row.isSettled }
+    /// Whether a source reports that the race does not wait for its start: then it has no bell.
+    var isDecided: Bool { !(status?.status).countsDown }
 
     func row(at now: Date) -> RaceRow {
-        guard !isDecided else { return row }
-        let countdown = Countdown(start: race.advertisedStart, at: now)
         var row = row
+        guard let countdown = Countdown(start: race.advertisedStart, at: now, of: status?.status) else {
+            row.isSettled = true
+            return row
+        }
         if now >= favouriteEnds { row.favourite = nil }
         row.countdown = countdown.text
         row.calmCountdown = countdown.calm
@@ -156,9 +158,15 @@ struct RowContent {
 }
 
 extension BoardRace {
-    /// Status of the race, by a source of statuses and by its list.
-    func status(_ reported: DayStatus?) -> DayStatus? {
-        guard let own = status, reported == nil || own == .abandoned else { return reported }
-        return DayStatus(own, start: race.advertisedStart, protest: own == .abandoned ? nil : reported?.protest)
+    /// Status of the race, by a source of statuses and by its list: the one that is further on, and that of its list
+    /// if it alone ends the countdown.
+    package func status(_ reported: DayStatus?) -> DayStatus? {
+        guard let own = status else { return reported }
+        if let reported, !own.isNotRun, !own.isFurther(than: reported.status),
+            own.countsDown || !reported.status.countsDown
+        {
+            return reported
+        }
+        return DayStatus(own, start: race.advertisedStart, protest: own.isNotRun ? nil : reported?.protest)
     }
 }

@@ -219,13 +219,12 @@ struct CardScreen: Screen {
     func state(of world: World) -> CardState {
         let subject = made?.subject ?? subject(in: world)
         let content = made?.content ?? content(subject, in: world)
-        let countdown = subject.start.map { Countdown(start: $0, at: world.now) }
-        let isPast = subject.status.map { $0.isOver || $0.hasResult } ?? false
-        let urgency = isPast ? .later : countdown?.urgency ?? .later
+        let countdown = subject.start.flatMap { Countdown(start: $0, at: world.now, of: subject.status) }
+        let urgency = countdown?.urgency ?? .later
         let sources = CardSourceWords(
             subject: subject, clock: world.clock, localTime: world.localTime, now: world.now)
         return CardState(
-            content: content, countdown: isPast ? "" : countdown?.text ?? "", urgency: urgency,
+            content: content, countdown: countdown?.text ?? "", urgency: urgency,
             urgencyWord: RaceWords.urgency(
                 urgency, hasJumped: subject.status == .live || subject.card?.actualStart != nil),
             sources: sources.line,

@@ -72,13 +72,14 @@ struct CardSubject: Equatable {
 
     private static func stage(_ status: RaceStatus) -> Int {
         switch status {
-        case .other: 0
         case .open: 1
+        // A word that is not known may say that the race is not run now.
         case .delayed: 2
+        case .other: status.hasResult ? 5 : status.countsDown ? 0 : 2
         case .closed: 3
         case .live: 4
         case .interim: 5
-        case .final, .abandoned: 6
+        case .final, .notRun: 6
         }
     }
 

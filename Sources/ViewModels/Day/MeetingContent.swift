@@ -95,10 +95,7 @@ struct MeetingContent {
     }
 
     private static func isToCome(_ race: MeetingRace, at now: Date) -> Bool {
-        switch race.status {
-        case .closed, .live, .interim, .final, .abandoned: false
-        case .open, .delayed, .other, nil: now < race.start + dueLimit(race)
-        }
+        race.status.countsDown && race.status != .closed && now < race.start + dueLimit(race)
     }
 
     private static func entry(_ race: MeetingRace, at now: Date, localTime: LocalTime) -> TimetableEntry {
@@ -110,7 +107,7 @@ struct MeetingContent {
             case .delayed: tr("delayed \(time)")
             case .closed, .running, .interim, .abandoned: race.status.map(DayWords.word) ?? time
             case .protest: tr("protest")
-            case .other: "\(time) \(race.status?.word ?? "")"
+            case .other: "\(time) \(race.status.map(DayWords.word) ?? "")"
             }
         return TimetableEntry(
             id: race.id, number: tr("R\(race.number)"), words: words, standing: standing,
@@ -119,7 +116,7 @@ struct MeetingContent {
 
     private static func ending(_ races: [MeetingRace]) -> String {
         if races.isEmpty { return tr("no races") }
-        if races.allSatisfy({ $0.status == .abandoned }) { return tr("abandoned") }
+        if races.allSatisfy(\.status.isNotRun), let status = races.last?.status { return DayWords.word(of: status) }
         let running = races.last { $0.status == .live || $0.status == .closed }
         return running.map { tr("R\($0.number) \($0.status.map(DayWords.word) ?? "")") } ?? tr("over")
     }

@@ -53,10 +53,8 @@ package struct MeetingsReport: Hashable, Sendable {
         Countdown(start: race.start, at: generatedAt).seconds
     }
 
-    /// The next race of a meeting: the first that is to come, not over and not abandoned.
+    /// The next race of a meeting: the first that is to come and waits for its start.
     package func next(of meeting: RaceMeeting) -> MeetingRace? {
-        meeting.races.first { race in
-            race.start > generatedAt && race.status?.isOver != true && race.status?.hasResult != true
-        }
+        meeting.races.first { $0.start > generatedAt && $0.status.countsDown }
     }
 }

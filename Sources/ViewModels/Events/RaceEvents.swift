@@ -155,8 +155,8 @@ package struct RaceEvents: Sendable {
     ) -> [(Date, RaceEvent.Kind, BoardRace)] {
         var found: [(at: Date, kind: RaceEvent.Kind, row: BoardRace)] = []
         for one in rows.compactMap({ known[$0.id] }) + gone.filter({ $0.deadline <= now }) where one.isRow {
-            if one.row.status == .abandoned {
-                // It does not jump.
+            if !one.row.status.countsDown {
+                // It does not wait for its start.
             } else if one.start <= now {
                 if one.start > one.reported { found.append((one.start, .jumped, one.row)) }
             } else if let minutes = settings.minutes.last(where: { one.start - Double($0 * 60) <= now }),

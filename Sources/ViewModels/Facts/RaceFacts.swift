@@ -30,7 +30,7 @@ package struct RaceFacts: Hashable, Sendable {
     ///   - delays: what the estimate is made of.
     package init(_ row: BoardRace, clock: ServerClock, at now: Date, delays: JumpDelays = JumpDelays()) {
         race = row.race
-        lateness = row.status?.isPastJump == true ? nil : delays.lateness(of: row.race)
+        lateness = row.status.countsDown ? delays.lateness(of: row.race) : nil
         secondsToStart = Countdown(start: row.race.advertisedStart, at: now).seconds
         confirmedAt = clock.now(device: row.confirmedAt)
         isConfirmed = row.isListed
@@ -47,8 +47,12 @@ package struct RaceFacts: Hashable, Sendable {
         return facts
     }
 
-    /// Time to the start, `4m 5s`; for a race that is over or abandoned its status.
-    package var countdown: String {
-        status.flatMap { $0.isSettled ? DayWords.word(of: $0) : nil } ?? Countdown(seconds: secondsToStart).text
-    }
+    /// Time to the start, `4m 5s`; for a race that does not wait for it its status.
+    package var countdown: String { time?.text ?? statusWord }
+
+    /// nil for a race that does not wait for its start.
+    var time: Countdown? { Countdown(seconds: secondsToStart, of: status) }
+
+    /// Empty without a status.
+    var statusWord: String { status.map(DayWords.word) ?? "" }
 }

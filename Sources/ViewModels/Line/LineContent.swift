@@ -85,7 +85,7 @@ package struct LineView: Sendable {
         return LineContent(
             text: text(shown, data), short: short(shown, data),
             tooltip: tooltip(Array(facts.prefix(max(count, Self.listed))), board, data),
-            state: state, urgency: shown.first.flatMap(Self.urgency), first: shown.first?.race, races: shown, age: age,
+            state: state, urgency: shown.first?.time?.urgency, first: shown.first?.race, races: shown, age: age,
             failure: board.failure, at: server, isSimulated: board.isSimulated)
     }
 
@@ -93,10 +93,6 @@ package struct LineView: Sendable {
         LineContent(
             text: Data.none, short: Data.none, tooltip: Data.none, state: .noData, urgency: nil, first: nil, races: [],
             age: nil, failure: nil, at: now)
-    }
-
-    private static func urgency(_ facts: RaceFacts) -> Countdown.Urgency? {
-        facts.status?.isSettled == true ? nil : Countdown(seconds: facts.secondsToStart).urgency
     }
 
     /// State of the data with its words.
@@ -149,7 +145,7 @@ package struct LineView: Sendable {
         case .number: race.number > 0 ? "\(race.number)" : "-"
         case .meeting: RaceWords.meeting(of: race)
         case .name: race.name
-        case .countdown: Self.over(facts) ?? Countdown(seconds: facts.secondsToStart).minutes
+        case .countdown: facts.time?.minutes ?? facts.statusWord
         case .exact: facts.countdown
         case .start: localTime.time(race.advertisedStart)
         case .state: data.warning.isEmpty ? "LIVE" : data.warning
@@ -157,19 +153,15 @@ package struct LineView: Sendable {
         case .region: RaceWords.region(of: race.venue)
         case .distance: race.distance.map { "\($0) m" } ?? ""
         case .track: RaceWords.track(race.trackCondition)
-        case .status: facts.status.map(DayWords.word) ?? ""
+        case .status: facts.statusWord
         }
-    }
-
-    private static func over(_ facts: RaceFacts) -> String? {
-        facts.status.flatMap { $0.isSettled ? DayWords.word(of: $0) : nil }
     }
 
     private func short(_ shown: [RaceFacts], _ data: Data) -> String {
         guard data.state != .noData else { return Data.none }
         guard let facts = shown.first else { return data.warning.isEmpty ? "-" : data.warning }
         let name = "\(RaceWords.badge(of: facts.race.category)) \(RaceWords.number(of: facts.race))"
-        let time = Self.over(facts) ?? Countdown(seconds: facts.secondsToStart).minutes
+        let time = facts.time?.minutes ?? facts.statusWord
         return [name, time, data.state == .live ? data.warning : "STALE"].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
@@ -178,7 +170,8 @@ package struct LineView: Sendable {
             let race = facts.race
             return [
                 localTime.time(race.advertisedStart), RaceWords.badge(of: race.category), RaceWords.number(of: race),
-                RaceWords.meeting(of: race), RaceWords.region(of: race.venue), Self.over(facts) ?? "",
+                RaceWords.meeting(of: race), RaceWords.region(of: race.venue),
+                facts.time == nil ? facts.statusWord : "",
             ].filter { !$0.isEmpty }.joined(separator: " ")
         }
         let good = board.lastGood.map { "Data of \(localTime.exactTime($0 + board.offset))" }
@@ -200,7 +193,7 @@ extension LineView {
         var seconds = all[place...].prefix(max(count, Self.listed)).map { row in
             Self.wait(Int(clamping: row.race.advertisedStart.timeIntervalSinceReferenceDate - whole))
         }
-        if template.has(.exact), content.races.contains(where: { Self.over($0) == nil }) { seconds.append(1) }
+        if template.has(.exact), content.races.contains(where: { $0.time != nil }) { seconds.append(1) }
         var instants = seconds.map { Date(timeIntervalSinceReferenceDate: whole + Double($0)) - board.offset }
         if let good = board.lastGood {
             if content.state == .live { instants.append(good + board.liveFor + 0.001) }

@@ -114,8 +114,13 @@ struct MarketScreen: Screen {
                 moves.count), short: "\(moves.count)")
         state.texts = texts
         state.list = cursor.window(moves) { move in
-            let countdown = Countdown(start: move.race.advertisedStart, at: world.now)
             var row = move.row
+            let status = world.day.statuses[move.race.id]?.status
+            guard let countdown = Countdown(start: move.race.advertisedStart, at: world.now, of: status) else {
+                row.countdown = status.map(DayWords.shortWord) ?? ""
+                row.minutes = row.countdown
+                return row
+            }
             row.countdown = countdown.calm
             row.minutes = translated(countdown.minutes)
             row.urgency = countdown.urgency

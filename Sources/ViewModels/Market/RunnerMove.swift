@@ -70,8 +70,8 @@ struct RunnerMove {
 
     private static func isOpen(_ status: RaceStatus?) -> Bool {
         switch status {
-        case nil, .open, .delayed, .other: true
-        case .closed, .live, .abandoned, .interim, .final: false
+        case nil, .open, .delayed, .other: status?.hasResult != true
+        case .closed, .live, .notRun, .interim, .final: false
         }
     }
 }

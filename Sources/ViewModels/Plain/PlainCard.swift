@@ -46,10 +46,12 @@ package struct PlainCard: Sendable {
 
     private var time: String {
         let status = moment.day.status(of: race.id)?.status
-        switch [card?.status, status].compactMap(\.self).first(where: \.isPastJump) ?? status ?? card?.status {
-        case .abandoned: return "abandoned"
+        let known = [card?.status, status].compactMap(\.self)
+        switch known.first(where: \.isPastJump) ?? known.first(where: { !$0.countsDown }) ?? status ?? card?.status {
+        case .notRun(let word): return word.lowercased()
         case .live: return "off"
-        case .interim, .final: return "finished"
+        case .interim, .final, .resulted: return "finished"
+        case .other(let word)? where known.contains { !$0.countsDown }: return word.lowercased()
         default: break
         }
         let seconds = moment.seconds(to: race)

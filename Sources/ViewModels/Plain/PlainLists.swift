@@ -24,7 +24,7 @@ package struct PlainLists: Sendable {
         guard !sources.contains(where: { $0.problem != nil }) else { return true }
         // Before a list of the day has come nobody knows that nothing has started.
         guard !latest.isEmpty else { return sources.isEmpty || sources.contains { $0.lastGood != nil } }
-        return latest.allSatisfy { $0.card != nil || $0.status == .abandoned || isAwaited($0) }
+        return latest.allSatisfy { $0.card != nil || $0.status.isNotRun || isAwaited($0) }
     }
 
     /// Whether a list of the whole day has come.
@@ -80,7 +80,7 @@ package struct PlainLists: Sendable {
     /// The next race of a meeting that is neither over nor abandoned.
     package static func next(of meeting: RaceMeeting, _ day: DaySnapshot, at now: Date) -> MeetingRace? {
         meeting.races.map { MeetingContent.newest($0, day.statuses[$0.id]) }
-            .filter { $0.start > now && $0.status?.isSettled != true }.min { $0.start < $1.start }
+            .filter { $0.start > now && $0.status.countsDown }.min { $0.start < $1.start }
     }
 
     /// What is watched, one sentence each.

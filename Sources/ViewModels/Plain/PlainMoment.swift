@@ -48,8 +48,7 @@ package struct PlainMoment: Sendable {
 
     /// Status of a race by the source that knows most; nil if none has one.
     func status(of row: BoardRace) -> RaceStatus? {
-        if let own = row.status, own.isSettled { return own }
-        return day.status(of: row.id)?.status ?? row.status
+        row.status(day.status(of: row.id))?.status
     }
 
     /// Whole seconds to the start, negative after it.

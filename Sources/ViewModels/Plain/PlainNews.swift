@@ -118,15 +118,16 @@ package struct PlainNews: Sendable {
         let name = PlainWords.full(facts.race)
         let seconds = moment.seconds(to: facts.race)
         let status = moment.day.status(of: facts.race.id)?.status ?? facts.status
-        guard status != .abandoned else { return nil }
+        guard !status.isNotRun else { return nil }
         switch event.kind {
+        case .tMinus where !status.countsDown: return nil
         case .tMinus(let minutes):
             // The loop may come a second late.
             let time = abs(seconds - minutes * 60) < 5 ? minutes * 60 : seconds
             return Item(
                 topic: .minutes(minutes), race: facts.race,
                 words: "\(name), jumps in \(PlainWords.duration(time))\(moment.doubt)")
-        case .jumped where seconds >= Self.dueLimit && status?.isPastJump != true:
+        case .jumped where seconds >= Self.dueLimit && status.countsDown:
             // A source may know of a delay before the board does.
             if status == .delayed { return nil }
             return Item(topic: .kind(.due), race: facts.race, words: "\(name), is due\(moment.doubt)")
@@ -167,10 +168,11 @@ package struct PlainNews: Sendable {
         _ one: inout Followed, _ status: RaceStatus?, _ result: DayResult?, _ moment: PlainMoment
     ) -> [Item] {
         let name = PlainWords.full(one.race)
-        if status == .abandoned {
+        if let status, status.isNotRun {
             one.isOver = true
             guard one.known.insert(.abandoned).inserted else { return [] }
-            return [Item(topic: .kind(.abandoned), race: one.race, words: "\(name), is abandoned")]
+            let word = status == .abandoned ? "abandoned" : "reported as \(status.word.lowercased())"
+            return [Item(topic: .kind(.abandoned), race: one.race, words: "\(name), is \(word)")]
         }
         guard let result, result.card?.placings.isEmpty == false else {
             guard status == .live, one.known.insert(.off).inserted else { return [] }

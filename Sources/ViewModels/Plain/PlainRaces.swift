@@ -20,14 +20,17 @@ package struct PlainRaces: Sendable {
     /// The next race that has not been due yet, with its time.
     package var next: [String] {
         let lead = [moment.warning].compactMap(\.self)
-        guard let row = nextRow else { return lead + (moment.state == .live ? [none] : []) }
+        guard let row = nextRow else {
+            let words = moment.rows.isEmpty ? none : "No race of the list waits for its start."
+            return lead + (moment.state == .live ? [words] : [])
+        }
         let time = moment.localTime.spoken(row.race.advertisedStart)
         return lead + [PlainWords.sentence("next is \(words(of: row)), at \(time)")]
     }
 
     /// The next race to jump; one that is due already if no other is to come.
     package var nextRow: BoardRace? {
-        let rows = moment.rows.filter { moment.status(of: $0) != .abandoned }
+        let rows = moment.rows.filter { moment.status(of: $0).countsDown }
         return rows.first { moment.seconds(to: $0.race) > 0 } ?? rows.first
     }
 
@@ -48,9 +51,11 @@ package struct PlainRaces: Sendable {
     private func time(_ row: BoardRace) -> String {
         let seconds = moment.seconds(to: row.race)
         switch moment.status(of: row) {
-        case .abandoned: return "abandoned"
+        case .notRun(let word): return word.lowercased()
         case .live: return "off"
         case .interim, .final: return "finished"
+        case .resulted: return "finished"
+        case .other(let word) where moment.status(of: row)?.countsDown == false: return word.lowercased()
         case .delayed where seconds <= 0: return "delayed"
         default: break
         }

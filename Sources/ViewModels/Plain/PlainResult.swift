@@ -44,9 +44,11 @@ package struct PlainResult: Sendable {
 
     private var missing: String {
         switch result.status {
-        case .abandoned: "abandoned"
+        case .notRun(let word): word.lowercased()
         case .live: "running"
         case .interim, .final: "the placings are not known yet"
+        case .resulted: "the placings are not known yet"
+        case .other(let word) where !result.status.countsDown: "\(word.lowercased()), no result yet"
         default: "no result yet"
         }
     }

@@ -19,7 +19,9 @@ package struct PlanReport: Hashable, Sendable {
     package let isWatchedOnly: Bool
     /// Races, clashes and free times.
     package let plan: ViewingPlan
-    private let warningOfMeetings: String?
+    /// Sentences for people if the meetings are old or not complete, or races are left out, without the last full stop;
+    /// nil if all is well.
+    package let warning: String?
 
     /// - Parameters:
     ///   - meetings: the report of the day.
@@ -36,25 +38,41 @@ package struct PlanReport: Hashable, Sendable {
         self.span = from..<span.upperBound
         self.gap = Int(clamping: gap)
         isWatchedOnly = watchedOnly
-        warningOfMeetings = meetings.warning
         let entries = PlanEntries.all(of: meetings.meetings, delays: delays, isWatched: isWatched)
         plan = ViewingPlan(entries.filter { $0.isWatched || !watchedOnly }, in: self.span, gap: gap)
+        let span = self.span
+        let off = PlanEntries.calledOff(of: meetings.meetings) {
+            span.contains($0.advertisedStart) && (!watchedOnly || isWatched($0))
+        }
+        warning = Sentences.joined([meetings.warning, PlanWords.calledOff(off)])
     }
-
-    /// Sentences for people if the meetings are old or not complete, without the last full stop; nil if all is well.
-    package var warning: String? { warningOfMeetings }
 }
 
 /// Races of meetings that may be planned.
 enum PlanEntries {
-    /// Races that are not over and not abandoned.
+    /// Races that have not been run and do not wait for their start, with their statuses: nobody can see them.
+    static func calledOff(
+        of meetings: [RaceMeeting], where isMeant: (Race) -> Bool
+    ) -> [(race: Race, status: RaceStatus)] {
+        meetings.flatMap { meeting in
+            meeting.races.compactMap { listed -> (race: Race, status: RaceStatus)? in
+                guard let status = listed.status, !status.countsDown, status.isNotRun || !status.isPastJump else {
+                    return nil
+                }
+                let race = Race(listed, of: meeting)
+                return isMeant(race) ? (race, status) : nil
+            }
+        }.sorted { $0.race < $1.race }
+    }
+
+    /// Races that wait for their start.
     static func all(
         of meetings: [RaceMeeting], statuses: [RaceID: DayStatus] = [:], delays: JumpDelays, isWatched: (Race) -> Bool
     ) -> [ViewingPlan.Entry] {
         meetings.flatMap { meeting in
             meeting.races.compactMap { listed -> ViewingPlan.Entry? in
                 let status = statuses[listed.id]?.status ?? listed.status
-                guard status?.isSettled != true else { return nil }
+                guard status.countsDown else { return nil }
                 let race = Race(listed, of: meeting)
                 return ViewingPlan.Entry(
                     race: race, lateness: delays.lateness(of: race), isWatched: isWatched(race))

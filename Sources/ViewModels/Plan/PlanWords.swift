@@ -25,6 +25,18 @@ package enum PlanWords {
         return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(minutes % 60)m"
     }
 
+    /// `Left out: R3 Enghien, cancelled; R4 Enghien, postponed`; nil without such races.
+    static func calledOff(_ races: [(race: Race, status: RaceStatus)]) -> String? {
+        guard !races.isEmpty else { return nil }
+        let named = races.prefix(4).map { race, status in
+            "\(RaceWords.number(of: race)) \(RaceWords.meeting(of: race)), \(DayWords.word(of: status))"
+        }
+        let rest = races.count - named.count
+        let list = (named + (rest > 0 ? ["+\(rest)"] : [])).joined(separator: "; ")
+        // Races with their statuses, which are words of the source: `R3 Enghien, cancelled; R4 Enghien, postponed; +2`.
+        return tr("Left out: \(list)")
+    }
+
     /// `6 of 14 races can be seen, 4m apart`.
     package static func sum(_ plan: ViewingPlan, gap: Int) -> String {
         let (seen, all) = (plan.seen.count, plan.items.count)

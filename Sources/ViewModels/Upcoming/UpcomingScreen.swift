@@ -95,7 +95,11 @@ struct UpcomingScreen: Screen {
         state.list = cursor.window(lines) { line in
             var row = line.row
             guard row.finish.isEmpty else { return row }
-            let countdown = Countdown(start: line.race.advertisedStart, at: world.now)
+            let status = world.day.statuses[line.race.id]?.status
+            guard let countdown = Countdown(start: line.race.advertisedStart, at: world.now, of: status) else {
+                row.countdown = status.map(DayWords.shortWord) ?? ""
+                return row
+            }
             row.countdown = countdown.calm
             row.urgency = countdown.urgency
             return row

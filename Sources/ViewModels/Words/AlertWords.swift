@@ -74,7 +74,7 @@ package struct AlertWords: Sendable {
         case .due: tr("due now, \(start)")
         case .off: tr("off", in: "race")
         case .moved: tr("start moved to \(start)") + (record.detail.isEmpty ? "" : ", \(record.detail)")
-        case .abandoned: tr("abandoned")
+        case .abandoned: record.detail.isEmpty ? tr("abandoned") : record.detail
         case .scratched: tr("\(number)\(record.detail) is scratched")
         case .price: "\(number)\(record.detail)"
         case .result: record.detail.isEmpty ? tr("the result is known") : record.detail
@@ -151,8 +151,16 @@ package struct AlertWords: Sendable {
     }
 
     /// Reply where no alert can be set.
-    static let cannot = BoardState.Wording(tr("No alert: the race has started"), short: tr("Has started"))
-    static let isAbandoned = BoardState.Wording(tr("No alert: the race is abandoned"), short: tr("Is abandoned"))
+    static func cannot(_ status: RaceStatus?) -> BoardState.Wording {
+        guard let status, status.isNotRun || !status.countsDown && !status.isPastJump else {
+            return BoardState.Wording(tr("No alert: the race has started"), short: tr("Has started"))
+        }
+        if status == .abandoned {
+            return BoardState.Wording(tr("No alert: the race is abandoned"), short: tr("Is abandoned"))
+        }
+        // The status is a word of the source: `cancelled`, `postponed`.
+        return BoardState.Wording(tr("No alert: the race's status is \(status.word)"), short: status.word)
+    }
 
     /// Sentences for an empty list.
     static func nothing(hasKinds: Bool) -> [String] {

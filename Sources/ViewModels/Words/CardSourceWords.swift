@@ -59,7 +59,7 @@ struct CardSourceWords {
         let all: [(String, Bool)] = [
             (tr("runners"), card.runners.isEmpty),
             (tr("prices"), !card.runners.isEmpty && !hasPrices && card.placings.isEmpty),
-            (tr("results"), hasJumped && card.placings.isEmpty && subject.status != .abandoned),
+            (tr("results"), hasJumped && card.placings.isEmpty && !subject.status.isNotRun),
             (tr("dividends"), !card.placings.isEmpty && card.dividends.isEmpty),
             (tr("status"), subject.status == nil),
             (tr("conditions"), !hasConditions),
@@ -103,7 +103,7 @@ struct CardSourceWords {
         if snapshot.sources.isEmpty {
             return tr("There is no source of cards: runners, prices and results are not known.")
         }
-        if subject.status == .abandoned { return tr("Runners are not known.") }
+        if subject.status.isNotRun { return tr("Runners are not known.") }
         if snapshot.card != nil { return tr("The sources list no runners.") }
         let silent = snapshot.sources.filter { $0.problem != nil }
         guard silent.count == snapshot.sources.count else { return waiting }

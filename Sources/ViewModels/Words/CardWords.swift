@@ -15,7 +15,7 @@ package enum CardWords {
         let withProtest = hasProtest ? tr("\(word), protest") : word
         let words =
             switch status {
-            case .open, .abandoned, .final: word
+            case .open, .notRun, .final: word
             case .closed, .interim, .other: withProtest
             case .live: hasProtest ? tr("Protest") : word
             case .delayed: word + (start.map { tr(" to \(localTime.time($0))") } ?? "")

@@ -7,8 +7,11 @@ import Translation
 enum DayWords {
     /// `due`, `running`, `final`; an unknown word of a source as it is.
     static func word(of status: RaceStatus) -> String {
-        if case .other(let word) = status, ![.due, .resulted].contains(status) { return word }
-        return RaceWords.status(status).lowercased()
+        switch status {
+        case .due, .resulted, .abandoned: RaceWords.status(status).lowercased()
+        case .notRun(let word), .other(let word): word
+        default: RaceWords.status(status).lowercased()
+        }
     }
 
     /// The same in six letters, for the narrowest screens.
@@ -18,10 +21,10 @@ enum DayWords {
         case .open: tr("open", in: "short")
         case .closed: tr("closed", in: "short")
         case .delayed: tr("late")
-        case .abandoned: tr("aband.")
         case .interim: tr("int")
         case .final: ""
-        case .other(let own):
+        case .notRun where status == .abandoned: tr("aband.")
+        case .notRun(let own), .other(let own):
             word(of: status).count <= 6 ? word(of: status) : String(own.prefix(5)) + "."
         }
     }
@@ -31,7 +34,7 @@ enum DayWords {
 
     /// Reason why there are no placings; nil if there are some, or none can come.
     static func missing(_ result: DayResult, _ sources: [SourceState]) -> BoardState.Wording? {
-        guard result.card?.placings.isEmpty ?? true, result.status != .abandoned else { return nil }
+        guard result.card?.placings.isEmpty ?? true, !result.status.isNotRun else { return nil }
         if let failed = sources.first(where: { $0.problem != nil }), let problem = failed.problem {
             return BoardState.Wording(
                 tr("no placings: \(failed.source.name), \(FeedWords.cause(problem))"), short: tr("no placings"))

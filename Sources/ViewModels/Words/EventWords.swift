@@ -28,7 +28,7 @@ package struct EventWords: Sendable {
         case .added(let again): "\(again ? "again among the next" : "added"), starts \(start) (\(countdown))"
         case .moved(let from): "start moved from \(localTime.time(from)) to \(start) (\(countdown))"
         case .changed(let former): "was \(Self.call(former, besides: event.race?.race))"
-        case .status: event.race?.status.map(DayWords.word(of:)) ?? "to be run after all"
+        case .status: event.race?.status.map(DayWords.word(of:)) ?? "no status any more"
         case .tMinus(let minutes): "\(minutes) \(minutes == 1 ? "minute" : "minutes") to the start"
         case .jumped: "due"
         case .evicted: "off the board"

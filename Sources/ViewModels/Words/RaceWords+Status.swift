@@ -11,9 +11,9 @@ extension RaceWords {
         case .closed: tr("Closed")
         case .live: tr("Running")
         case .delayed: tr("Delayed")
-        case .abandoned: tr("Abandoned")
         case .interim: tr("Interim")
         case .final: tr("Final")
+        case .notRun(let word): status == .abandoned ? tr("Abandoned") : word
         case .other(let word): [.due, .resulted].contains(status) ? translated(word) : word
         }
     }
@@ -35,7 +35,7 @@ extension RaceWords {
         case .open: return []
         case .delayed where status.start > start:
             return [tr("delayed to \(localTime.time(status.start))"), tr("delayed")]
-        case .abandoned: return [tr("abandoned"), tr("aband.")]
+        case .notRun, .other: return [Self.status(status.status).lowercased(), DayWords.shortWord(of: status.status)]
         default: return [Self.status(status.status).lowercased()]
         }
     }

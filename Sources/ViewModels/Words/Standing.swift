@@ -16,7 +16,7 @@ package enum Standing: Hashable, Sendable {
             case .live: hasProtest ? .protest : .running
             case .interim: hasProtest ? .protest : .interim
             case .final: .final
-            case .abandoned: .abandoned
+            case .notRun: .abandoned
             case .other: hasProtest ? .protest : .other
             }
     }
