@@ -18,6 +18,9 @@ package enum DeviceClock {
     /// Seconds since the machine started, suspended or not: the same for every process, whatever the clock is set to.
     package static var sinceBoot: TimeInterval { Double(nanoseconds(CLOCK_BOOTTIME)) / 1e9 }
 
+    /// Time at which the machine started, by `steady`.
+    package static var booted: Date { Date(nanoseconds: start) }
+
     /// Microseconds of CLOCK_MONOTONIC, as systemd counts them.
     package static var monotonicMicroseconds: UInt64 { UInt64(max(0, nanoseconds(CLOCK_MONOTONIC) / 1000)) }
 

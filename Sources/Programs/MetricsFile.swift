@@ -9,8 +9,8 @@ import Services
 import Settings
 import ViewModels
 
-/// Metrics of a running program as a text file, for a collector of such files. It is written whole, at most every 15 s
-/// of real time, on wake-ups that the program has anyhow.
+/// Metrics of a running program as a text file, for a collector of such files. It is written whole, every 15 s of real
+/// time and when the state of the data changes, on wake-ups that the program has anyhow.
 @MainActor
 final class MetricsFile {
     /// Seconds between two writes.
@@ -28,6 +28,7 @@ final class MetricsFile {
     private let program: String
     private let logger: Logger
     private var writtenAt: Date?
+    private var writtenState: FeedFacts.State?
     private var hasComplained = false
 
     /// - Parameter program: `board`, `kiosk` or `watch`.
@@ -51,8 +52,9 @@ final class MetricsFile {
     ///   - now: the program's clock.
     ///   - real: a steady clock in real time.
     func update(_ snapshot: BoardSnapshot, at now: Date, real: Date, _ facts: () -> Facts) {
-        guard writtenAt.map({ real >= $0 + Self.gap }) ?? true else { return }
-        writtenAt = real
+        let state = FeedFacts.state(snapshot, device: now)
+        guard state != writtenState || writtenAt.map({ real >= $0 + Self.gap }) ?? true else { return }
+        (writtenAt, writtenState) = (real, state)
         write(Self.text(snapshot, at: now, program: program, facts()))
     }
 
@@ -82,7 +84,9 @@ final class MetricsFile {
         metrics.add(.clockOffset, Int(clamping: snapshot.clock.offset.rounded()))
         metrics.add(.races, snapshot.races.count)
         metrics.add(
-            .nextStart, (snapshot.races.first { $0.race.advertisedStart > server }?.race.advertisedStart).map(seconds))
+            .nextStart,
+            snapshot.races.lazy.filter(\.status.countsDown).map(\.race.advertisedStart).first { $0 > server }
+                .map(seconds))
         metrics.add(.storeFailing, snapshot.storeProblem == nil ? 0 : 1)
         metrics.add(.lateEvictions, facts.figures.lateEvictions)
         metrics.add(facts.figures.sources)

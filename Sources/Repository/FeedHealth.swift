@@ -13,8 +13,11 @@ package struct FeedHealth: Hashable, Sendable {
     package var since: Date
     /// The last good answer: one that parsed and was not `stopped`.
     package var lastGood: Date?
-    /// True if `lastGood` is from an earlier run of the program: stale until an answer confirms it.
+    /// True if `lastGood` is from an earlier run of the program.
     package var isRestored = false
+    /// Whether `lastGood` of an earlier run is of the time since the device started: its age is sure. Before that it is
+    /// only as sure as the clock that the device began with, and stale until an answer confirms it.
+    package var isOfThisBoot = false
     /// The last good answer of this run; the distant past without one. When saved data was true is only as sure as the
     /// clock that the device began with.
     var lastOfThisRun: Date { isRestored ? .distantPast : lastGood ?? .distantPast }
@@ -53,6 +56,9 @@ package struct FeedHealth: Hashable, Sendable {
         case cached(age: Int, isServerSilent: Bool = false)
     }
 
+    /// Whether the data is live while it is young. A feed that has stopped is not live, however young its answer is.
+    package var canBeLive: Bool { problem != .stopped && (!isRestored || isOfThisBoot) }
+
     /// Worth of the data for a person (board rule 7).
     package enum State: Hashable, Sendable {
         /// No answer yet, and no failure.
@@ -68,7 +74,7 @@ package struct FeedHealth: Hashable, Sendable {
     /// - Parameter hasRaces: whether any race is left to show.
     package func state(at now: Date, hasRaces: Bool) -> State {
         if let age = age(at: now) {
-            if age <= Self.liveFor(source), !isRestored { return .live }
+            if age <= Self.liveFor(source), canBeLive { return .live }
             return hasRaces ? .stale(age: Int(clamping: age)) : .noData(since: lastGood ?? since)
         }
         let waited = now.timeIntervalSince(since)

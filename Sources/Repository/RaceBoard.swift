@@ -258,6 +258,7 @@ package struct RaceBoard: Sendable {
         restoredGood = lastGood
         health.lastGood = past(lastGood, at: now)
         health.isRestored = true
+        health.isOfThisBoot = stored.isOfThisBoot
     }
 
     /// Whether a race is in the list of the board's first source, by its id.

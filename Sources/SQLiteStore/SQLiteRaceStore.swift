@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+package import FoundationEssentials
 internal import GRDB
 package import Models
 package import Repository
@@ -12,8 +12,9 @@ package final class SQLiteRaceStore: RaceStore {
     /// - Parameters:
     ///   - folder: an absolute path; created if it is missing.
     ///   - clock: names files that are set aside, and times the pause between attempts.
-    package init(folder: String, limits: StoreLimits = StoreLimits(), clock: any WallClock) {
-        core = RaceCore(folder: folder, limits: limits, clock: clock)
+    ///   - booted: start of the device by its own clock; nil if nobody knows it.
+    package init(folder: String, limits: StoreLimits = StoreLimits(), clock: any WallClock, booted: Date? = nil) {
+        core = RaceCore(folder: folder, limits: limits, clock: clock, booted: booted)
     }
 
     /// A store in memory, for form alone: nothing reaches a disk.
@@ -59,6 +60,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
     let form: FormCore
     let limits: StoreLimits
     let clock: any WallClock
+    private let booted: Date?
     private var memory = RaceMemory()
     private var watch = WatchCore()
     /// The connection that the memory agrees with.
@@ -74,8 +76,10 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
     }
 
     init(
-        folder: String?, limits: StoreLimits, clock: any WallClock, results: (@Sendable () -> [FormRace])? = nil
+        folder: String?, limits: StoreLimits, clock: any WallClock, booted: Date? = nil,
+        results: (@Sendable () -> [FormRace])? = nil
     ) {
+        self.booted = booted
         file = StoreFile(.races, folder: folder)
         form = FormCore(folder: folder, limits: limits, clock: clock, results: results)
         self.limits = limits
@@ -87,7 +91,11 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
     func restore() -> StoredBoard? {
         guard file.exists else { return nil }
         do throws(StoreProblem) {
-            let board = try file.perform(at: clock.now) { db in try RaceRows.board(db) }
+            var board = try file.perform(at: clock.now) { db in try RaceRows.board(db) }
+            if let booted, let saved = board.map({ $0.savedAt - ($0.deviceError ?? 0) }) {
+                // A device whose clock was set back since does not know how long ago that was.
+                board?.isOfThisBoot = saved > booted && saved <= clock.now + 1
+            }
             if let board { memory.recall(board) }
             connection = file.connections
             return board

@@ -37,6 +37,22 @@ import Testing
                 == StoredBoard(races: [bare, moved], lastGood: .t0 - 3, savedAt: .t0 + 0.5, deviceError: -43.25))
     }
 
+    /// Seconds from `t0` of the device's start, its clock's error at the save, and of the clock now.
+    @Test(arguments: [
+        (-60.0, 0.0, 30.0, true), (1, 0, 30, false), (-60, 7200, 30, false), (-60, -7200, 30, false),
+        (-60, -7200, 7230, true),
+    ] as [(TimeInterval, TimeInterval, TimeInterval, Bool)])
+    func ageIsSureIfTheDeviceHasNotStartedSince(
+        booted: TimeInterval, error: TimeInterval, now: TimeInterval, isSure: Bool
+    ) async {
+        _ = await bench.store().save(StoreChange(at: .t0, lastGood: .t0, deviceError: error))
+        bench.clock.set(to: .t0 + now)
+        let store = SQLiteRaceStore(folder: bench.folder, clock: bench.clock, booted: .t0 + booted)
+        #expect(await store.restore()?.isOfThisBoot == isSure)
+        store.close()
+        #expect(await bench.store().restore()?.isOfThisBoot == false, "nobody knows when it started")
+    }
+
     @Test func aRaceThatWasPastWhenItWasSavedIsNotRestored() async {
         let races = [-61.0, -60, -59].map {
             BoardRace(race: .sample("at\($0)", start: .t0 + $0), confirmedAt: .t0)

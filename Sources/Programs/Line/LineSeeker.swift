@@ -83,14 +83,11 @@ final class LineSeeker {
         guard age != 0, let races = store.races else { return nil }
         let stored = await DiskWait.wait(ends.real) { await races.restore() }
         let now = ends.clock.now
-        guard var stored else { return nil }
-        let lists = settings.sources.races
-        stored.races.removeAll { row in row.source.map { !lists.contains($0) } ?? false }
-        var known = LineBoard(
-            stored, source: settings.source, interval: TimeInterval(settings.interval), at: now)
+        guard let stored else { return nil }
+        var known = LineBoard(stored, settings: settings.board, lists: settings.sources.races, at: now)
         known?.isSimulated = settings.mode.isDemo
         guard let known, let age else { return known }
-        return known.age(at: now).map { $0 <= age } == true ? known : nil
+        return !known.isOld && known.age(at: now).map { $0 <= age } == true ? known : nil
     }
 
     /// What came of one rank.

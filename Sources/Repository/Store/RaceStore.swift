@@ -23,6 +23,8 @@ package struct StoredBoard: Hashable, Sendable {
     /// Seconds that the device's clock was behind the server's at the last measurement, negative if ahead; nil without
     /// one.
     package var deviceError: TimeInterval?
+    /// Whether it was saved since the device started: then the clock that tells its age has run on since.
+    package var isOfThisBoot = false
 
     /// Data that a store returns.
     package init(races: [BoardRace], lastGood: Date?, savedAt: Date, deviceError: TimeInterval?) {

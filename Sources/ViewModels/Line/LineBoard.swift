@@ -12,8 +12,7 @@ package struct LineBoard: Hashable, Sendable {
     package var races: [BoardRace]
     /// Instant of the last good answer of the feed; nil without one.
     package var lastGood: Date?
-    /// Whether it is no longer live, however young the last answer is: data of an earlier run, or of a feed that has
-    /// stopped.
+    /// Whether it is no longer live, however young the last answer is: `FeedHealth.canBeLive` is false.
     package var isOld: Bool
     /// Seconds after `lastGood` up to which the data is live (board rule 7).
     package var liveFor: TimeInterval
@@ -38,7 +37,7 @@ package struct LineBoard: Hashable, Sendable {
             return row
         }
         lastGood = snapshot.health.lastGood
-        isOld = snapshot.health.isRestored || snapshot.health.problem == .stopped
+        isOld = !snapshot.health.canBeLive
         liveFor = FeedHealth.liveFor(snapshot.health.source)
         offset = snapshot.clock.offset
         due = snapshot.health.nextTry
@@ -46,21 +45,18 @@ package struct LineBoard: Hashable, Sendable {
         isSimulated = snapshot.health.isSimulated
     }
 
-    /// Saved data, judged by its age.
+    /// Saved data, as a board that has just begun with it has it.
     /// - Parameters:
-    ///   - interval: seconds between two requests.
+    ///   - settings: of such a board.
+    ///   - lists: secondary sources.
     ///   - now: the reader's clock.
-    package init?(_ stored: StoredBoard, source: RaceSource, interval: TimeInterval, at now: Date) {
-        guard let good = stored.lastGood else { return nil }
-        var clock = ServerClock()
-        clock.restore(deviceError: stored.deviceError, notBefore: stored.savedAt, at: now)
-        offset = clock.offset
-        races = stored.races.sorted { $0.race < $1.race }
-        lastGood = min(now, clock.device(at: good))
-        isOld = false
-        liveFor = FeedHealth.liveFor(source)
-        due = (lastGood ?? now) + interval
-        failure = nil
+    package init?(_ stored: StoredBoard, settings: RaceBoard.Settings, lists: [RaceSource], at now: Date) {
+        guard stored.lastGood != nil else { return nil }
+        var machine = RaceBoard(settings: settings, now: now)
+        _ = machine.handle(.lists(lists), at: now)
+        _ = machine.handle(.restored(stored), at: now)
+        self.init(machine, at: now)
+        due = (lastGood ?? now) + settings.interval
     }
 
     init(

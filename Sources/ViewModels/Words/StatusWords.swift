@@ -34,12 +34,6 @@ struct StatusWords {
         let origin = hasRaces && snapshot.health.isRestored && snapshot.health.problem != nil ? Self.lastRun : nil
         return switch snapshot.health.state(at: device, hasRaces: hasRaces) {
         case .awaited: DataState(kind: .awaited, words: tr("CONNECTING"), cause: cause)
-        // A feed that has stopped is not live, however young its answer is.
-        case .live where snapshot.health.problem == .stopped && hasRaces:
-            DataState(kind: .stale, words: tr("STALE \(Countdown(seconds: age).text)"), cause: cause)
-        case .live where snapshot.health.problem == .stopped:
-            DataState(
-                kind: .noData, words: tr("NO DATA since \(time(snapshot.health.lastGood ?? device))"), cause: cause)
         case .live:
             DataState(
                 kind: .live,
@@ -51,9 +45,6 @@ struct StatusWords {
         case .noData(let since): DataState(kind: .noData, words: tr("NO DATA since \(time(since))"), cause: cause)
         }
     }
-
-    /// Seconds since the last good answer.
-    private var age: Int { Int(clamping: snapshot.health.age(at: device) ?? 0) }
 
     private static let lastRun = tr("from the last run")
 

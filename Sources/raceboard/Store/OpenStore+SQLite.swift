@@ -1,6 +1,7 @@
 import FeedSimulator
 import FoundationEssentials
 import Models
+import POSIX
 import Programs
 import Repository
 import SQLiteStore
@@ -28,7 +29,7 @@ extension OpenStore {
     }
 
     private init(folder: String, isRecording: Bool, clock: any WallClock) {
-        let races = SQLiteRaceStore(folder: folder, clock: clock)
+        let races = SQLiteRaceStore(folder: folder, clock: clock, booted: DeviceClock.booted)
         let record = isRecording ? SQLiteRecordStore(folder: folder, version: Version.text, clock: clock) : nil
         let cards = SQLiteCardStore(in: races)
         self.init(
