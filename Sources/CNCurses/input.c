@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <sys/ioctl.h>
+#include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -92,13 +93,40 @@ int64_t rbt_milliseconds(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+rbt_input rbt_key_of(const char *sequence) {
+    int code = key_defined(sequence);
+    return code > 0 ? key((wint_t)code) : of_kind(RBT_NOTHING, 0);
+}
+
+int rbt_descriptor(const rbt_screen *screen) { return screen->events; }
+
+static void set_timer(rbt_screen *screen, int milliseconds) {
+    struct itimerspec spec = {.it_value = {milliseconds / 1000, milliseconds % 1000 * 1000000L}};
+    timerfd_settime(screen->timer, 0, &spec, NULL);
+    screen->awaits_rest = milliseconds > 0;
+}
+
+void rbt_await_rest(rbt_screen *screen) {
+    if (!screen->awaits_rest) set_timer(screen, screen->escape_delay);
+}
+
+/// Nothing has come: whether that has lasted long enough.
+static bool is_silent(rbt_screen *screen) {
+    uint64_t count = 0;
+    if (!screen->awaits_rest || read(screen->timer, &count, sizeof count) != (ssize_t)sizeof count) return false;
+    screen->awaits_rest = false;
+    return true;
+}
+
 rbt_input rbt_next(rbt_screen *screen) {
     enum { most = 1000000 };
     rbt_input input = screen->held;
     screen->held = of_kind(RBT_NOTHING, 0);
     if (input.kind != RBT_NOTHING) return input;
     input = read_input(screen);
-    if (input.kind == RBT_NOTHING || input.kind == RBT_CLOSED) return input;
+    if (input.kind == RBT_NOTHING) return of_kind(is_silent(screen) ? RBT_SILENCE : RBT_NOTHING, 0);
+    if (screen->awaits_rest) set_timer(screen, 0);
+    if (input.kind == RBT_CLOSED) return input;
     int64_t now = rbt_milliseconds(), gap = now - screen->last_input;
     screen->last_input = now;
     if (gap < RBT_LEAST_PAUSE) return input;

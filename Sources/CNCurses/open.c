@@ -7,8 +7,10 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/timerfd.h>
 #include <term.h>
 #include <unistd.h>
 
@@ -88,7 +90,8 @@ static void set_modes(rbt_screen *screen, bool mouse) {
     cbreak();
     noecho();
     nonl();
-    set_escdelay(25);
+    // What belongs together and comes in parts is put together by the caller, which need not wait here.
+    set_escdelay(0);
     typeahead(-1);
     leaveok(stdscr, TRUE);
     scrollok(stdscr, FALSE);
@@ -131,14 +134,23 @@ static void release(rbt_screen *screen) {
     if (screen->out) fclose(screen->out);
     if (screen->in) fclose(screen->in);
     if (screen->terminal >= 0) close(screen->terminal);
+    if (screen->timer >= 0) close(screen->timer);
+    if (screen->events >= 0) close(screen->events);
     free(screen->bytes);
     free(screen->longer);
     free(screen);
     is_open = false;
 }
 
+static bool watch(int events, int descriptor) {
+    struct epoll_event event = {.events = EPOLLIN};
+    return epoll_ctl(events, EPOLL_CTL_ADD, descriptor, &event) == 0;
+}
+
 static bool open_files(rbt_screen *screen, int input, int output) {
     screen->input = input;
+    screen->events = epoll_create1(EPOLL_CLOEXEC);
+    screen->timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
     screen->terminal = reopen(output);
     screen->collected = memfd_create("screen", MFD_CLOEXEC);
     if (screen->collected >= 0) screen->out = fdopen(screen->collected, "w");
@@ -146,10 +158,13 @@ static bool open_files(rbt_screen *screen, int input, int output) {
     int duplicate = fcntl(input, F_DUPFD_CLOEXEC, 3);
     if (duplicate >= 0) screen->in = fdopen(duplicate, "r");
     if (!screen->in && duplicate >= 0) close(duplicate);
-    return screen->terminal >= 0 && screen->out && screen->in;
+    if (screen->events < 0 || screen->timer < 0) return false;
+    return screen->terminal >= 0 && screen->out && screen->in && watch(screen->events, input)
+        && watch(screen->events, screen->timer);
 }
 
-rbt_outcome rbt_open(int input, int output, const char *term, bool color, bool mouse, rbt_screen **opened) {
+rbt_outcome rbt_open(int input, int output, const char *term, bool color, bool mouse, int escape_delay,
+                     rbt_screen **opened) {
     *opened = NULL;
     if (!isatty(input) || !isatty(output)) return RBT_NOT_A_TERMINAL;
     if (is_open) return RBT_FAILED;
@@ -159,6 +174,7 @@ rbt_outcome rbt_open(int input, int output, const char *term, bool color, bool m
     rbt_screen *screen = calloc(1, sizeof *screen);
     if (!screen) return RBT_FAILED;
     is_open = true;
+    screen->escape_delay = escape_delay > 0 ? escape_delay : 1;
     if (open_files(screen, input, output)) screen->curses = new_screen(name, screen->out, screen->in);
     if (screen->curses) set_modes(screen, mouse);
     if (!screen->keys || tcgetattr(input, &screen->found) != 0) {

@@ -20,6 +20,10 @@ struct rbt_screen {
     /// When the last input came, in milliseconds, and what came after a pause that was reported first.
     int64_t last_input;
     rbt_input held;
+    /// Readable when there is input or the rest of a key is late: epoll(7) on the input and a timer.
+    int events, timer;
+    int escape_delay;
+    bool awaits_rest;
     /// A file in memory that ncurses writes to. What it has collected goes to the terminal in one write(2), which a
     /// terminal that takes no more cannot hold up for ever, and whose failure we see; ncurses ignores it.
     int collected;

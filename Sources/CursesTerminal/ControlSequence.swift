@@ -16,9 +16,21 @@ struct ControlSequence {
         case string, stringEscape
     }
 
+    /// What may still be keys.
+    enum Undecided {
+        case escape
+        /// What follows an escape and begins a sequence.
+        case introducer(UInt32)
+    }
+
+    /// The second byte of `ESC [`.
+    static let csi: UInt8 = 0x5b
+
     private var place: Place?
     private var taken = 0
-    /// Beginning of the text of an OSC or a CSI, while it comes.
+    /// What came behind an escape and began the sequence; nil for one that began without.
+    private var introducer: UInt32?
+    /// Beginning of the text of an OSC, a CSI or an SS3, while it comes.
     private var text: [UInt8] = []
     private var isCommand = false
     private var command: [UInt8]?
@@ -30,7 +42,8 @@ struct ControlSequence {
         return command
     }
 
-    /// The text of the last CSI that ended as it should, with its last byte, at most 64 bytes; once.
+    /// What was behind the escape of the last CSI or SS3 that ended as it should, with its last byte, at most 65 bytes;
+    /// once.
     mutating func takeReport() -> [UInt8]? {
         defer { report = nil }
         return report
@@ -39,15 +52,24 @@ struct ControlSequence {
     private static let most = 65536
     /// Bytes of an OSC or a CSI that are read.
     private static let longest = 64
-    /// Milliseconds of silence after which an open sequence is given up. A lone escape is given up at once: then it was
-    /// the key.
-    private static let silence = 1000
+    /// Milliseconds of silence after which an open sequence is given up.
+    static let silence = 1000
 
-    /// An escape has come that no key of terminfo's begins with.
+    /// An escape has come that no key of terminfo's begins with, as far as the rest is there.
     mutating func escape() {
         place = .escape
         taken = 0
     }
+
+    /// What stands there that would be keys without what may follow; nil for none.
+    var undecided: Undecided? {
+        guard let place else { return nil }
+        if case .escape = place { return .escape }
+        return taken == 0 ? introducer.map { Undecided.introducer($0) } : nil
+    }
+
+    /// Nothing of the open sequence is awaited any more.
+    mutating func giveUp() { place = nil }
 
     /// Whether `input` belongs to a sequence and is dropped with it.
     mutating func takes(_ input: RawInput) -> Bool {
@@ -55,10 +77,9 @@ struct ControlSequence {
         case .character(3), .pasteBegins, .pasteEnds, .gone:
             place = nil
             return false
-        case .nothing: return false
+        case .nothing, .silence: return false
         case .pause(let milliseconds):
             if milliseconds >= Self.silence { place = nil }
-            if case .escape = place { place = nil }
             return false
         default: break
         }
@@ -72,7 +93,12 @@ struct ControlSequence {
         case .escape:
             self.place = nil
             return begins(input, isEscaped: true)
-        case .single: return ends(with: input)
+        case .single:
+            if case .character(let value) = input, value >= 0x20 {
+                keep(value)
+                report = [0x4f] + text
+            }
+            return ends(with: input)
         case .begun, .parameters, .mouse: return control(input, at: place)
         case .string, .stringEscape:
             string(input, at: place)
@@ -90,6 +116,7 @@ struct ControlSequence {
         default: return false
         }
         taken = 0
+        introducer = isEscaped ? value : nil
         isCommand = (isEscaped ? value &+ 0x40 : value) == 0x9d
         text = []
         return true
@@ -100,20 +127,22 @@ struct ControlSequence {
         case (.character(let value), .mouse(let left)) where value >= 0x20:
             self.place = left > 1 ? .mouse(left: left - 1) : nil
             keep(value)
-            if left == 1 { report = text }
+            if left == 1 { report = [Self.csi] + text }
         case (.character(let value), .begun) where (0x20...0x3f).contains(value),
             (.character(let value), .parameters) where (0x20...0x3f).contains(value):
             self.place = .parameters
             keep(value)
         // The Linux console's function keys have a second bracket.
-        case (.character(0x5b), .begun): self.place = .parameters
+        case (.character(0x5b), .begun):
+            self.place = .parameters
+            keep(0x5b)
         case (.character(0x4d), .begun):
             self.place = .mouse(left: 3)
             keep(0x4d)
         case (.character(let value), .parameters) where (0x40...0x7e).contains(value):
             self.place = nil
             keep(value)
-            if text.count <= Self.longest { report = text }
+            if text.count <= Self.longest { report = [Self.csi] + text }
         default: return ends(with: input)
         }
         return true

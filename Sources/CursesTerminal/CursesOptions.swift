@@ -6,7 +6,7 @@ package struct CursesOptions: Sendable {
     package var input: Int32
     /// Descriptor for output, of the same terminal.
     package var output: Int32
-    /// Environment of the process; TERM, COLORTERM, LC_ALL, LC_CTYPE and LANG are read.
+    /// Environment of the process; TERM, COLORTERM, ESCDELAY, LC_ALL, LC_CTYPE and LANG are read.
     package var environment: [String: String]
     /// Whether clicks and the wheel are reported. The terminal's own selection then needs Shift.
     package var mouse: Bool
@@ -36,6 +36,14 @@ package struct CursesOptions: Sendable {
         let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
         return names.first { !$0.isEmpty } ?? "C"
     }
+
+    /// Milliseconds that the rest of a key may take, by the variable of ncurses; the key Escape acts after them. A slow
+    /// line or a multiplexer may cut a key in two.
+    var escapeDelay: Int32 {
+        environment["ESCDELAY"].flatMap { Int32($0) }.map { min(max($0, 0), 5000) } ?? Self.usualEscapeDelay
+    }
+
+    private static let usualEscapeDelay: Int32 = 200
 
     /// Whether the terminal shows any red, green and blue, by the variable that such terminals set.
     var hasExactColors: Bool { Self.exactColorNames.contains(environment["COLORTERM"] ?? "") }

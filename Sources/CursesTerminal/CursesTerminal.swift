@@ -15,7 +15,6 @@ package final class CursesTerminal: Terminal {
     package let colors: ColorDepth
     /// Characters by locale and kind of terminal; the same until `close`.
     package let repertoire: Repertoire
-
     /// Descriptor that is readable when `nextEvent` may return something.
     package let inputDescriptor: Int32
 
@@ -51,7 +50,7 @@ package final class CursesTerminal: Terminal {
         if repertoire != .ascii, !rbt_set_utf8_locale(options.localeName) { repertoire = .ascii }
         var opened: OpaquePointer?
         let outcome = rbt_open(
-            options.input, options.output, term, !options.noColor, options.mouse, &opened)
+            options.input, options.output, term, !options.noColor, options.mouse, options.escapeDelay, &opened)
         guard outcome == RBT_OPENED, let screen = opened else {
             switch outcome {
             case RBT_NOT_A_TERMINAL: throw .notATerminal
@@ -61,7 +60,7 @@ package final class CursesTerminal: Terminal {
         }
         self.screen = screen
         self.repertoire = repertoire
-        inputDescriptor = options.input
+        inputDescriptor = rbt_descriptor(screen)
         decoder = InputDecoder(readsMouse: options.mouse)
         colors = ColorDepth(numberOfColors: Int(rbt_colors(screen)))
         ownsPalette = options.ownsPalette && isConsole && colors != .monochrome
@@ -86,7 +85,8 @@ package final class CursesTerminal: Terminal {
             return .resized
         }
         guard !isSuspended else { return nil }
-        let event = decoder.event { RawInput(rbt_next(screen)) }
+        let event = decoder.event(from: { RawInput(rbt_next(screen)) }, keyOf: { RawInput(rbt_key_of($0)) })
+        if event == nil, decoder.isUndecided { rbt_await_rest(screen) }
         let isOther = questions.take(decoder, on: screen)
         return isOther && event == nil ? .resized : event
     }

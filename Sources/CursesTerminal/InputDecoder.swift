@@ -3,7 +3,7 @@ import Screen
 /// Converts the input of ncurses to events. Names control characters, and drops pastes, unknown sequences of keys, and
 /// answers of the terminal.
 struct InputDecoder {
-    /// Input that was read after an escape that stood alone, and is not used yet.
+    /// Input that is not used yet: what was read after an escape that stood alone, or the key of a sequence.
     private var held: RawInput?
     /// Whether reports of the mouse are events; else they are dropped like every other report.
     private let readsMouse: Bool
@@ -23,25 +23,30 @@ struct InputDecoder {
         self.readsMouse = readsMouse
     }
 
+    /// Whether an escape has come, or the begin of a sequence, and nothing behind it: then it is keys if nothing comes in
+    /// time (`.silence`).
+    var isUndecided: Bool { sequence.undecided != nil }
+
     /// The next event, or nil when `read` has nothing more.
-    mutating func event(from read: () -> RawInput) -> TerminalEvent? {
+    /// - Parameter keyOf: the key that a terminal sends as a sequence, with a zero at its end; `.nothing` for none.
+    mutating func event(
+        from read: () -> RawInput, keyOf: ([CChar]) -> RawInput = { _ in .nothing }
+    ) -> TerminalEvent? {
         var left = Self.limit
-        func next() -> RawInput {
-            left -= 1
-            return read()
-        }
         while left > 0 {
-            let input = held ?? next()
+            left -= held == nil ? 1 : 0
+            let input = held ?? read()
             held = nil
+            let undecided = sequence.undecided
+            if undecided != nil, case .pause(..<ControlSequence.silence) = input { continue }
             if sequence.takes(input) {
-                if let command = sequence.takeCommand(), let color = Self.ground(in: command) { ground = color }
-                guard let report = sequence.takeReport() else { continue }
-                takeIn(report)
-                if readsMouse, !pasting, let event = MouseReport.event(in: report) { return event }
+                if let event = sequenceEvent(keyOf) { return event }
                 continue
             }
+            if let undecided, let key = self.key(endedBy: input, undecided) { return .key(key) }
             switch input {
             case .nothing: return nil
+            case .silence: continue
             case .gone: return .closed
             case .pasteBegins: pasting = true
             case .pasteEnds: pasting = false
@@ -50,8 +55,9 @@ struct InputDecoder {
                 // Also the way out of a paste whose end got lost.
                 pasting = false
                 return .key(.control("c"))
+            // It may begin the end of a paste.
+            case .character(0x1b): sequence.escape()
             case _ where pasting: continue
-            case .character(0x1b): if let event = escape(from: next) { return event }
             case .character(let value): if let key = Self.key(value) { return .key(key) }
             case .key(let key): return .key(key)
             case .other: continue
@@ -81,15 +87,36 @@ struct InputDecoder {
         canSynchronize = [0x31, 0x32].contains(report[start.count])
     }
 
-    /// ncurses gives an escape when no key that it knows begins with it and what has followed within 25 ms. It is the
-    /// key itself, also when another key follows at once (Alt and a key send the same); only what begins like a
-    /// sequence is one.
-    private mutating func escape(from read: () -> RawInput) -> TerminalEvent? {
-        sequence.escape()
-        let next = read()
-        if sequence.takes(next) { return nil }
-        held = next
-        return .key(.escape)
+    /// What a sequence is that may have ended: an answer, a report of the mouse, or a key that came in parts.
+    private mutating func sequenceEvent(_ keyOf: ([CChar]) -> RawInput) -> TerminalEvent? {
+        if let command = sequence.takeCommand(), let color = Self.ground(in: command) { ground = color }
+        guard let report = sequence.takeReport() else { return nil }
+        if report.first == ControlSequence.csi {
+            let text = Array(report.dropFirst())
+            takeIn(text)
+            if readsMouse, !pasting, let event = MouseReport.event(in: text) { return event }
+        }
+        let key = keyOf(([0x1b] + report).map { CChar(truncatingIfNeeded: $0) } + [0])
+        if key != .nothing { held = key }
+        return nil
+    }
+
+    /// ncurses gives an escape when no key begins with it and what is there behind it. It is the key itself if what comes
+    /// begins no sequence (Alt and a key send the same) or nothing comes; so is the begin of a sequence with nothing
+    /// behind it.
+    private mutating func key(endedBy input: RawInput, _ undecided: ControlSequence.Undecided) -> Key? {
+        switch (input, undecided) {
+        case (.nothing, _): return nil
+        case (.silence, .introducer(let value)):
+            sequence.giveUp()
+            if !pasting { held = .character(value) }
+        case (.silence, .escape), (.pause, .escape): sequence.giveUp()
+        case (_, .escape):
+            sequence.giveUp()
+            if !pasting { held = input }
+        case (_, .introducer): return nil
+        }
+        return pasting ? nil : .escape
     }
 
     private static func key(_ value: UInt32) -> Key? {

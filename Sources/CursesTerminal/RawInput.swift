@@ -10,6 +10,8 @@ enum RawInput: Hashable {
     case pasteBegins, pasteEnds
     /// A pause between two inputs; short ones are left out.
     case pause(milliseconds: Int)
+    /// Nothing has come in the time in which the rest of a key must come.
+    case silence
     /// A key that the board has no name for.
     case other
 }
@@ -25,6 +27,7 @@ extension RawInput {
         case RBT_PASTE_BEGINS: self = .pasteBegins
         case RBT_PASTE_ENDS: self = .pasteEnds
         case RBT_PAUSE: self = .pause(milliseconds: Int(input.value))
+        case RBT_SILENCE: self = .silence
         default: self = .other
         }
     }

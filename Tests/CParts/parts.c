@@ -75,7 +75,7 @@ static void print_screen(void) {
     uint8_t palette[48];
     for (int i = 0; i < 48; i++) palette[i] = (uint8_t)(255 - 5 * i);
     rbt_screen *screen = NULL;
-    printf("opened: %d\n", (int)rbt_open(screen_side, screen_side, "xterm-256color", true, true, &screen));
+    printf("opened: %d\n", (int)rbt_open(screen_side, screen_side, "xterm-256color", true, true, 25, &screen));
     int columns = 0, rows = 0;
     rbt_fit(screen, &columns, &rows);
     printf("size: %d %d colours: %d\n", columns, rows, rbt_colors(screen));

@@ -54,7 +54,7 @@ import Testing
         var events: [TerminalEvent] = []
         var idle = 0
         while idle < 2 {
-            let event = decoder.event(from: { left.popFirst() ?? .nothing })
+            let event = decoder.event(from: { left.popFirst() ?? .nothing }, keyOf: key)
             if let event { events.append(event) }
             idle = event == nil && left.isEmpty ? idle + 1 : 0
         }
@@ -74,13 +74,46 @@ import Testing
         #expect(Self.events(of: Self.characters(answer + "q")) == [.key(.character("q"))])
     }
 
-    @Test func anAnswerCutBehindItsEscapeIsTheKeyEscapeAndNoMore() {
-        let late = [.nothing, .pause(milliseconds: 90)] + Self.characters("]11;hgt\u{7}q")
-        #expect(
-            Self.events(of: Self.characters("\u{1b}") + [.nothing] + Self.characters("]11;hgt\u{7}q")) == [
-                .key(.escape), .key(.character("q")),
-            ])
-        #expect(Self.events(of: Self.characters("\u{1b}") + late).count > 2, "a bracket later on is typed")
+    /// Everything that a terminal sends as more than one byte, and what it is with the key behind it.
+    private static let sequences: [(String, [TerminalEvent])] = [
+        ("\u{1b}[B", [.key(.down)]), ("\u{1b}OB", [.key(.down)]), ("\u{1b}[15~", [.key(.function(5))]),
+        ("\u{1b}[[A", [.key(.function(1))]), ("\u{1b}[999;5~", []), ("\u{1b}[<0;5;3M", [.click(column: 4, row: 2)]),
+        ("\u{1b}[M %#", [.click(column: 4, row: 2)]), ("\u{1b}[?2026;2$y", []), ("\u{1b}[200~q\u{1b}[201~", []),
+        ("\u{1b}]11;rgb:1e1e/1e1e/2e2e\u{7}", []), ("\u{1b}]11;q\u{1b}\\", []), ("\u{1b}P1+r544e=78\u{1b}\\", []),
+    ]
+
+    private static func key(of sequence: [CChar]) -> RawInput {
+        switch String(decoding: sequence.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) {
+        case "\u{1b}[B", "\u{1b}OB": .key(.down)
+        case "\u{1b}[15~": .key(.function(5))
+        case "\u{1b}[[A": .key(.function(1))
+        case "\u{1b}[200~": .pasteBegins
+        case "\u{1b}[201~": .pasteEnds
+        default: .nothing
+        }
+    }
+
+    @Test(arguments: sequences)
+    func noPartOfASequenceActsWhereverItIsCut(sequence: String, events: [TerminalEvent]) {
+        let inputs = Self.characters(sequence)
+        for cut in 1..<inputs.count {
+            let parts = inputs[..<cut] + [.nothing, .pause(milliseconds: 150)] + inputs[cut...]
+            let found = Self.events(of: parts + Self.characters("x"))
+            #expect(found == events + [.key(.character("x"))], "\(sequence.debugDescription) cut at \(cut)")
+        }
+    }
+
+    @Test func whatBeginsASequenceAndStandsAloneIsKeysAfterATime() {
+        #expect(Self.events(of: Self.characters("\u{1b}")) == [])
+        #expect(Self.events(of: Self.characters("\u{1b}") + [.nothing, .silence]) == [.key(.escape)])
+        for second in ["[", "O", "P", "]", "_"] as [Unicode.Scalar] {
+            let begun = Self.characters("\u{1b}\(second)") + [.nothing]
+            #expect(Self.events(of: begun) == [])
+            let keys: [TerminalEvent] = [.key(.escape), .key(.character(second)), .key(.character("q"))]
+            #expect(Self.events(of: begun + [.silence] + Self.characters("q")) == keys)
+        }
+        #expect(Self.events(of: [.pasteBegins] + Self.characters("\u{1b}") + [.silence]) == [])
+        #expect(Self.events(of: Self.characters("\u{1b}[2") + [.silence] + Self.characters("~")) == [])
     }
 
     @Test func whatDoesNotEndIsGivenUpAfterASecondOrALot() {

@@ -1,6 +1,7 @@
-import CursesTerminal
 import Screen
 import Testing
+
+@testable import CursesTerminal
 
 extension CursesTerminalTests {
     @Suite(.serialized)
@@ -21,7 +22,43 @@ extension CursesTerminalTests {
             let pseudo = try PseudoTerminal()
             let terminal = try pseudo.open()
             pseudo.type(typed)
-            #expect(terminal.events() == [.key(key)])
+            #expect(terminal.events(1) == [.key(key)])
+        }
+
+        @Test(
+            arguments: [
+                ("\u{1b}[B", [.key(.down)]), ("\u{1b}OA", [.key(.up)]), ("\u{1b}[15~", [.key(.function(5))]),
+                ("\u{1b}[200~q\u{1b}[201~", []), ("\u{1b}[<0;5;3M", [.click(column: 4, row: 2)]),
+                ("\u{1b}]11;rgb:0/0/0\u{7}", []),
+            ] as [(String, [TerminalEvent])])
+        func aKeyThatComesInTwoPartsIsThatKey(typed: String, events: [TerminalEvent]) throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open(more: ["ESCDELAY": "5000"])
+            let bytes = Array(typed.utf8)
+            for cut in 1..<bytes.count {
+                pseudo.type(bytes: Array(bytes[..<cut]))
+                #expect(terminal.events() == [])
+                pseudo.type(bytes: Array(bytes[cut...]) + Array("x".utf8))
+                // An answer of the ground draws everything again.
+                #expect(terminal.events().filter { $0 != .resized } == events + [.key(.character("x"))], "\(cut)")
+            }
+        }
+
+        @Test(arguments: [("5000", false), ("1", true)])
+        func escapeActsAfterTheTimeOfTheEnvironment(delay: String, acts: Bool) throws {
+            let pseudo = try PseudoTerminal()
+            let terminal = try pseudo.open(more: ["ESCDELAY": delay])
+            pseudo.type("\u{1b}")
+            #expect(terminal.events() == [])
+            #expect(terminal.events(1, within: acts ? 60_000 : 20) == (acts ? [.key(.escape)] : []))
+        }
+
+        @Test(
+            arguments: [
+                (nil, 200), ("", 200), ("much", 200), ("0", 0), ("25", 25), ("-4", 0), ("99999", 5000),
+            ] as [(String?, Int32)])
+        func delayIsThatOfTheEnvironment(value: String?, delay: Int32) {
+            #expect(CursesOptions(environment: ["ESCDELAY": value].compactMapValues(\.self)).escapeDelay == delay)
         }
 
         @Test func vt100KnowsTheKeysOfToday() throws {
@@ -53,7 +90,7 @@ extension CursesTerminalTests {
             let terminal = try pseudo.open()
             pseudo.type("h\u{1b}OBg\u{1b}\u{1b}")
             #expect(
-                terminal.events() == [
+                terminal.events(5) == [
                     .key(.character("h")), .key(.down), .key(.character("g")), .key(.escape), .key(.escape),
                 ])
             #expect(terminal.nextEvent() == nil)

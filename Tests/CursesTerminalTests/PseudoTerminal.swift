@@ -93,6 +93,17 @@ extension CursesTerminal {
         }
         return events
     }
+
+    /// All that has happened, with waits until there are as many: an escape is a key after a time.
+    func events(_ count: Int, within milliseconds: Int32 = 60_000) -> [TerminalEvent] {
+        var found = events()
+        while found.count < count {
+            var input = pollfd(fd: inputDescriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&input, 1, milliseconds) == 1 else { break }
+            found += events()
+        }
+        return found
+    }
 }
 
 extension ScreenBuffer {

@@ -19,8 +19,11 @@ typedef enum {
 } rbt_outcome;
 
 /// Takes the terminal over: raw mode, the other screen, hidden cursor. A `term` that is unknown counts as vt100;
-/// `rbt_colors_of` reports that.
-rbt_outcome rbt_open(int input, int output, const char *term, bool color, bool mouse, rbt_screen **screen);
+/// `rbt_colors_of` reports that. `escape_delay` is how long the rest of a key may take, in milliseconds.
+rbt_outcome rbt_open(int input, int output, const char *term, bool color, bool mouse, int escape_delay,
+                     rbt_screen **screen);
+/// Readable when `rbt_next` may have something; open as long as the screen.
+int rbt_descriptor(const rbt_screen *screen);
 /// The terminal as it was found; the screen stays open. Does nothing when already left.
 void rbt_leave(rbt_screen *screen);
 /// Takes the terminal over again. The next `rbt_show` writes all.
@@ -123,6 +126,8 @@ typedef enum {
     RBT_PASTE_ENDS,
     /// What follows came so many milliseconds after the input before it; less than `RBT_LEAST_PAUSE` is not reported.
     RBT_PAUSE,
+    /// Nothing has come for the time of `rbt_await_rest`.
+    RBT_SILENCE,
     RBT_OTHER
 } rbt_kind;
 
@@ -150,7 +155,11 @@ typedef struct {
     uint32_t value;
 } rbt_input;
 
-/// The next input. Waits only after an ESC byte, at most 25 ms, for the rest of a key's sequence.
+/// The next input; never waits. A key whose sequence has not come as a whole is the characters of it.
 rbt_input rbt_next(rbt_screen *screen);
+/// The rest of a key is awaited: if nothing comes in time, `RBT_SILENCE` does.
+void rbt_await_rest(rbt_screen *screen);
+/// The key that a terminal sends as this sequence; `RBT_NOTHING` for none.
+rbt_input rbt_key_of(const char *sequence);
 
 #endif

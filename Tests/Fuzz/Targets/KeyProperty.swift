@@ -113,7 +113,8 @@ enum KeyProperty {
                 return .character(0x1b)
             case 0xe4..<0xec: return .pasteBegins
             case 0xec..<0xf4: return .pasteEnds
-            case 0xf4..<0xf8: return .nothing
+            case 0xf4..<0xf7: return .nothing
+            case 0xf7: return .silence
             case 0xf8..<0xfb:
                 let input = RawInput.character(UInt32(0x20 + reader.choice(0x60)))
                 repeated = (input, reader.choice(8) * 700 + 1)
