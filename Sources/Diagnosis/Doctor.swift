@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 package import Models
 import POSIX
+import Repository
 package import Services
 package import Settings
 
@@ -166,7 +167,7 @@ package struct Doctor {
             let offset = answer.serverNow.map { Int(clamping: $0.timeIntervalSince(DeviceClock.steady).rounded()) }
             let reported = FeedReport.Answer(
                 source: source, milliseconds: milliseconds(), races: answer.races.count, clockOffset: offset,
-                unread: answer.unread)
+                unread: answer.unread, clockDoubt: ClockDoubt(answer, at: DeviceClock.steady))
             return (reported, answer.races.min()?.id)
         } catch {
             return (.init(source: source, milliseconds: milliseconds(), error: error), nil)

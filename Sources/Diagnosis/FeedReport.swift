@@ -1,6 +1,7 @@
 import Feeds
 import FoundationEssentials
 import Models
+import Repository
 package import Services
 import Settings
 import ViewModels
@@ -17,6 +18,8 @@ package struct FeedReport: Hashable {
         var clockOffset: Int?
         /// What of the answer could not be read.
         var unread = Unread()
+        /// Why the machine's clock may be wrong beside an answer without a time.
+        var clockDoubt: ClockDoubt?
     }
 
     /// Outcome of a request to a source of cards, results and meetings.
@@ -214,6 +217,11 @@ package struct FeedReport: Hashable {
 
     private var clockFinding: Finding {
         guard let offset = answers.lazy.compactMap(\.clockOffset).first else {
+            if let answer = answers.first(where: { $0.clockDoubt != nil }), let doubt = answer.clockDoubt {
+                return .fail(
+                    "feed's clock", FeedWords.sentence(doubt, of: answer.source),
+                    fix: "timedatectl status; timedatectl set-ntp true")
+            }
             return .warn("feed's clock", "no answer had a time", fix: "timedatectl status")
         }
         // A `Date` has whole seconds. Half a second of that, and half the time of the answer, are the error.

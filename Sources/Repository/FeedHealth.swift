@@ -54,10 +54,18 @@ package struct FeedHealth: Hashable, Sendable {
         /// The answer comes from a cache on the way, and was true that many seconds ago.
         /// - isServerSilent: the cache reports that the server does not answer it.
         case cached(age: Int, isServerSilent: Bool = false)
+        /// A document is so many seconds old by its own word.
+        /// - isByDevice: by the device's clock, since no server's is known.
+        case aged(age: Int, isByDevice: Bool)
+        /// Whether the races are to come nobody knows: no server's clock is known, and the device's may be wrong.
+        case clock(ClockDoubt)
     }
 
+    /// Whether the time is in doubt, and with it every countdown: then nothing is live.
+    var isInDoubt: Bool { if case .clock = problem { true } else { false } }
+
     /// Whether the data is live while it is young. A feed that has stopped is not live, however young its answer is.
-    package var canBeLive: Bool { problem != .stopped && (!isRestored || isOfThisBoot) }
+    package var canBeLive: Bool { problem != .stopped && !isInDoubt && (!isRestored || isOfThisBoot) }
 
     /// Worth of the data for a person (board rule 7).
     package enum State: Hashable, Sendable {

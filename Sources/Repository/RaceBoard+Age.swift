@@ -19,6 +19,15 @@ extension RaceBoard {
         return age > known + 1.5 + min(errorBound, 1) ? age : known
     }
 
+    /// What is wrong with an answer that is old. A document may have been made so long ago by its own word.
+    func agedProblem(of answer: FeedAnswer, age: TimeInterval) -> FeedHealth.Problem {
+        let age = Int(clamping: age)
+        guard answer.ownAge > 0, answer.ownAge >= answer.cacheAge - answer.ownAge else {
+            return .cached(age: age, isServerSilent: answer.cacheMark == .stale)
+        }
+        return .aged(age: age, isByDevice: answer.isUntimed && !clock.isMeasured)
+    }
+
     /// Counts the races of an answer that the board can show: too few of them, and more are requested next time.
     mutating func countPassing(in answer: FeedAnswer, at serverNow: Date) {
         passingInAnswer = answer.races.count {

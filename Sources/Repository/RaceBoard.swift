@@ -221,10 +221,13 @@ package struct RaceBoard: Sendable {
         let isUseless = isStopped || isOld || (plan.isBackup && answer.races.isEmpty)
         let cause = plan.isBackup && isUseless ? plan.cause : nil
         plan.succeeded(requested: requested, isNew: isNew, isUseful: !isUseless, at: now)
-        let old = FeedHealth.Problem.cached(age: Int(clamping: age), isServerSilent: answer.cacheMark == .stale)
-        health.problem = cause.map { .failed($0) } ?? (isStopped ? .stopped : isOld ? old : nil)
+        let doubt = clock.isMeasured ? nil : ClockDoubt(answer, at: serverNow)
+        let old = isOld ? agedProblem(of: answer, age: age) : nil
+        // Where only the device knows the time, it may be its fault that everything is past.
+        let wrong = doubt == .past && old != nil ? old : doubt.map { .clock($0) }
+        health.problem = cause.map { .failed($0) } ?? wrong ?? (isStopped ? .stopped : old)
         // A fallback that lists nothing has no data, however late it comes.
-        guard !isStopped, cause == nil || isOld && !answer.races.isEmpty else { return }
+        guard !isStopped, doubt == nil, cause == nil || isOld && !answer.races.isEmpty else { return }
         health.lastGood = max(health.lastOfThisRun, came - age)
         health.isRestored = false
     }

@@ -72,10 +72,13 @@ import Testing
             String(line.dropFirst("    case ".count).prefix { $0.isLetter })
         }
         #expect(cases.sorted() == Self.samples.map(Self.name).sorted())
-        #expect(try Set(Self.rows().keys) == Set(cases + ["stopped", "cached"]))
+        #expect(try Set(Self.rows().keys) == Set(cases + ["stopped", "cached", "aged", "clock"]))
     }
 
-    @Test(arguments: [("stopped", FeedHealth.Problem.stopped), ("cached", .cached(age: 90))])
+    @Test(arguments: [
+        ("stopped", FeedHealth.Problem.stopped), ("cached", .cached(age: 90)), ("aged", .aged(age: 90, isByDevice: true)),
+        ("clock", .clock(.madeLater(seconds: 90))),
+    ])
     func answersThatAreNotGoodAreOnThePageToo(_ name: String, _ problem: FeedHealth.Problem) throws {
         let cells = try #require(try Self.rows()[name])
         let expected = [
@@ -84,6 +87,15 @@ import Testing
             FeedWords.wantsLine(problem) ? "always" : "rows empty",
         ]
         #expect(Array(cells[2...5]) == expected)
+    }
+
+    @Test(arguments: [
+        FeedHealth.Problem.aged(age: 90, isByDevice: false), .clock(.startsFar(seconds: 90)), .clock(.past),
+        .cached(age: 90, isServerSilent: true),
+    ])
+    func otherSentencesOfThemAreOnThePageToo(_ problem: FeedHealth.Problem) throws {
+        let sentence = FeedWords.sentence(problem).replacingOccurrences(of: "1m 30s", with: "*time*")
+        #expect(try Self.text("docs/errors.md").replacing("\n  ", with: " ").contains("`\(sentence)`"))
     }
 
     @Test func everyWordForProgramsStandsOnThePageOfNext() throws {

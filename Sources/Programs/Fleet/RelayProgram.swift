@@ -144,7 +144,8 @@ package final class RelayProgram {
         switch health.problem {
         case .failed(let error)?: (report.error, report.state) = (error, error.isOfService ? .failing : .unreachable)
         case .stopped?: (report.isStopped, report.state) = (true, .failing)
-        case .cached?, nil: break
+        // What is old has its age, and what is in doubt is not confirmed.
+        case .cached?, .aged?, .clock?, nil: break
         }
         return report
     }

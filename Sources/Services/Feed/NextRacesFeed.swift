@@ -32,6 +32,10 @@ package struct FeedAnswer: Sendable, Hashable {
     /// An instant that the server's clock has reached, if the answer lay in a cache that does not report for how long;
     /// `serverDate` is nil then.
     package var notBefore: Date?
+    /// Whether it is a document beside which no server's clock says what time it is: a file, a program.
+    package var isUntimed = false
+    /// When such a document was made, by its own word; nil without one.
+    package var madeAt: Date?
     /// What shows that the answer lay in a cache, besides its age.
     package var cacheMark: CacheMark?
     /// Status of each race for which the answer reports one; empty for a source whose lists have none.

@@ -76,6 +76,8 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
         }
         (answer.serverDate, answer.cacheAge, answer.ownAge) = reading.time(now: now)
         (answer.notBefore, answer.cacheMark) = (reading.notBefore, reading.cacheMark)
+        answer.isUntimed = answer.serverDate == nil && answer.notBefore == nil
+        if answer.isUntimed { answer.madeAt = document.generatedAt }
         return answer
     }
 }

@@ -8,7 +8,9 @@ package enum FeedWords {
     package static func cause(_ problem: FeedHealth.Problem) -> String {
         switch problem {
         case .stopped: tr("feed has stopped")
-        case .cached: tr("old answer")
+        case .cached, .aged: tr("old answer")
+        // The time is in doubt: the device's clock may be wrong.
+        case .clock: tr("clock in doubt")
         case .failed(let error): cause(error)
         }
     }
@@ -54,7 +56,7 @@ package enum FeedWords {
     /// Word for programs: `feed.error.kind` in JSON (docs/next.md).
     package static func kind(_ problem: FeedHealth.Problem) -> String {
         switch problem {
-        case .stopped, .cached: Translation.inEnglish { cause(problem) }.replacing(" ", with: "_")
+        case .stopped, .cached, .aged, .clock: Translation.inEnglish { cause(problem) }.replacing(" ", with: "_")
         case .failed(let error): kind(error)
         }
     }
@@ -69,6 +71,19 @@ package enum FeedWords {
             tr("The answer is \(Countdown(seconds: age).text) old: the feed does not answer the cache on the way")
         case .cached(let age, isServerSilent: false):
             tr("The answer is \(Countdown(seconds: age).text) old: a cache on the way sends old answers")
+        case .aged(let age, isByDevice: true):
+            tr(
+                """
+                \(SourceRequestWords(source, isList: true).start)'s document is \(Countdown(seconds: age).text) old by \
+                this device's clock: nothing writes it again, or the clock is fast
+                """)
+        case .aged(let age, isByDevice: false):
+            tr(
+                """
+                \(SourceRequestWords(source, isList: true).start)'s document is \(Countdown(seconds: age).text) old: \
+                nothing writes it again
+                """)
+        case .clock(let doubt): sentence(doubt, of: source)
         case .failed(let error): sentence(error, ofListBy: source)
         }
     }
@@ -111,6 +126,31 @@ package enum FeedWords {
         case .cutShort(let detail): tr("\(who.start)'s answer was cut short or cannot be read (\(detail))")
         case .unreadable(let detail): tr("\(who.start) cannot be read: \(detail)")
         case .cancelled: tr("The request was cancelled")
+        }
+    }
+
+    /// Sentence without its full stop: why the device's clock may be wrong.
+    /// - Parameter source: the source of the document; nil for the feed.
+    package static func sentence(_ doubt: ClockDoubt, of source: RaceSource?) -> String {
+        let who = SourceRequestWords(source, isList: true)
+        return switch doubt {
+        case .madeLater(let seconds):
+            tr(
+                """
+                \(who.start)'s document was made \(Countdown(seconds: seconds).text) from now by this device's clock: \
+                the clock is slow, or its maker's is fast
+                """)
+        case .startsFar(let seconds):
+            tr(
+                """
+                Every race of \(who.name) is \(Countdown(seconds: seconds).text) away or more: is this device's clock \
+                right?
+                """)
+        case .past:
+            tr(
+                """
+                Every race of \(who.name) is past by this device's clock: its document is old, or the clock is fast
+                """)
         }
     }
 

@@ -1,0 +1,70 @@
+import FoundationEssentials
+import Models
+import RacingTestKit
+import Repository
+import Services
+import Testing
+
+/// The device's clock beside a document without a server's.
+@Suite struct ClockDoubtTests {
+    private static let year: TimeInterval = 365 * 86_400
+
+    /// A document, by how far its clock is ahead of the device's: made then, with races of the next minutes.
+    private static func document(_ ahead: TimeInterval, isDated: Bool = true) -> FeedAnswer {
+        var document = answer(["a": ahead + 300, "b": ahead + 900])
+        (document.isUntimed, document.madeAt) = (true, isDated ? .t0 + ahead : nil)
+        document.cacheAge = Int(max(0, -ahead))
+        document.ownAge = document.cacheAge
+        return document
+    }
+
+    @Test(
+        arguments: [
+            (12 * year, true, .clock(.madeLater(seconds: Int(12 * year) - 1))),
+            (7200, true, .clock(.madeLater(seconds: 7199))), (61, true, nil), (62, true, .clock(.madeLater(seconds: 61))),
+            (12 * year, false, .clock(.startsFar(seconds: Int(12 * year) + 299))), (7200, false, nil),
+            (-7200, true, .aged(age: 7200, isByDevice: true)), (-70, true, nil),
+            (-12 * year, true, .aged(age: Int(12 * year), isByDevice: true)),
+        ] as [(TimeInterval, Bool, FeedHealth.Problem?)])
+    func aClockThatCannotBeRightIsToldAndNothingIsLive(
+        ahead: TimeInterval, isDated: Bool, problem: FeedHealth.Problem?
+    ) {
+        var story = Story()
+        story.answer(Self.document(ahead, isDated: isDated), at: 1)
+        let health = story.snapshot.health
+        #expect(health.problem == problem)
+        #expect((health.state(at: .t0 + 1, hasRaces: true) == .live) == (problem == nil))
+    }
+
+    @Test func aDocumentThatIsAllPastDoesNotBlameTheFeed() {
+        var story = Story()
+        var past = answer(["a": -7200, "b": -3600])
+        past.isUntimed = true
+        story.answer(past, at: 1)
+        #expect(story.snapshot.health.problem == .clock(.past))
+        past.isUntimed = false
+        var other = Story()
+        other.answer(past, at: 1)
+        #expect(other.snapshot.health.problem == .stopped, "a service has a list of what is next")
+    }
+
+    @Test func aServersClockDecides() {
+        var story = Story()
+        var timed = answer(["a": 300])
+        timed.serverDate = .t0 + 1
+        story.answer(timed, at: 1)
+        story.answer(Self.document(7200), at: 31)
+        #expect(story.snapshot.health.problem == nil)
+        #expect(ClockDoubt(timed, at: .t0 - 12 * Self.year) == nil)
+    }
+
+    @Test func doubtEndsTheLiveDataOfBeforeAndIsOverWithTheNextAnswer() {
+        var story = Story()
+        story.answer(Self.document(0), at: 1)
+        story.answer(Self.document(7200), at: 11)
+        #expect(story.snapshot.health.state(at: .t0 + 11, hasRaces: true) == .stale(age: 10))
+        story.answer(Self.document(20), at: 21)
+        #expect(story.snapshot.health.problem == nil)
+        #expect(story.snapshot.health.state(at: .t0 + 21, hasRaces: true) == .live)
+    }
+}
