@@ -101,9 +101,12 @@ package struct WatchSettings: Sendable {
         secrets = mode.secrets(reader)
     }
 
+    /// Words of the option `events`.
+    package static let eventWords = choices.map(\.rawValue) + ["all"]
+    private static let choices = RaceEvent.Name.allCases.filter { !RaceEvent.Name.always.contains($0) }
+
     private static func kinds(_ text: String?) throws(Failure) -> Set<RaceEvent.Name> {
         guard let text else { return RaceEvent.Name.ofBoard }
-        let choices = RaceEvent.Name.allCases.filter { !RaceEvent.Name.always.contains($0) }
         var kinds = RaceEvent.Name.always
         for part in text.split(separator: ",") {
             let word = part.filter { !$0.isWhitespace }.lowercased()
@@ -112,11 +115,10 @@ package struct WatchSettings: Sendable {
             } else if let kind = choices.first(where: { $0.rawValue == word }) {
                 kinds.insert(kind)
             } else {
-                let words = choices.map(\.rawValue) + ["all"]
                 throw .badValue(
                     SettingValue(text: text, origin: .option("--events")),
-                    expected: "names of events, separated by commas: " + words.joined(separator: ", "),
-                    nearest: NearestName.of(word, among: words))
+                    expected: "names of events, separated by commas: " + eventWords.joined(separator: ", "),
+                    nearest: NearestName.of(word, among: eventWords))
             }
         }
         return kinds

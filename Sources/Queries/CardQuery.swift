@@ -63,9 +63,17 @@ package struct CardQuery {
         for case (let source, .failure(let error)) in answers {
             tools.logger.warning("no card", metadata: ["source": "\(source.name)", "error": "\(error)"])
         }
-        var report = try await report(answers, id, race, bets)
-        report.remark = remark
-        return .report(report)
+        do throws(FeedError) {
+            var report = try await report(answers, id, race, bets)
+            report.remark = remark
+            return .report(report)
+        } catch {
+            guard error == .notFound, race == nil else { throw error }
+            // No source knows the id, or none is at its address, which sends the same: the list shows which.
+            tools.blame.on = nil
+            _ = try await nextRaces(limit, feeds)
+            return .noSuchRace(meetings: [])
+        }
     }
 
     private func report(

@@ -62,7 +62,7 @@ package struct FeedHealth: Hashable, Sendable {
     }
 
     /// Whether the time is in doubt, and with it every countdown: then nothing is live.
-    var isInDoubt: Bool { if case .clock = problem { true } else { false } }
+    package var isInDoubt: Bool { if case .clock = problem { true } else { false } }
 
     /// Whether the data is live while it is young. A feed that has stopped is not live, however young its answer is.
     package var canBeLive: Bool { problem != .stopped && !isInDoubt && (!isRestored || isOfThisBoot) }

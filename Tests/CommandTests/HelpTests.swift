@@ -73,6 +73,40 @@ import Testing
         #expect(Main.text(of: ["--help", "--at"], of: RaceboardCommand.self) == nil)
     }
 
+    /// Text of each help, by the words of its command.
+    private static let texts: [String: String] = CommandTable.all.merging(["": RaceboardCommand.self]) { $1 }
+        .reduce(into: [:]) { texts, command in
+            texts[command.key] = HelpText.arranged(
+                command.value.helpMessage(for: command.value, columns: 80), HelpTopic.of(command.key))
+        }
+
+    @Test func everyHelpFitsEightyColumns() {
+        for (words, text) in Self.texts {
+            let wide = text.split(separator: "\n").filter { $0.count > 80 }
+            #expect(wide == [], "raceboard \(words) --help")
+        }
+    }
+
+    @Test func onlyScreensThatRememberChoicesSayThatTheyDo() {
+        let saying = Self.texts.filter { $0.value.replacing(/\s+/, with: " ").contains("as last time") }
+        #expect(saying.keys.sorted() == ["", "config show", "replay"])
+    }
+
+    /// Commands that show nothing in the pager: those with a screen, those that run until they are ended, and those that
+    /// print a line or nothing.
+    private static let withoutPager: Set<String> = [
+        "", "kiosk", "replay", "test-card", "watch", "line", "relay", "simulate", "snapshot", "notice", "fleet set",
+        "fleet do", "config set", "config unset", "config edit", "config init", "key set", "key show", "key remove",
+        "store clear", "store delete", "schema", "bundle", "export", "kiosk set-pin", "examples",
+    ]
+
+    @Test func theOptionOfThePagerIsInTheHelpOfWhatUsesIt() {
+        for words in Self.commands + [""] {
+            let hasOption = Self.texts[words]?.contains("--no-pager") == true
+            #expect(hasOption != Self.withoutPager.contains(words), "raceboard \(words)")
+        }
+    }
+
     @Test func otherTextIsReturnedAsItIs() {
         #expect(HelpText.arranged("0.2.0\n", HelpTopic.of("next")) == "0.2.0\n")
     }

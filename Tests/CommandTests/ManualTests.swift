@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Settings
@@ -8,10 +9,20 @@ import Testing
         let folder = TestFolder()
         let other = TestFolder()
         let folders = [folder.path, other.path]
-        #expect(Manual.page("day", in: folders) == "docs/day.md")
+        #expect(Manual.page("day", in: folders.map { $0 + "/none" }) == "docs/day.md")
+        #expect(Manual.page("day", in: folders) == "\(folder.path)/day.md")
+        #expect(Manual.page("kiosk", in: folders) == "\(other.path)/kiosk.md", "of a package that is not installed")
         let second = other.write("# Day", to: "day.md", mode: 0o644)
         #expect(Manual.page("day", in: folders) == second)
         let first = folder.write("# Day", to: "day.md", mode: 0o644)
         #expect(Manual.page("day", in: folders) == first)
+    }
+
+    @Test func packagesOfPagesAreThoseThatShipThem() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let script = try String(contentsOf: root.appendingPathComponent("Scripts/python/shipped.py"), encoding: .utf8)
+        #expect(
+            script.contains("PACKAGES = {\"kiosk*.md\": \"raceboard-kiosk\", \"fleet/cache.md\": \"raceboard-venue\"}"))
     }
 }

@@ -91,12 +91,12 @@ import ViewModels
         let help = KioskCommand.helpMessage(columns: 1000)
         for setting in Setting.all
         where setting.isInFiles && !setting.isSecret && !Self.ofCommands.contains(setting) {
-            #expect(help.contains(" \(setting.optionHelp)\n"), "\(setting.name)")
+            #expect(help.contains(" \(setting.optionHelp())\n"), "\(setting.name)")
         }
-        #expect(Setting.rate.optionHelp == "Most requests a minute to a feed's host: 1 to 60 (default: 20).")
-        #expect(Setting.count.optionHelp.hasSuffix("1 to 20 (default: as last time, else 5)."))
+        #expect(Setting.rate.optionHelp() == "Most requests a minute to a feed's host: 1 to 60 (default: 20).")
+        #expect(Setting.count.optionHelp(remembers: true).hasSuffix("1 to 20 (default: as last time, else 5)."))
         #expect(
-            Setting.verbose.optionHelp
+            Setting.verbose.optionHelp()
                 == "Logs debug messages; a command that prints and exits has them on standard error without log-file.")
     }
 

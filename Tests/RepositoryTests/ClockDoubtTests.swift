@@ -21,7 +21,8 @@ import Testing
     @Test(
         arguments: [
             (12 * year, true, .clock(.madeLater(seconds: Int(12 * year) - 1))),
-            (7200, true, .clock(.madeLater(seconds: 7199))), (61, true, nil), (62, true, .clock(.madeLater(seconds: 61))),
+            (7200, true, .clock(.madeLater(seconds: 7199))), (61, true, nil),
+            (62, true, .clock(.madeLater(seconds: 61))),
             (12 * year, false, .clock(.startsFar(seconds: Int(12 * year) + 299))), (7200, false, nil),
             (-7200, true, .aged(age: 7200, isByDevice: true)), (-70, true, nil),
             (-12 * year, true, .aged(age: Int(12 * year), isByDevice: true)),

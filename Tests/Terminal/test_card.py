@@ -75,7 +75,7 @@ def test_race_without_a_number_is_a_wrong_use(run, url, words):
 def test_unknown_id_is_not_found(run, url):
     done = run("card", "0-nothing", "--json", "--feed-url", url)
     assert done.returncode == 1
-    assert json.loads(done.stderr)["error"]["kind"] == "not_found"
+    assert json.loads(done.stderr)["error"]["kind"] == "no_such_race"
 
 
 def test_a_runner_has_its_form_guide(run):

@@ -64,6 +64,7 @@ CASES = [
     ("raceboard form ", {"jockeys", "tracks"}),
     ("raceboard --alerts-for ", {"watched", "region:AUS", "region:AUS-NSW"}),
     ("raceboard store ", {"info", "check", "clear"}),
+    ("raceboard next --fault ", {"stall", "404", "latency="}),
 ]
 
 
@@ -82,6 +83,10 @@ OF_STORE = [
     ("raceboard --region ", {"all", "AUS-VIC"}),
     ("raceboard next --tz Australia/S", {"Australia/Sydney"}),
     ("raceboard next --only horse,", {"horse,greyhound", "horse,harness"}),
+    ("raceboard watch --events moved,", {"moved,result", "moved,price"}),
+    ("raceboard config set theme ", {"turf", "slate"}),
+    ("raceboard config set 12h ", {"true", "false"}),
+    ("raceboard replay ", {"last"}),
 ]
 
 

@@ -76,7 +76,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("stopped", FeedHealth.Problem.stopped), ("cached", .cached(age: 90)), ("aged", .aged(age: 90, isByDevice: true)),
+        ("stopped", FeedHealth.Problem.stopped), ("cached", .cached(age: 90)),
+        ("aged", .aged(age: 90, isByDevice: true)),
         ("clock", .clock(.madeLater(seconds: 90))),
     ])
     func answersThatAreNotGoodAreOnThePageToo(_ name: String, _ problem: FeedHealth.Problem) throws {

@@ -7,6 +7,12 @@ extension Fault {
         "503", "empty", "moved", "frozen", "date-offset=SECONDS", "oversize", "fraction",
     ]
 
+    /// What a shell can offer of each: the name, with its sign where a value must follow.
+    package static let words = forms.map { form in
+        form.firstIndex(of: "=").flatMap { form[..<$0].hasSuffix("[") ? nil : String(form[...$0]) }
+            ?? String(form.prefix { $0 != "[" })
+    }
+
     /// Reads a fault of a command line: `stall`, `latency=250`, `429=60`, `date-offset=-90`.
     ///
     /// Upper and lower case of names do not matter.

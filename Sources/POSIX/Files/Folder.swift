@@ -41,6 +41,12 @@ package enum Folder {
         return names
     }
 
+    /// Whether a path is a folder, or leads to one.
+    package static func isThere(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     private static func sync(_ path: String) {
         guard let folder = try? OpenFile(path, .read, links: .followed) else { return }
         fsync(folder.number)

@@ -210,9 +210,18 @@ package final class LineProgram {
         guard content.state == .noData else { return close(status: 0) }
         fail(
             Failure(
-                content.failure?.kind ?? "no_data", content.failure?.sentence ?? "Nothing is known of the next races",
+                content.failure?.kind ?? (isSilent(known) ? FeedWords.kind(Self.silence) : "no_data"),
+                content.failure?.sentence
+                    ?? (isSilent(known)
+                        ? FeedWords.sentence(Self.silence, ofListBy: settings.source)
+                        : "Nothing is known of the next races"),
                 hint: "raceboard doctor checks the feed.", status: .unavailable))
     }
+
+    private static let silence = FeedError.timedOut(detail: "")
+
+    /// Whether nobody has answered in the time of the command.
+    private func isSilent(_ known: LineBoard?) -> Bool { known?.lastGood == nil }
 
     private func writerEnded(_ ending: LineWriter.Ending) {
         isWritten = true

@@ -43,7 +43,8 @@ package struct Setting: Hashable, Sendable {
     }
 
     /// Help of its option: what it does, the values that it takes, its default.
-    package var optionHelp: String {
+    /// - Parameter remembers: whether the last choice by key counts in the command.
+    package func optionHelp(remembers: Bool = false) -> String {
         let values =
             switch kind {
             case .isOn, .path, .address, .folder, .line, .contact, .identifier, .broker, .fleetName,
@@ -54,7 +55,7 @@ package struct Setting: Hashable, Sendable {
             case .whole(let range, _): ": \(range.lowerBound) to \(range.upperBound)"
             default: ": " + kind.takes
             }
-        let usual = isRemembered ? "as last time, else \(builtIn)" : kind == .isOn ? "" : builtIn
+        let usual = isRemembered && remembers ? "as last time, else \(builtIn)" : kind == .isOn ? "" : builtIn
         return help.replacing("`", with: "") + values + (usual.isEmpty ? "" : " (default: \(usual))") + "."
     }
 

@@ -5,13 +5,21 @@ package enum Manual {
     /// Folders of the pages in Debian's packages: raceboard, raceboard-kiosk, raceboard-venue.
     static let folders = ["", "-kiosk", "-venue"].map { "/usr/share/doc/raceboard\($0)" }
 
-    /// The path of a page: that of a package if it is installed, else that in the project.
+    /// The path of a page: that of its package where the program is installed, else that in the project.
     /// - Parameters:
     ///   - name: without `.md`, such as `kiosk` or `fleet/broker`.
     ///   - folders: where an installed page would be; the first that has it counts.
     package static func page(_ name: String, in folders: [String] = Manual.folders) -> String {
         // Installed pages have no folders below.
         let file = String(name.map { $0 == "/" ? "-" : $0 })
-        return folders.map { "\($0)/\(file).md" }.first { access($0, R_OK) == 0 } ?? "docs/\(name).md"
+        let pages = folders.map { "\($0)/\(file).md" }
+        if let there = pages.first(where: { access($0, R_OK) == 0 }) { return there }
+        guard let own = folders.first, access(own, X_OK) == 0 else { return "docs/\(name).md" }
+        return pages[min(package(of: name), pages.count - 1)]
+    }
+
+    /// Which of the packages has a page (`PACKAGES` in Scripts/python/shipped.py), installed or not.
+    private static func package(of name: String) -> Int {
+        name.hasPrefix("kiosk") ? 1 : name == "fleet/cache" ? 2 : 0
     }
 }

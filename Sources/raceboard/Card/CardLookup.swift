@@ -22,7 +22,7 @@ struct CardLookup {
         let localTime = ZoneReader.localTime(is12Hour: try ZoneReader.is12Hour(reader))
         let place = try mode.store(reader)
         outcome = try MainActor.assumeIsolated {
-            try OneShotRequest.perform(access, isAboutOne: true) {
+            try OneShotRequest.perform(access) {
                 (tools) async throws(FeedError) in
                 try await CardQuery(
                     access: access.served(at: tools.simulated), sources: settings.served(at: tools.simulated),

@@ -37,7 +37,7 @@ struct ConfigSetCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The setting.", valueName: "name"), completion: Completions.setting)
     var name: String
 
-    @Argument(help: ArgumentHelp("Its value.", valueName: "value"))
+    @Argument(help: ArgumentHelp("Its value.", valueName: "value"), completion: Completions.settingValue)
     var value: String?
 
     @OptionGroup var file: ConfigFileOptions

@@ -49,6 +49,8 @@ struct ConfigSettingsCommand: ParsableCommand {
     @Flag(help: "Prints Markdown, as the page of settings has it.")
     var markdown = false
 
+    @OptionGroup var pager: PagerOptions
+
     func run() throws {
         try Paged.write(markdown ? SettingsPage.markdown : SettingsPage.text)
     }

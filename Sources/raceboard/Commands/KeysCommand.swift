@@ -13,6 +13,8 @@ struct KeysCommand: ParsableCommand {
     @Flag(help: "Prints Markdown, as the page of keys has it, with the keys that the program comes with.")
     var markdown = false
 
+    @OptionGroup var pager: PagerOptions
+
     @OptionGroup var file: ConfigFileOptions
 
     func run() throws {

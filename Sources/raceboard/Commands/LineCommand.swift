@@ -8,7 +8,7 @@ import ViewModels
 struct LineCommand: SettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "line", abstract: "Print the next race in one line, for bars.",
-        usage: "raceboard line [--format <text>] [--follow] [<options>]",
+        usage: "raceboard line [--format <text>] [--follow] [<form>] [<options>]",
         discussion: """
             Reads a running board, or saved data; only without both is the feed requested, once for all lines. For a \
             bar or a prompt take the option of its name: a name of a race may be a command to it. See \

@@ -18,7 +18,9 @@ struct ReplayCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Argument(help: ArgumentHelp("A record, a bundle, or last.", valueName: "file"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("A record, a bundle, or last.", valueName: "file"),
+        completion: Completions.file(or: "last"))
     var file: String
 
     @Option(help: ArgumentHelp("Starts here: RFC 3339, or HH:MM of the record's first day.", valueName: "time"))

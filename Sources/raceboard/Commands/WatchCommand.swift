@@ -29,7 +29,7 @@ struct WatchCommand: ParsableCommand {
         help: ArgumentHelp(
             "Only these events, or all: live, moved, status and so on, and those that need requests for cards: result, "
                 + "scratched, price (default: all but these three).",
-            valueName: "list"))
+            valueName: "list"), completion: Completions.words(of: WatchSettings.eventWords))
     var events: String?
 
     @Option(

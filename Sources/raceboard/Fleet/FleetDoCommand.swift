@@ -16,7 +16,9 @@ struct FleetDoCommand: ParsableCommand {
             """,
         version: Version.text)
 
-    @Argument(help: ArgumentHelp("The box: VENUE/BOX.", valueName: "venue/box"))
+    @Argument(
+        help: ArgumentHelp("The box: VENUE/BOX.", valueName: "venue/box"),
+        completion: .custom { words, _, _ in FleetNames.boxes(words) })
     var box: String
 
     @Argument(

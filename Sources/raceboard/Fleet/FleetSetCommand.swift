@@ -19,11 +19,13 @@ struct FleetSetCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "Settings and their values, as a settings file has them: "
-                + PushedSettings.pushable.map(\.name).joined(separator: ", ") + ".", valueName: "name=value"))
+                + PushedSettings.pushable.map(\.name).joined(separator: ", ") + ".", valueName: "name=value"),
+        completion: .list(PushedSettings.pushable.map { $0.name + "=" }))
     var values: [String]
 
     @Option(
-        help: ArgumentHelp("Whom it is for: all, VENUE, VENUE/group/GROUP or VENUE/box/BOX.", valueName: "place"))
+        help: ArgumentHelp("Whom it is for: all, VENUE, VENUE/group/GROUP or VENUE/box/BOX.", valueName: "place"),
+        completion: .custom { words, _, _ in FleetNames.places(words) })
     var to: String
 
     @OptionGroup var send: SendOptions

@@ -22,7 +22,8 @@ struct NoticeCommand: ParsableCommand {
     var text: String?
 
     @Option(
-        help: ArgumentHelp("Whom it is for: all, VENUE, VENUE/group/GROUP or VENUE/box/BOX.", valueName: "place"))
+        help: ArgumentHelp("Whom it is for: all, VENUE, VENUE/group/GROUP or VENUE/box/BOX.", valueName: "place"),
+        completion: .custom { words, _, _ in FleetNames.places(words) })
     var to: String
 
     @Option(

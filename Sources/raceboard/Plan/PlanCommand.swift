@@ -14,7 +14,7 @@ import ViewModels
 struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Print which races can be seen one after the other, and exit.",
-        usage: "raceboard plan [--from <time>] [--to <time>] [--watched] [--gap <time>] [<options>]",
+        usage: "raceboard plan [--from <time>] [--to <time>] [--watched] [<options>]",
         discussion: """
             Prints the races to come of a day: which of them one person can see, which clash, and when there is time \
             without a race. Watched meetings and runners come first. See \(Manual.page("plan")).

@@ -16,11 +16,10 @@ import ViewModels
 enum OneShotRequest {
     /// - Parameters:
     ///   - source: source for the message of a failure; nil for the feed. The operation may set another.
-    ///   - isAboutOne: whether a source that does not know what it is requested is an answer: nothing is found.
     ///   - longestWait: seconds that a request may wait for its turn, by the limit of requests a minute.
-    /// - Throws: status 69, or 1 for nothing found, with the error in words.
+    /// - Throws: status 69, with the error in words.
     static func perform<Answer>(
-        _ access: FeedAccess, of source: (source: RaceSource, url: String)? = nil, isAboutOne: Bool = false,
+        _ access: FeedAccess, of source: (source: RaceSource, url: String)? = nil,
         longestWait: TimeInterval = ClientSettings().longestWait,
         _ question: @escaping @MainActor (RequestContext) async throws(FeedError) -> Answer
     ) throws -> Answer {
@@ -56,9 +55,7 @@ enum OneShotRequest {
         if status < 0 { ProcessControl.endAs(signal: -status) }
         switch outcome {
         case .success(let answer): return answer
-        case .failure(let error):
-            let status = isAboutOne && error == .notFound ? ExitStatus.nothing : .unavailable
-            throw Self.failure(error, access, tools.blame.on, status)
+        case .failure(let error): throw Self.failure(error, access, tools.blame.on)
         case nil: throw Failure("internal", "The loop ended early", status: .internal)
         }
     }
@@ -80,8 +77,7 @@ enum OneShotRequest {
 
     /// - Parameter failed: the source that failed; nil for the feed.
     private static func failure(
-        _ error: FeedError, _ access: FeedAccess, _ failed: (source: RaceSource, url: String)?,
-        _ status: ExitStatus
+        _ error: FeedError, _ access: FeedAccess, _ failed: (source: RaceSource, url: String)?
     ) -> Failure {
         Failure(
             FeedWords.kind(error),
@@ -92,6 +88,6 @@ enum OneShotRequest {
             hint: access.mode.ownDay == nil
                 ? "The \(failed == nil ? "feed is" : "source is") \(Redactor.secrets(failed?.url ?? access.url))."
                 : "It was the feed of the simulated day.",
-            status: status)
+            status: .unavailable)
     }
 }

@@ -1,9 +1,16 @@
+import ArgumentParser
 import Settings
 import Streams
 
+/// The option that `Main` takes away before the parser: here for help, manual and completions.
+struct PagerOptions: ParsableArguments {
+    @Flag(help: "Prints a text that is longer than the terminal, instead of showing it in the pager.")
+    var noPager = false
+}
+
 /// Standard output of the commands whose text may be longer than the screen.
 enum Paged {
-    /// The option of every command that turns the pager off. It is no option of the parser: no command has it alone.
+    /// The option that turns the pager off, also of a help. `Main` takes it away.
     static let off = "--no-pager"
 
     /// Shows a text in the pager if it is longer than the terminal, and prints it otherwise.

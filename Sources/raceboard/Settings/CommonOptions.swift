@@ -96,7 +96,7 @@ struct SimulationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "\(Setting.fault.help): \(Fault.forms.joined(separator: ", ")).",
-            valueName: "name[=value]"))
+            valueName: "name[=value]"), completion: .list(Fault.words))
     var fault: [String] = []
 
     /// Given values, by the settings' names; faults separated by commas, as in the variable.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Models
+import POSIX
 import Queries
 import SQLiteStore
 import Settings
@@ -13,19 +14,54 @@ enum Completions {
         switch kind {
         case .path: .file()
         case .folder: .directory
-        case .zone: offering { _, _, _ in ZoneNames.all }
-        case .region: offering { words, _, _ in ["all"] + (saved(words)?.regions ?? []) }
-        case _ where kind.isList && !kind.words.isEmpty:
-            offering { _, _, typed in list(kind.words, after: typed) }
+        case .zone, .region: offering { words, _, typed in offered(kind, words, typed) }
+        case _ where kind.isList && !kind.words.isEmpty: offering { words, _, typed in offered(kind, words, typed) }
         default: kind.words.isEmpty ? .default : .list(kind.words)
         }
     }
 
     /// What a function offers. In zsh a colon would end a value, and what follows it would be its description.
-    private static func offering(_ values: @escaping @Sendable ([String], Int, String) -> [String]) -> CompletionKind {
+    static func offering(_ values: @escaping @Sendable ([String], Int, String) -> [String]) -> CompletionKind {
         .custom { words, index, typed in
             let offered = values(words, index, typed)
             return CompletionShell.requesting == .zsh ? offered.map { $0.replacing(":", with: "\\:") } : offered
+        }
+    }
+
+    private static func offered(_ kind: SettingKind, _ words: [String], _ typed: String) -> [String] {
+        switch kind {
+        case .zone: ZoneNames.all
+        case .region: ["all"] + (saved(words)?.regions ?? [])
+        case .isOn: ["true", "false"]
+        case _ where kind.isList: list(kind.words, after: typed)
+        default: kind.words
+        }
+    }
+
+    /// A value of the setting that is named before it.
+    static let settingValue = offering { words, index, typed in
+        let setting = positional(words, before: index).first.flatMap(Setting.named)
+        return setting.map { offered($0.kind, words, typed) } ?? []
+    }
+
+    /// A word of a list separated by commas.
+    static func words(of list: [String]) -> CompletionKind {
+        offering { _, _, typed in Self.list(list, after: typed) }
+    }
+
+    /// A word, or the path of a file.
+    static func file(or word: String) -> CompletionKind {
+        offering { _, _, typed in [word] + paths(from: typed) }
+    }
+
+    /// Files and folders of the folder that is begun; those whose names a shell would have to quote are left out.
+    private static func paths(from typed: String) -> [String] {
+        let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+        let names = Folder.names(in: folder.isEmpty ? "." : folder).filter { name in
+            !name.hasPrefix(".") && name.allSatisfy { $0.isLetter || $0.isNumber || "._-+".contains($0) }
+        }
+        return names.sorted().map { name in
+            folder + name + (Folder.isThere(folder + name) ? "/" : "")
         }
     }
 

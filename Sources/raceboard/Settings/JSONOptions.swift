@@ -12,11 +12,14 @@ struct JSONOptions: GivenGroup {
     @Flag(help: "The same object on many lines, for people.")
     var pretty = false
 
+    @OptionGroup var pager: PagerOptions
+
     init() {}
 
     init(given: GivenOptions) {
         json = given.isOn("json")
         pretty = given.isOn("pretty")
+        pager = PagerOptions()
     }
 
     /// Whether it prints JSON.

@@ -4,6 +4,12 @@ import Settings
 /// Settings that are options of the same commands.
 protocol SettingList {
     static var settings: [Setting] { get }
+    /// Whether what was chosen last by key counts before a default: on the board.
+    static var remembers: Bool { get }
+}
+
+extension SettingList {
+    static var remembers: Bool { false }
 }
 
 enum StoreList: SettingList { static var settings: [Setting] { Setting.ofStore } }
@@ -11,8 +17,14 @@ enum ChoiceList: SettingList { static var settings: [Setting] { Setting.ofChoice
 enum FeedList: SettingList { static var settings: [Setting] { Setting.ofFeed } }
 enum PartList: SettingList { static var settings: [Setting] { Setting.ofParts } }
 enum OwnOfSourcesList: SettingList { static var settings: [Setting] { Setting.ownOfSources } }
-enum ScreenList: SettingList { static var settings: [Setting] { Setting.ofScreen } }
-enum BoardList: SettingList { static var settings: [Setting] { Setting.ofBoard } }
+enum ScreenList: SettingList {
+    static var settings: [Setting] { Setting.ofScreen }
+    static var remembers: Bool { true }
+}
+enum BoardList: SettingList {
+    static var settings: [Setting] { Setting.ofBoard }
+    static var remembers: Bool { true }
+}
 enum RegionList: SettingList { static var settings: [Setting] { [.region] } }
 enum DistanceList: SettingList { static var settings: [Setting] { Setting.ofDistance } }
 enum KioskList: SettingList { static var settings: [Setting] { Setting.ofKiosk } }
@@ -26,7 +38,7 @@ enum TimeoutList: SettingList { static var settings: [Setting] { [.timeout] } }
 
 extension ArgumentHelp {
     /// Help of a setting's option, for an option that is a property.
-    init(_ setting: Setting) { self.init("\(setting.optionHelp)", valueName: setting.kind.valueName) }
+    init(_ setting: Setting) { self.init("\(setting.optionHelp())", valueName: setting.kind.valueName) }
 }
 
 /// An option for each setting of a list: its name, its help and its default are the setting's.
@@ -70,11 +82,12 @@ struct SettingOptions<List: SettingList>: GivenGroup, CustomReflectable {
 
     private static func option(_ setting: Setting) -> Any {
         let name = NameSpecification.customLong(setting.name)
+        let help = setting.optionHelp(remembers: List.remembers)
         guard setting.kind != .isOn else {
-            return Flag(wrappedValue: false, name: name, help: ArgumentHelp(setting.optionHelp))
+            return Flag(wrappedValue: false, name: name, help: ArgumentHelp(help))
         }
         return Option<String?>(
-            name: name, help: ArgumentHelp(setting.optionHelp, valueName: setting.kind.valueName),
+            name: name, help: ArgumentHelp(help, valueName: setting.kind.valueName),
             completion: Completions.values(of: setting.kind))
     }
 }

@@ -1,0 +1,99 @@
+"""Every command that requests and prints once, under every fault of the simulator: its kind of error and its exit status
+are those of the pages."""
+
+import json
+import pathlib
+import re
+import subprocess
+
+import pytest
+
+from conftest import NOON
+from driver import environment
+from test_examples import topics
+from waits import TIMEOUT
+
+DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
+# How each of them is started; a new command is either here or in the list below.
+REQUESTS = {
+    "next": ["next"], "line": ["line"], "plan": ["plan"], "meetings": ["meetings"], "results": ["results"],
+    "card": ["card", "next"], "runner": ["runner", "next", "1"], "upcoming": ["upcoming", "ada", "--days", "0"]}
+OTHERS = {
+    # screens, and what runs until it is ended
+    "", "watch", "replay", "kiosk", "relay", "simulate", "fleet", "test-card",
+    # no feed is requested
+    "form", "horse", "jockey", "driver", "trainer", "search", "kiosk set-pin", "notice", "fleet set", "fleet do", "health",
+    "snapshot", "config show", "config settings", "config set", "config unset", "config edit", "config init", "key set",
+    "key show", "key remove", "store info", "store check", "store clear", "store delete", "import", "export", "schema",
+    "bundle", "keys",
+    # reports what it finds
+    "doctor"}
+
+
+def rows(page, head):
+    """The cells of a table of a page, without its head."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    lines = text[text.index(f"\n{head}\n") + len(head) + 2:].splitlines()[1:]
+    found = []
+    for line in lines:
+        if not line.startswith("|"):
+            break
+        found.append([cell.strip() for cell in line.strip("|").split("|")])
+    return found
+
+
+FAULTS = {row[0].strip("`"): row[3].strip("`") for row in
+          rows("simulator.md", "| fault | what it does | the board | a command |")}
+STATUSES = {kind: int(row[1]) for row in rows("next.md", "| kind | exit |") for kind in re.findall(r"`([a-z_]+)`", row[0])}
+VALUES = {"latency=MS": "latency=100", "429[=SECONDS]": "429=7", "date-offset=SECONDS": "date-offset=90"}
+FAILING = [fault for fault, kind in FAULTS.items() if kind != "-"]
+
+
+@pytest.fixture(scope="module")
+def forms(binary):
+    words = subprocess.run([binary, "next", "--help", "--no-pager"], capture_output=True, text=True, check=True).stdout
+    text = re.sub(r"\s+", " ", words)
+    return re.search(r"can be repeated: ([^.]*)\.", text)[1].split(", ")
+
+
+def test_every_fault_and_every_command_is_tried(forms):
+    assert list(FAULTS) == forms, "docs/simulator.md has not every fault"
+    commands = {topic["command"] for topic in topics()}
+    assert commands == set(REQUESTS) | OTHERS and not set(REQUESTS) & OTHERS
+
+
+def ended(binary, home, name, *arguments):
+    return subprocess.run(
+        [binary, *REQUESTS[name], "--json", "--demo", "--seed", "7", "--at", NOON, "--store", "none", *arguments],
+        env=environment(home), stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+@pytest.mark.parametrize("fault", FAILING)
+def test_a_fault_is_the_same_kind_and_status_for_every_command(binary, home, name, fault):
+    done = ended(binary, home, name, "--timeout", "2", "--fault", VALUES.get(fault, fault))
+    error = json.loads(done.stderr)
+    assert (error["error"]["kind"], done.returncode) == (FAULTS[fault], STATUSES[FAULTS[fault]]), done.stderr
+    assert error["exit"] == done.returncode
+
+
+@pytest.mark.parametrize("name", ["next", "line", "card", "runner"])
+@pytest.mark.parametrize("fault", sorted(set(FAULTS) - set(FAILING) - {"empty"}))
+def test_a_fault_that_is_no_error_ends_as_without_it(binary, home, name, fault):
+    done = ended(binary, home, name, "--fault", VALUES.get(fault, fault))
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+
+
+def test_where_no_race_is_listed_nothing_is_found(binary, home):
+    assert ended(binary, home, "next", "--fault", "empty").returncode == STATUSES["no_such_race"]
+    for name in ("card", "runner"):
+        done = ended(binary, home, name, "--fault", "empty")
+        assert (json.loads(done.stderr)["error"]["kind"], done.returncode) == ("no_such_race", STATUSES["no_such_race"])
+
+
+def test_a_race_that_no_source_knows_is_none_unless_the_feed_is_not_there(binary, home, simulator):
+    for fault, kind in (((), "no_such_race"), (("--fault", "404"), "not_found")):
+        done = subprocess.run(
+            [binary, "card", "0-is-no-race", "--json", "--store", "none", "--feed-url", simulator(*fault)],
+            env=environment(home), capture_output=True, text=True, timeout=TIMEOUT, check=False)
+        assert (json.loads(done.stderr)["error"]["kind"], done.returncode) == (kind, STATUSES[kind]), done.stderr
