@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import GRDB
 internal import Glibc
+internal import POSIX
 internal import Repository
 
 /// Meaning of an error for the file.
@@ -61,7 +62,7 @@ extension Verdict {
             self = .damaged(detail)
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
             // SQLite says the same for a disk that has no locks at all.
-            let isLocked = Self.hasLocks(folder: folder)
+            let isLocked = ByteLock.isPossible(in: folder)
             self = .problem(StoreProblem(isLocked ? .locked : .noLocks, path: path, detail: detail))
         case .SQLITE_FULL:
             self = .problem(StoreProblem(.full, path: path, detail: detail))
@@ -76,22 +77,6 @@ extension Verdict {
         default:
             self = .problem(StoreProblem(.unavailable, path: path, detail: detail))
         }
-    }
-
-    /// Whether files of a folder can be locked, by a file of its own: to close the database's would end SQLite's locks.
-    private static func hasLocks(folder: String) -> Bool {
-        let probe = "\(folder)/locks.\(getpid())"
-        let descriptor = open(probe, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return true }
-        defer {
-            close(descriptor)
-            unlink(probe)
-        }
-        var range = flock()
-        range.l_type = Int16(F_WRLCK)
-        range.l_whence = Int16(SEEK_SET)
-        range.l_len = 1
-        return fcntl(descriptor, F_SETLK, &range) == 0 || ![ENOLCK, EOPNOTSUPP, ENOSYS].contains(errno)
     }
 
     /// Problem of the place by the system, if SQLite reports only a failure.

@@ -16,11 +16,7 @@ package final class ByteLock: Sendable {
     /// - Returns: nil if another program or another value holds it.
     package init?(_ path: String, byte: Int) {
         descriptor = Atomic(-1)
-        var range = flock()
-        range.l_type = Int16(F_WRLCK)
-        range.l_whence = Int16(SEEK_SET)
-        range.l_start = off_t(byte)
-        range.l_len = 1
+        var range = Self.range(byte)
         guard let number = (try? OpenFile(path, .readAndWrite, making: .ifMissing).release()) else { return }
         if fcntl(number, Self.setLock, &range) == 0 {
             descriptor.store(number, ordering: .releasing)
@@ -32,6 +28,28 @@ package final class ByteLock: Sendable {
     }
 
     deinit { end() }
+
+    private static func range(_ byte: Int) -> flock {
+        var range = flock()
+        range.l_type = Int16(F_WRLCK)
+        range.l_whence = Int16(SEEK_SET)
+        range.l_start = off_t(byte)
+        range.l_len = 1
+        return range
+    }
+
+    /// Whether files of a folder can be locked at all, which a network disk without a lock service refuses. It tries a
+    /// file of its own: to close another one would end what locks this program has on that.
+    package static func isPossible(in folder: String) -> Bool {
+        let path = "\(folder)/locks.\(getpid())"
+        guard let number = (try? OpenFile(path, .readAndWrite, making: .ifMissing).release()) else { return true }
+        defer {
+            close(number)
+            unlink(path)
+        }
+        var range = range(0)
+        return fcntl(number, setLock, &range) == 0 || ![ENOLCK, EOPNOTSUPP, ENOSYS].contains(errno)
+    }
 
     /// Releases the lock; once is enough.
     package func end() {
