@@ -62,7 +62,6 @@ CASES = [
     ("raceboard next --only ", {"horse", "greyhound", "harness", "all"}),
     ("raceboard --layout ", {"auto", "list", "desk", "poster"}),
     ("raceboard form ", {"jockeys", "tracks"}),
-    ("raceboard --alerts-for ", {"watched", "region:AUS", "region:AUS-NSW"}),
     ("raceboard store ", {"info", "check", "clear"}),
     ("raceboard next --fault ", {"stall", "404", "latency="}),
 ]
@@ -87,6 +86,7 @@ OF_STORE = [
     ("raceboard config set theme ", {"turf", "slate"}),
     ("raceboard config set 12h ", {"true", "false"}),
     ("raceboard replay ", {"last"}),
+    ("raceboard --alerts-for ", {"watched", "region:AUS"}),
 ]
 
 
