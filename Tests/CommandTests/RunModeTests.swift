@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Printing
 import RacingTestKit
 import Services
 import Testing

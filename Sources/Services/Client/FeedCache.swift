@@ -1,4 +1,4 @@
-import Models
+internal import Models
 
 /// A cache that serves what the feed's service answers, for many machines (docs/configuration.md, "A cache").
 package struct FeedCache: Hashable, Sendable {

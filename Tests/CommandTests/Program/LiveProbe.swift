@@ -4,6 +4,7 @@ import RacingTestKit
 import Screen
 import Services
 import Streams
+import Synchronization
 import ViewModels
 
 @testable import Programs
@@ -21,12 +22,13 @@ struct LiveProbe {
     /// Keys before the file is read again, and after it.
     var keysBefore: [Key] = []
     var keys: [Key] = []
-    /// Seconds from the reload to the observation.
+    /// Seconds from the reload to the observation, and between two looks at the clock.
     var seconds = 20
+    var step = 5
     /// False where the program cannot be the same as one that began with the value, since its past counts.
     var isAsFromTheStart = true
     var prepare: (TestFolder) -> Void = { _ in }
-    /// Called after each second.
+    /// Called after each step.
     var each: (TestBoard) -> Void = { _ in }
     /// Whether there is something to observe, where another thread brings it.
     var isThere: (LiveSight) -> Bool = { _ in true }
@@ -80,7 +82,7 @@ struct LiveProbe {
                 LiveProbe(from: "neds", to: "affiliates", beside: partner, keys: [.enter]) { seen, _ in seen.sources }
             ],
             "results-source": [
-                LiveProbe(from: "neds", to: "affiliates", beside: partner, keys: [.function(2)], seconds: 130) {
+                LiveProbe(from: "neds", to: "affiliates", beside: partner, keys: [.function(2)], seconds: 200) {
                     seen, _ in seen.sources
                 }
             ],
@@ -125,20 +127,20 @@ struct LiveProbe {
         let box = ["relay": "mqtt://broker", "venue": "flemington", "box": "bar-2"]
         return [
             LiveProbe(
-                from: "60", to: "1", seconds: 40, each: refresh,
+                from: "60", to: "1", seconds: 40, step: 1, each: refresh,
                 observe: { seen, _ in seen.lists.count > 25 ? "many" : "few" }),
             LiveProbe(from: "1", to: "60", keysBefore: [.character("m")], seconds: 60) { seen, _ in
                 seen.others.count > 8 ? "many" : "few"
             },
             LiveProbe(
-                from: "1", to: "60", beside: box, isKiosk: true, seconds: 130, isAsFromTheStart: false,
+                from: "1", to: "60", beside: box, isKiosk: true, seconds: 300, isAsFromTheStart: false,
                 prepare: { folder in
                     let state = "\(folder.path)/.local/state/raceboard"
                     try? FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
                     _ = folder.write(
                         #"{"schema":1,"boxes":2,"budget":60}"#, to: ".local/state/raceboard/fleet-share.json",
                         mode: 0o600)
-                }, observe: { seen, _ in seen.lists.count > 2 ? "often" : "seldom" }),
+                }, observe: { seen, _ in seen.lists.count > 4 ? "often" : "seldom" }),
         ]
     }
 
@@ -151,10 +153,12 @@ struct LiveProbe {
             "theme": [LiveProbe(from: "default", to: "light") { _, board in board.terminal.theme?.name ?? "" }],
             "layout": [LiveProbe(from: "list", to: "poster", observe: frame)],
             "bell": [
-                LiveProbe(from: nil, to: "1", seconds: 150) { _, board in board.terminal.bells > 0 ? "rang" : "silent" }
+                LiveProbe(from: nil, to: "1", seconds: 150, step: 2) { _, board in
+                    board.terminal.bells > 0 ? "rang" : "silent"
+                }
             ],
             "alerts": [
-                LiveProbe(from: "none", to: "due", beside: alertsForAll, seconds: 150, observe: alerts),
+                LiveProbe(from: "none", to: "due", beside: alertsForAll, seconds: 150, step: 2, observe: alerts),
                 // What only alerts wanted is requested no more.
                 LiveProbe(
                     from: "result,price", to: "none",
@@ -162,13 +166,15 @@ struct LiveProbe {
                 ) { seen, _ in seen.others.count > 1 ? "requests" : "none" },
             ],
             "alerts-for": [
-                LiveProbe(from: "watched", to: "all", beside: alertsForAll, seconds: 150, observe: alerts)
+                LiveProbe(from: "watched", to: "all", beside: alertsForAll, seconds: 150, step: 2, observe: alerts)
             ],
-            "alert-by": [LiveProbe(from: "bell", to: "terminal", beside: alertsForAll, seconds: 150, observe: alerts)],
+            "alert-by": [
+                LiveProbe(from: "bell", to: "terminal", beside: alertsForAll, seconds: 150, step: 2, observe: alerts)
+            ],
             "alert-command": [
                 LiveProbe(
-                    from: "[\"first\"]", to: "[\"second\"]",
-                    beside: alertsForAll.merging(["alert-by": "exec"]) { $1 }, seconds: 150,
+                    from: "[\"/first\"]", to: "[\"/second\"]",
+                    beside: alertsForAll.merging(["alert-by": "exec"]) { $1 }, seconds: 150, step: 2,
                     isThere: { !$0.hooks.isEmpty }, observe: { seen, _ in seen.hooks })
             ],
             "delay": [
@@ -176,12 +182,12 @@ struct LiveProbe {
             ],
             "hide-results": [
                 LiveProbe(
-                    from: "false", to: "true", beside: ["results-source": "neds"], keys: [.function(2)], seconds: 60,
-                    observe: frame)
+                    from: "false", to: "true", beside: ["results-source": "neds"], keys: [.function(2)], seconds: 420,
+                    step: 15, observe: frame)
             ],
             "12h": [LiveProbe(from: "false", to: "true", observe: frame)],
             // Of the whole process, as the next one: seen before any other test has its turn.
-            "tz": [LiveProbe(from: "UTC", to: "GMT", seconds: 0, observe: frame)],
+            "tz": [LiveProbe(from: "UTC", to: "GMT", seconds: 0) { _, board in board.program.viewModel.state.clock }],
             "verbose": [
                 LiveProbe(from: "false", to: "true", seconds: 0) { _, _ in
                     "\(LogFile.isVerbose.load(ordering: .relaxed))"
@@ -198,7 +204,7 @@ struct LiveProbe {
             "panel": [wall("20in", "200in", beside: ["viewing-distance": "8m"])],
             "letter-height": [wall("1", "6")],
             "pages": [wall("board", "day")],
-            "dwell": [wall("5", "3600", beside: ["pages": "board,day"], seconds: 23)],
+            "dwell": [wall("5", "3600", beside: ["pages": "board,day"])],
             "announcement": [wall(nil, "The bar closes at ten")],
             "hours": [wall("always", "04:00-05:00")],
             "keys": [

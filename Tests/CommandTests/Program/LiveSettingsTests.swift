@@ -1,3 +1,4 @@
+import FeedSimulator
 import FoundationEssentials
 import Glibc
 import Kiosk
@@ -16,7 +17,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct LiveSettingsTests {
-    static let live = Setting.all.filter { $0.isInFiles && $0.reload == .live }.map(\.name)
+    nonisolated static let live = Setting.all.filter { $0.isInFiles && $0.reload == .live }.map(\.name)
 
     @Test(arguments: live)
     func aLiveSettingChangesTheRunningProgram(name: String) async throws {
@@ -58,7 +59,7 @@ struct LiveSettingsTests {
         let seen = LiveSight(world)
         let start = lines(name, probe, from)
         probe.prepare(folder)
-        let variables = ["RACEBOARD_USA_KEY": String(repeating: "k3y", count: 12)]
+        let variables = ["RACEBOARD_USA_KEY": String(repeating: "k3y", count: 12), "TMPDIR": folder.path]
         let board = try TestBoard(
             folder, ["--store", "none"], variables: variables, lines: start, usual: [], in: world,
             as: probe.isKiosk ? try kiosk(folder, start) : nil,
@@ -66,16 +67,16 @@ struct LiveSettingsTests {
         board.next = .success(start)
         board.program.start()
         try await world.loop.run(until: "a frame") { !board.lines.joined().isEmpty }
-        for second in 1...5 { await board.go(to: second) }
+        await board.go(to: 5)
         probe.press(probe.keysBefore, on: board)
-        for second in 6...10 { await board.go(to: second) }
+        await board.go(to: 10)
         seen.begin()
         board.next = .success(lines(name, probe, to))
         board.world.loop.receive(SIGUSR2)
         _ = board.world.loop.turn?()
         probe.press(probe.keys, on: board)
-        for second in 0..<probe.seconds {
-            await board.go(to: 11 + second)
+        for second in stride(from: probe.step, through: probe.seconds, by: probe.step) {
+            await board.go(to: 10 + second)
             probe.each(board)
         }
         try await letOthersRun(until: "what shows it") { probe.isThere(seen) }
