@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import time
 
 import pytest
 
@@ -156,3 +157,36 @@ def test_what_is_no_date_is_a_wrong_use(call, date):
 def test_a_day_without_meetings_is_nothing_found(call):
     done = call("meetings", "--json", "--date", "2001-01-01", "--store", "none")
     assert (done.returncode, done.stderr, json.loads(done.stdout)["meetings"]) == (1, "", [])
+
+
+@pytest.fixture
+def long_day(tmp_path):
+    """A feed of one document: 250 results, and 20 races of hours to come that are abandoned already."""
+    now = int(time.time())
+    noon = now - now % 86400 + 43200
+    start = min(noon, now) - 600  # the results are of this day (UTC), and have been
+    feed = tmp_path / "long.json"
+    feed.write_text(json.dumps({"results": [
+        {"id": f"r{n}", "meeting": "Mill", "number": n, "category": "horse", "advertised_start": start - n,
+         "placings": [{"position": 1, "number": 4, "name": "Ruji"}]} for n in range(1, 251)] + [
+        {"id": f"x{n}", "meeting": "Weir", "number": n, "category": "horse", "advertised_start": now + 60 + n,
+         "status": "abandoned"} for n in range(1, 21)]}))
+    return "--source", f"file:{feed}", "--store", "none", "--tz", "UTC"
+
+
+@pytest.mark.parametrize("limit, count", [(None, 10), ("201", 201), ("250", 250), ("1000000", 270), ("all", 270)])
+def test_no_limit_loses_a_result_and_no_race_to_come_hides_one(run, long_day, limit, count):
+    if time.time() % 86400 < 1800 or time.time() % 86400 > 86400 - 300:
+        pytest.skip("the day (UTC) has no room for its results now")
+    done = run("results", "--json", *long_day, *(["--limit", limit] if limit else []), timeout=120)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert (len(found["results"]), found["total"], found["listed"]) == (count, 270, 270)
+    statuses = [one["status"] for one in found["results"]]
+    assert statuses[:250] == ["final"] * min(count, 250) and set(statuses[250:]) <= {"abandoned"}
+
+
+@pytest.mark.parametrize("command", ["results", "meetings"])
+def test_an_empty_day_says_why(run, long_day, command):
+    done = run(command, "--date", "2020-01-01", *long_day)
+    assert done.returncode == 1 and "The file feed lists no such" in done.stderr, done.stderr

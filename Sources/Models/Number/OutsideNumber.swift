@@ -8,7 +8,7 @@ package enum OutsideNumber {
     package static let counts = 0...1_000_000_000
     /// A race's number; 0 is none.
     package static let raceNumbers = 0...999
-    /// Seconds since 1970, of a number that may be milliseconds: what counts as such is after the year 33000 as seconds.
+    /// Seconds since 1970, of a number that may be milliseconds: as seconds that would be after the year 33000.
     package static func seconds(_ written: Int) -> Int { written >= 1_000_000_000_000 ? written / 1000 : written }
     /// Metres.
     package static let distances = 1...99_999
