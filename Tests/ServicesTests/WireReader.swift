@@ -1,4 +1,5 @@
 import Models
+import Testing
 
 @testable import Services
 
