@@ -72,10 +72,10 @@ import ViewModels
     @Test func aLiveBoardReportsTheNextRace() {
         let health = health([answer])
         #expect(health.state == "live")
-        #expect(health.dataAgeSeconds == 1)
-        #expect(health.nextRace != nil)
+        #expect(health.dataAgeSeconds.value == 1)
+        #expect(health.nextRace.value != nil)
         #expect(health.races == 5)
-        #expect(!health.isFailing && health.lastError == nil)
+        #expect(!health.isFailing && health.lastError.value == nil)
         #expect(health.restarts == 2)
     }
 
@@ -88,7 +88,7 @@ import ViewModels
         var oracle = HealthReportBuilder(started: .t0, restarts: 0)
         let failed = board([answer, .failed(.timedOut(detail: ""), requested: .t0, jitter: 0)])
         let first = oracle.health(failed, at: .t0 + 1, frames: 1, resident: 1, pid: 1)
-        #expect(first.isFailing && first.lastError?.kind == "timed_out")
+        #expect(first.isFailing && first.lastError.value?.kind == "timed_out")
         let second = oracle.health(board([answer]), at: .t0 + 60, frames: 1, resident: 1, pid: 1)
         #expect(!second.isFailing)
         #expect(second.lastError == first.lastError)

@@ -110,7 +110,7 @@ import ViewModels
                 {"day":{"date":"2026-11-21","from":"2026-11-21T00:00:00Z","to":"2026-11-22T00:00:00Z"},\
                 "feed":{"age_seconds":null,"error":null,"partial":false,"source":"affiliates",\
                 "stored":false,"unread":{"count":0,"first":[]},"url":"http://affiliates"},\
-                "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:00Z","results":[\
+                "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:00Z","listed":null,"results":[\
                 {"actual_start":"2026-11-21T02:51:40Z","advertised_start":"2026-11-21T02:50:00Z",\
                 "category":"horse","country":"AUS","distance_m":1200,"dividends":[\
                 {"amount":1.2,"combination":[4],"is_final":false,"product":"Pool Win","tote":"NZ"},\
