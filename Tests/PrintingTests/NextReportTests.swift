@@ -93,7 +93,7 @@ import ViewModels
                 Race.sample("\(place)", number: 3, meeting: "Newcastle", start: .t0 + 60 + Double(place), venue: venue)
             }
             let text = report(races).text(localTime: .utc, withHeadings: false)
-            return text.split(separator: "\n").map { $0.replacing("  ", with: "") }
+            return text.split(separator: "\n").map { String($0).replacing("  ", with: "") }
         }
         let both = lines([home, Venue(country: "UK"), Venue()])
         #expect(both[0].contains("R3 Newcastle, NSW") || both[0].contains("R3Newcastle, NSW"), "\(both)")

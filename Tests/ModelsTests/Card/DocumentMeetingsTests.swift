@@ -13,7 +13,9 @@ import Testing
             venue: Venue(country: country))
     }
 
-    private static func meeting(_ id: String = "", _ races: [Race]) -> RaceMeeting {
+    private static func meeting(_ races: [Race]) -> RaceMeeting { meeting("", races) }
+
+    private static func meeting(_ id: String, _ races: [Race]) -> RaceMeeting {
         RaceMeeting(id: id, of: races) ?? RaceMeeting(id: id, name: "", category: .horse)
     }
 
