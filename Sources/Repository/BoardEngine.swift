@@ -14,7 +14,7 @@ extension RaceBoard: StateMachine {
         /// Called with the number of races that left more than a second late, as after a suspend.
         package var onLateEvictions: (@MainActor (Int) -> Void)?
         /// Called with every race to come: after each answer, also of a secondary source, after news of a relay, and
-        /// after `restore`.
+        /// after `restore` and `report`.
         package var onRaces: (@MainActor ([Race]) -> Void)?
         /// Called with every event, after it.
         package var onEvent: (@MainActor (RaceBoard.Event) -> Void)?
@@ -56,7 +56,7 @@ extension RaceBoard: StateMachine {
     @MainActor package static func handled(_ event: Event, by engine: BoardEngine) {
         engine.ports.onEvent?(event)
         switch event {
-        case .answered, .listed, .restored, .relayed: engine.ports.onRaces?(engine.machine.toCome)
+        case .answered, .listed, .restored, .relayed, .reported: engine.ports.onRaces?(engine.machine.toCome)
         default: break
         }
     }
@@ -118,6 +118,9 @@ extension Engine where Machine == RaceBoard {
 
     /// Takes the list of a secondary source (`DayBoard.Ports.onListing`).
     package func list(_ listing: RaceListing) { handle(.listed(listing)) }
+
+    /// Takes the statuses of races that run, are over or delayed (`DayBoard.Ports.onStatuses`).
+    package func report(_ statuses: [RaceID: DayStatus]) { handle(.reported(statuses)) }
 
     /// Sets the secondary sources on the board; races of others are forgotten.
     package func use(lists sources: [RaceSource]) { handle(.lists(sources)) }

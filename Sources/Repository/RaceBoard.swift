@@ -30,6 +30,8 @@ package struct RaceBoard: Sendable {
         case restored(StoredBoard)
         /// List of a secondary source, or its failure.
         case listed(RaceListing)
+        /// Statuses of races that run, are over or delayed, by the day's lists; they replace those before.
+        case reported([RaceID: DayStatus])
         /// Which sources besides the feed list races: those of others are forgotten.
         case lists([RaceSource])
         /// Outcome of saving a change.
@@ -112,6 +114,7 @@ package struct RaceBoard: Sendable {
             if case .failed(.badCertificate) = health.problem { _ = plan.refresh(at: now) }
         case .restored(let stored): restore(stored, at: now)
         case .listed(let listing): take(listing, at: now)
+        case .reported(let statuses): ledger.report(statuses)
         case .lists(let sources):
             lists = sources
             secondary.removeAll { !sources.contains($0.source) }
@@ -177,7 +180,7 @@ package struct RaceBoard: Sendable {
         // The clock may know better by now.
         if health.isRestored, let restoredGood { health.lastGood = past(restoredGood, at: now) }
         let evicted = ledger.evict(at: clock.now(device: now))
-        let isShort = ledger.races.first(rows + 1, passing: filter).count <= rows
+        let isShort = ledger.first(rows + 1, passing: filter, at: clock.now(device: now)).count <= rows
         plan.needs(more: isShort && health.lastGood != nil, early: evicted, at: now)
         var actions: [Action] = []
         if isStarted, let due = plan.due, due <= now {

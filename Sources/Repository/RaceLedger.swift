@@ -19,6 +19,8 @@ struct RaceLedger: Sendable {
     private var twins: [RaceID: RaceID] = [:]
     /// Status of a race of the feed by such a list.
     private var statusOfTwin: [RaceID: RaceStatus] = [:]
+    /// What the day's lists report of races that run, are over or delayed.
+    private var reported: [RaceID: DayStatus] = [:]
     private var sightings: [RaceID: Sighting] = [:]
     /// The most races held that the last answer did not name: the farthest go first. A feed that invents new ones with
     /// each answer cannot fill the memory.
@@ -35,6 +37,36 @@ struct RaceLedger: Sendable {
         var isListed: Bool
         var status: RaceStatus?
         var confirmedAt: Date
+
+        mutating func move(to start: Date) {
+            guard start != self.start else { return }
+            (movedFrom, self.start) = (self.start, start)
+            moves += 1
+        }
+    }
+
+    /// Takes what the day's lists report; a race of which a list knows the start better moves.
+    mutating func report(_ statuses: [RaceID: DayStatus]) {
+        guard statuses != reported else { return }
+        reported = statuses
+        let all = races.all.map(settled)
+        for race in all { sightings[race.id]?.move(to: race.advertisedStart) }
+        secondary = secondary.mapValues(settled)
+        join(all.filter { secondary[$0.id] == nil })
+    }
+
+    /// A race with the one start that it has on every pane.
+    private func settled(_ race: Race) -> Race {
+        guard let status = reported[race.id] else { return race }
+        var race = race
+        race.advertisedStart = DayStatus.start(
+            status.status, listed: status.start, board: race.advertisedStart, isOnBoard: true)
+        return race
+    }
+
+    /// Whether a race is over, by the day's lists or by its own: it gives its place in the next races away.
+    private func isOver(_ id: RaceID) -> Bool {
+        (reported[id]?.status ?? sightings[id]?.status ?? statusOfTwin[id])?.hasResult == true
     }
 
     /// Merges an answer. Races that are past already leave no trace but their sighting: feeds list them for minutes.
@@ -45,6 +77,7 @@ struct RaceLedger: Sendable {
     /// - Returns: whether it named a race that was not known.
     mutating func merge(_ answer: FeedAnswer, received: Date, at now: Date, isOld: Bool = false) -> Bool {
         var answer = answer
+        answer.races = answer.races.map(settled)
         if isOld {
             // The feed may have given a race another id since.
             let former = Set(sightings.values.compactMap(\.formerID))
@@ -110,7 +143,7 @@ struct RaceLedger: Sendable {
     mutating func list(_ listing: RaceListing, received: Date?, at now: Date) {
         let source = listing.state.source
         let feed = races.all.filter { secondary[$0.id] == nil }
-        let own = listing.races.filter { $0.id.owner == source }.inOrder.suffix(Self.secondaryLimit)
+        let own = listing.races.filter { $0.id.owner == source }.map(settled).inOrder.suffix(Self.secondaryLimit)
         if let received {
             for race in own { see(race, received, listing.statuses[race.id]) }
             let ids = Set(own.map(\.id))
@@ -143,11 +176,7 @@ struct RaceLedger: Sendable {
     private mutating func see(_ race: Race, _ received: Date, _ status: RaceStatus? = nil) {
         var sighting =
             sightings[race.id] ?? Sighting(start: race.advertisedStart, isListed: true, confirmedAt: received)
-        if sighting.start != race.advertisedStart {
-            sighting.movedFrom = sighting.start
-            sighting.start = race.advertisedStart
-            sighting.moves += 1
-        }
+        sighting.move(to: race.advertisedStart)
         sighting.isListed = true
         sighting.status = status
         sighting.confirmedAt = received
@@ -201,9 +230,9 @@ struct RaceLedger: Sendable {
         return dropped
     }
 
-    /// The first `limit` races that pass `filter`, with their history.
+    /// The first `limit` races that pass `filter` and are not over, with their history.
     func first(_ limit: Int, passing filter: RaceFilter, at now: Date) -> [BoardRace] {
-        races.first(limit, passing: filter).map { race in
+        races.all.lazy.filter { filter.includes($0) && !isOver($0.id) }.prefix(limit).map { race in
             var race = described(race)
             // Feeds drop races once they have started; that is no news.
             race.isListed = race.isListed || race.race.advertisedStart <= now

@@ -37,6 +37,8 @@ enum Mutant: CaseIterable {
     case readsOneWord
     /// A line calls live what the board does not.
     case hasRuleOfItsOwn
+    /// Lists of the day keep a start of their own.
+    case keepsListedStarts
     /// Meetings that the source's calendar has on another day than UTC are missing.
     case takesDaysForUTC
 
@@ -50,7 +52,7 @@ enum Mutant: CaseIterable {
     func spoil(_ snapshot: inout BoardSnapshot) {
         switch self {
         case .deafToTimers, .inventsPrice, .hidesSilence, .declaresEarly, .revealsResults, .claimsJump: break
-        case .letsFallbackSilence, .takesDaysForUTC, .inventsMove, .hasRuleOfItsOwn: break
+        case .letsFallbackSilence, .takesDaysForUTC, .inventsMove, .hasRuleOfItsOwn, .keepsListedStarts: break
         case .forgetsCancelled:
             for index in snapshot.slots.indices where World.isOff(snapshot.slots[index]?.status) {
                 snapshot.slots[index]?.status = nil
@@ -75,6 +77,7 @@ enum Mutant: CaseIterable {
     func spoil(_ snapshot: inout DaySnapshot) {
         switch self {
         case .claimsJump: for id in snapshot.statuses.keys { snapshot.statuses[id]?.status = .live }
+        case .keepsListedStarts: for id in snapshot.statuses.keys { snapshot.statuses[id]?.start += 120 }
         case .forgetsCancelled: snapshot.statuses = snapshot.statuses.filter { !World.isOff($0.value.status) }
         case .readsOneWord: snapshot.statuses = snapshot.statuses.filter { !Self.isOtherWord($0.value.status) }
         case .inventsMove:

@@ -15,8 +15,10 @@ extension Oracle {
         let state = program.viewModel.state
         let now = program.now
         try saw(offset: snapshot.clock.offset, at: now)
-        try checkSlots(snapshot, at: now, gap: gap)
-        try checkRows(state, snapshot, program.day.engine.day.statuses, capacity: program.capacity, at: now)
+        let statuses = program.day.engine.day.statuses
+        try checkSlots(snapshot, statuses, at: now, gap: gap)
+        try checkStarts(snapshot, program.day.day)
+        try checkRows(state, snapshot, statuses, capacity: program.capacity, at: now)
         try checkHold(program)
         try checkHour(state, snapshot, capacity: program.capacity, at: now)
         try checkReaders(program, at: now)
@@ -30,7 +32,9 @@ extension Oracle {
         }
     }
 
-    private func checkSlots(_ snapshot: BoardSnapshot, at now: Date, gap: TimeInterval) throws(Broken) {
+    private func checkSlots(
+        _ snapshot: BoardSnapshot, _ statuses: [RaceID: DayStatus], at now: Date, gap: TimeInterval
+    ) throws(Broken) {
         let boardNow = snapshot.clock.now(device: now)
         let tolerance = 1.5 + 2 * (snapshot.clock.errorBound ?? 0)
         var last: BoardRace?
@@ -48,7 +52,7 @@ extension Oracle {
             last = race
         }
         guard !snapshot.isHeld else { return }
-        let expected = reported.first(snapshot.slots.count, passing: snapshot.filter)
+        let expected = reported.first(snapshot.slots.count, passing: snapshot.filter, statuses, at: boardNow)
         let isSame =
             snapshot.races.count == expected.count
             && zip(snapshot.slots, expected).allSatisfy { slot, race in
@@ -103,7 +107,8 @@ extension Oracle {
     private func checkWords(of shown: RaceRow, seconds: Int, _ status: RaceStatus?) throws(Broken) {
         try checkOff(shown)
         let isOver = [.final, .interim].contains(status) || World.isOff(status)
-        let countdown = isOver ? "" : Self.countdown(seconds)
+        // What runs counts from its jump, which the card checks look at.
+        let countdown = isOver ? "" : status == .live ? shown.countdown : Self.countdown(seconds)
         guard shown.countdown == countdown else {
             throw Broken(
                 isOver ? "no countdown to what is over" : "countdowns are exact",

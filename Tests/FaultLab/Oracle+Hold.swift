@@ -23,6 +23,15 @@ extension Oracle {
         }
     }
 
+    /// A race has one start, on the board and in the lists of the day, unless the board is held.
+    func checkStarts(_ snapshot: BoardSnapshot, _ day: DaySnapshot) throws(Broken) {
+        guard !snapshot.isHeld else { return }
+        for race in snapshot.races {
+            guard let start = day.statuses[race.id]?.start, start != race.race.advertisedStart else { continue }
+            throw Broken("one race has one start", "\(race.race.meeting) \(race.race.advertisedStart), listed \(start)")
+        }
+    }
+
     /// The line of the hour says nothing of the time behind the last race of the list.
     func checkHour(_ state: BoardState, _ snapshot: BoardSnapshot, capacity: Int, at now: Date) throws(Broken) {
         guard let last = snapshot.slots.prefix(capacity).last(where: { $0 != nil }) ?? nil else { return }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Models
+import Repository
 import Services
 
 /// What the feed has reported, by the rules of docs/dev/architecture.md, kept apart from the program's own books: what
@@ -64,8 +65,17 @@ struct ReportedRaces {
             && abs(one.advertisedStart.timeIntervalSince(other.advertisedStart)) <= 3 * 3600
     }
 
-    func first(_ rows: Int, passing filter: RaceFilter) -> [Race] {
-        Array(races.lazy.filter { filter.includes($0) }.prefix(rows))
+    /// - Parameter statuses: by the day's lists: who has seen a race jump or end knows its start, and a race that is
+    ///   over gives its place away.
+    func first(_ rows: Int, passing filter: RaceFilter, _ statuses: [RaceID: DayStatus], at now: Date) -> [Race] {
+        let next = races.filter { filter.includes($0) }.compactMap { race -> Race? in
+            guard let status = statuses[race.id] else { return race }
+            var race = race
+            if status.status == .live { race.advertisedStart = status.start }
+            if status.status == .delayed { race.advertisedStart = max(race.advertisedStart, status.start) }
+            return !status.status.hasResult && Self.isOn(race, at: now) ? race : nil
+        }
+        return Array(Self.ordered(next).prefix(rows))
     }
 
     private static func isOn(_ race: Race, at now: Date) -> Bool {

@@ -27,6 +27,40 @@ import ViewModels
         #expect(!cards.isOpen && board.model.state.card == nil && board.model.state.screen == .board)
     }
 
+    /// From the jump on the card counts from the jump, also where the advertised start is still to come.
+    @Test(arguments: [(nil, ""), (90, "-1m 30s"), (400, "-6m 40s")] as [(TimeInterval?, String)])
+    func jumpedCountsFromTheJump(ago: TimeInterval?, words: String) {
+        var open = RaceCard.sample("race-0")
+        (open.status, open.actualStart) = (.live, ago.map { .t0 - $0 })
+        cards.show(open)
+        #expect(card?.urgencyWord == "jumped" && card?.countdown == words && card?.urgency == .jumped)
+    }
+
+    /// The list of meetings is ahead of the card: header and table still say the same.
+    @Test(arguments: [RaceStatus.interim, .final], [nil, RaceStatus.closed, .live, .interim, .final])
+    func headerAndTableAreOfOneAnswer(listed: RaceStatus, own: RaceStatus?) {
+        let day = ScriptedDay()
+        let board = ShownBoard(cards: cards, day: day)
+        board.answer(.sample(count: 3, first: .t0 + 300))
+        board.model.send(.open)
+        day.day.statuses[RaceID("race-0")] = DayStatus(listed, start: .t0 + 300)
+        for placings in [[], [Placing(position: 1, number: 4, name: "Daisy")]] {
+            var shown = RaceCard.twentyHorses("race-0")
+            (shown.status, shown.placings) = (own, placings)
+            cards.show(shown)
+            board.model.tick()
+            let content = board.model.state.card?.content
+            let (header, title) = (content?.status?.words ?? "", content?.result?.title)
+            #expect(board.model.state.card?.countdown == "", "nothing counts down to what is over")
+            if placings.isEmpty {
+                #expect(title == nil && header == RaceWords.status(own ?? listed), "\(header)")
+            } else {
+                #expect((title == "Final result") == (header == "Final"), "\(header) over \(title ?? "-")")
+                #expect(title?.hasPrefix("Interim") == (header == "Interim"), "\(header) over \(title ?? "-")")
+            }
+        }
+    }
+
     @Test func aHiddenResultIsShownOnTheCardOnRequest() {
         let cards = ScriptedCards([.deadHeat("race-0")])
         let board = ShownBoard(cards: cards, hidesResults: true)

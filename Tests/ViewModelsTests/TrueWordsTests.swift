@@ -14,11 +14,14 @@ import Testing
         if case .race(let race) = board.model.state.rows[index] { race } else { nil }
     }
 
-    private func board(_ status: RaceStatus?) -> ShownBoard {
+    private func board(_ status: RaceStatus?, jump: TimeInterval? = nil) -> ShownBoard {
         let answer = FeedAnswer.sample(count: 12)
         var day = DaySnapshot()
         if let status, let first = answer.races.min() {
             day.statuses[first.id] = DayStatus(status, start: first.advertisedStart)
+            var card = RaceCard(id: first.id)
+            card.actualStart = jump.map { first.advertisedStart + $0 }
+            day.results = [DayResult(race: first, status: status, card: card)]
         }
         let board = ShownBoard(day: ScriptedDay(day))
         board.answer(answer)
@@ -31,7 +34,16 @@ import Testing
             as [(RaceStatus?, String)])
     func aRacePastItsStartIsDueUntilASourceReportsItsJump(status: RaceStatus?, word: String) {
         let row = row(board(status))
-        #expect(row?.urgencyWord == word && row?.countdown == "-20s")
+        #expect(row?.urgencyWord == word && row?.countdown == (status == .live ? "" : "-20s"))
+    }
+
+    /// The advertised start is not the jump. Whether or not it is past, `jumped` counts from the jump; without a time it
+    /// counts nothing.
+    @Test(arguments: [(nil, ""), (15, "-5s"), (-40, "-1m 0s")] as [(TimeInterval?, String)])
+    func jumpedCountsFromTheJump(jump: TimeInterval?, words: String) {
+        let row = row(board(.live, jump: jump))
+        #expect(row?.urgencyWord == "jumped" && row?.countdown == words && row?.calmCountdown == words)
+        #expect((row?.figures.isEmpty == true) == words.isEmpty && row?.urgency == .jumped)
     }
 
     @Test(arguments: [RaceStatus.interim, .final, .abandoned])

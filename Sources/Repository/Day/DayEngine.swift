@@ -13,6 +13,8 @@ extension DayBoard: StateMachine {
     package struct Ports {
         /// Called after each answer or failure of a secondary source's list.
         package var onListing: (@MainActor (RaceListing) -> Void)?
+        /// Called with the statuses that decide what the board lists, and when, after each change of them.
+        package var onStatuses: (@MainActor ([RaceID: DayStatus]) -> Void)?
         /// Called with the merged card after each answer about a race that has started.
         package var onCard: (@MainActor (StoredCard) -> Void)?
         var meetings: [RaceSource: any MeetingsFeed] = [:]
@@ -40,6 +42,14 @@ extension DayBoard: StateMachine {
             engine.save(card, to: engine.ports.store)
         case .sleep(let until): engine.sleep(until: until)
         }
+    }
+
+    /// Passes on what the board must know of its races: which run, are over or delayed.
+    @MainActor package static func changed(
+        from before: DaySnapshot, to after: DaySnapshot, at now: Date, for engine: DayEngine
+    ) {
+        guard before.statuses != after.statuses else { return }
+        engine.ports.onStatuses?(after.statuses.filter { $0.value.decidesStart })
     }
 
     /// Passes on what a secondary source lists for the board.

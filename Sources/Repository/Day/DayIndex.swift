@@ -63,17 +63,21 @@ struct DayIndex: Sendable {
     /// Makes everything that follows.
     /// - Parameters:
     ///   - reported: races of the board's feed and of the store, in any order.
+    ///   - current: ids of the races that the board's feed lists now.
     ///   - heard: statuses that did not come by lists, by the board's ids.
-    mutating func rebuild(reported: some Collection<Race>, heard: [RaceID: DayStatus]) {
+    mutating func rebuild(
+        reported: some Collection<Race>, current: Set<RaceID>, heard: [RaceID: DayStatus]
+    ) {
         var draft = Draft(races: reported.filter { $0.id.owner == nil })
         draft.add(others: reported.filter { $0.id.owner != nil })
         for (source, meetings) in ordered {
             if let match = matches[source] { draft.rename(by: match) }
             draft.add(meetings)
         }
+        draft.hear(heard)
+        draft.settleStarts(of: Set(reported.map(\.id)), current)
         sort(draft.entries)
-        renumber(draft.renamed)
-        for (id, status) in heard { if let place = places[id] { entries[place].hear(status) } }
+        renumber(draft.renamed, hasMoved: draft.hasMoved)
         var statuses: [RaceID: DayStatus] = [:]
         for entry in entries {
             guard let listed = entry.listed, let status = listed.status else { continue }
@@ -112,13 +116,15 @@ struct DayIndex: Sendable {
         for (place, entry) in entries.enumerated() { places[entry.race.id] = place }
     }
 
-    /// The lists' meetings by the board's ids.
-    private mutating func renumber(_ renamed: [RaceID: RaceID]) {
+    /// The lists' meetings by the board's ids and with the one start of each race.
+    private mutating func renumber(_ renamed: [RaceID: RaceID], hasMoved: Bool) {
         var meetings = joined
-        if !renamed.isEmpty {
+        if !renamed.isEmpty || hasMoved {
             for (index, meeting) in joined.enumerated() {
                 for (place, race) in meeting.races.enumerated() {
                     if let id = renamed[race.id] { meetings[index].races[place].id = id }
+                    let start = self[renamed[race.id] ?? race.id]?.race.advertisedStart
+                    if let start, start != race.start { meetings[index].races[place].start = start }
                 }
             }
         }
@@ -132,6 +138,8 @@ extension DayIndex {
     private struct Draft {
         private(set) var entries: [Entry] = []
         private(set) var renamed: [RaceID: RaceID] = [:]
+        /// Whether a race has another start than its list reports.
+        private(set) var hasMoved = false
         private var places: [RaceID: Int] = [:]
 
         init(races: [Race]) {
@@ -180,6 +188,26 @@ extension DayIndex {
                         entries.append(Entry(race: Race(listed, of: meeting), listed: listed))
                     }
                 }
+            }
+        }
+
+        /// Takes statuses that did not come by lists.
+        mutating func hear(_ statuses: [RaceID: DayStatus]) {
+            for (id, status) in statuses { if let place = places[id] { entries[place].hear(status) } }
+        }
+
+        /// Gives race and list the one start (`DayStatus.start`).
+        mutating func settleStarts(of reported: Set<RaceID>, _ current: Set<RaceID>) {
+            for index in entries.indices {
+                let race = entries[index].race
+                guard let listed = entries[index].listed else { continue }
+                let start = DayStatus.start(
+                    listed.status, listed: listed.start,
+                    board: reported.contains(race.id) ? race.advertisedStart : nil,
+                    isOnBoard: current.contains(race.id))
+                if start != listed.start { hasMoved = true }
+                entries[index].race.advertisedStart = start
+                entries[index].listed?.start = start
             }
         }
 

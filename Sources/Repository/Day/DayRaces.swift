@@ -15,6 +15,8 @@ struct DayRaces: Sendable {
     /// Times at which the lists of this run were true.
     private var listTruths = DayTruths<DayList>()
     private var reported: [RaceID: Race] = [:]
+    /// Those of them that the board has now.
+    private var current: Set<RaceID> = []
     /// Cards by the board's ids, without form: a day has a thousand.
     private var cards: [RaceID: Shared<RaceCard>] = [:]
     /// Times at which the newest of what they are made of was true.
@@ -67,7 +69,9 @@ struct DayRaces: Sendable {
     /// - Parameter races: all that are to come.
     mutating func note(_ races: [Race]) {
         rename(races)
-        var isNew = false
+        let ids = Set(races.map(\.id))
+        var isNew = ids != current
+        current = ids
         for race in races where reported[race.id] != race {
             reported[race.id] = race
             isNew = true
@@ -185,7 +189,8 @@ struct DayRaces: Sendable {
     /// - Parameter isListed: true for a source's lists; otherwise meetings are made from known races.
     func meetings(isListed: Bool) -> [RaceMeeting] {
         if isListed { return index.meetings }
-        return unlisted ?? RaceMeeting.made(of: Array(reported.values)) { cards[$0]?.value.status }
+        return unlisted
+            ?? RaceMeeting.made(of: reported.values.map { index[$0.id]?.race ?? $0 }) { cards[$0]?.value.status }
     }
 
     /// Races that have started, the latest first.
@@ -266,7 +271,7 @@ struct DayRaces: Sendable {
     }
 
     private mutating func rebuild() {
-        index.rebuild(reported: reported.values, heard: heard)
+        index.rebuild(reported: reported.values, current: current, heard: heard)
         (made, unlisted) = (nil, nil)
     }
 }

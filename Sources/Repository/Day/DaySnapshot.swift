@@ -82,6 +82,27 @@ package struct DayStatus: Hashable, Sendable {
         self.start = start
         self.protest = protest
     }
+
+    /// Whether its source knows the start better than the board's feed: it has seen the race jump or end, or reports a
+    /// delay.
+    var decidesStart: Bool { Self.decidesStart(status) }
+
+    private static func decidesStart(_ status: RaceStatus?) -> Bool {
+        status == .live || status == .delayed || status?.hasResult == true
+    }
+
+    /// The one start of a race, on every pane. The start of the board's feed counts before that of a list, unless the
+    /// list has seen the race jump or end, or reports a delay. Once the feed lists the race no more, the later counts.
+    /// - Parameters:
+    ///   - status: by the list; nil if it has none.
+    ///   - listed: start by the list.
+    ///   - board: start that the board's feed has, or had last; nil if it never had the race.
+    ///   - isOnBoard: whether the feed lists the race now.
+    static func start(_ status: RaceStatus?, listed: Date, board: Date?, isOnBoard: Bool) -> Date {
+        guard let board else { return listed }
+        guard decidesStart(status) else { return isOnBoard ? board : max(board, listed) }
+        return status == .delayed ? max(board, listed) : listed
+    }
 }
 
 /// A race that has started or is abandoned.

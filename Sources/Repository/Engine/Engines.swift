@@ -27,6 +27,7 @@ package struct Engines {
             cards?.note(races)
         }
         day.ports.onListing = { board.list($0) }
+        day.ports.onStatuses = { board.report($0) }
         cards.ports.idAt = { day.id(at: $0, of: $1) }
         cards.ports.onCard = { [delays] card in
             day.note(card)

@@ -59,7 +59,8 @@ struct NextRacesScreen: Screen {
                 listing: RaceListingWords(race, in: snapshot, localTime: world.localTime),
                 lateness: world.delays.lateness(of: race.race),
                 market: world.showsFavourites ? world.day.markets[race.id] : nil,
-                alert: world.alerts.own[race.id], tracks: tracks)
+                alert: world.alerts.own[race.id],
+                jump: world.day.statuses[race.id]?.status == .live ? world.jump(of: race.id) : nil, tracks: tracks)
         }
         contents = snapshot.slots.prefix(room).map { $0.map(content) }
         hidden = snapshot.slots.dropFirst(room).compactMap { $0.map(content) }

@@ -8,6 +8,8 @@ struct RowContent {
     let boardRace: BoardRace
     let row: RaceRow
     private let status: DayStatus?
+    /// Instant of the jump that a source reports; nil if none does.
+    private let jump: Date?
     private let watched: [String]
     private let listing: RaceListingWords
     /// Alert that was set by key; nil for none.
@@ -26,9 +28,9 @@ struct RowContent {
     init(
         _ boardRace: BoardRace, status reported: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks(),
         listing: RaceListingWords = RaceListingWords(), lateness: Lateness? = nil, market: Market? = nil,
-        alert: AlertKind? = nil, tracks: TrackNames = TrackNames([Race]())
+        alert: AlertKind? = nil, jump: Date? = nil, tracks: TrackNames = TrackNames([Race]())
     ) {
-        self.listing = listing
+        (self.listing, self.jump) = (listing, jump)
         favouriteEnds = market.map { $0.seenAt + Self.favouriteAge } ?? .distantFuture
         self.boardRace = boardRace
         let status = boardRace.status(reported)
@@ -103,17 +105,26 @@ struct RowContent {
 
     func row(at now: Date) -> RaceRow {
         var row = row
-        guard let countdown = Countdown(start: race.advertisedStart, at: now, of: status?.status) else {
+        let hasJumped = status?.status == .live
+        guard hasJumped || !isDecided else {
             row.isSettled = true
             return row
         }
         if now >= favouriteEnds { row.favourite = nil }
+        if hasJumped {
+            row.urgency = .jumped
+            row.urgencyWord = RaceWords.urgency(.jumped, hasJumped: true)
+        }
+        // From the jump on it counts from the jump; a race that runs since nobody knows when has no count.
+        guard let from = hasJumped ? jump.map({ min($0, now) }) : race.advertisedStart else { return row }
+        let countdown = Countdown(start: from, at: now)
         row.countdown = countdown.text
         row.calmCountdown = countdown.calm
         row.figures = countdown.figures
         row.isAtStart = countdown.seconds == 0
+        guard !hasJumped else { return row }
         row.urgency = countdown.urgency
-        row.urgencyWord = RaceWords.urgency(countdown.urgency, hasJumped: status?.status == .live)
+        row.urgencyWord = RaceWords.urgency(countdown.urgency)
         return row
     }
 

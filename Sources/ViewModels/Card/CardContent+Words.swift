@@ -12,7 +12,7 @@ extension CardContent {
         badge = RaceWords.badge(of: category)
         shortTitle = "\(number) \(subject.meeting.isEmpty ? tr("Unnamed meeting") : subject.meeting)"
         title = "\(RaceWords.name(of: category)) \(shortTitle)"
-        status = subject.status.map {
+        status = subject.shownStatus.map {
             CardWords.status(
                 $0, start: subject.start, hasProtest: subject.protest != nil, localTime: localTime)
         }

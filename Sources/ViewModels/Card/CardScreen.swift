@@ -219,14 +219,17 @@ struct CardScreen: Screen {
     func state(of world: World) -> CardState {
         let subject = made?.subject ?? subject(in: world)
         let content = made?.content ?? content(subject, in: world)
-        let countdown = subject.start.flatMap { Countdown(start: $0, at: world.now, of: subject.status) }
-        let urgency = countdown?.urgency ?? .later
+        // From the jump on it counts from the jump; a race that runs since nobody knows when has no count.
+        let hasJumped = subject.status == .live || subject.jump.map { $0 <= world.now } ?? false
+        let isPast = !subject.status.countsDown && subject.status != .live
+        let from = isPast ? nil : hasJumped ? subject.jump.map { min($0, world.now) } : subject.start
+        let countdown = from.map { Countdown(start: $0, at: world.now) }
+        let urgency = isPast ? .later : hasJumped ? .jumped : countdown?.urgency ?? .later
         let sources = CardSourceWords(
             subject: subject, clock: world.clock, localTime: world.localTime, now: world.now)
         return CardState(
             content: content, countdown: countdown?.text ?? "", urgency: urgency,
-            urgencyWord: RaceWords.urgency(
-                urgency, hasJumped: subject.status == .live || subject.card?.actualStart != nil),
+            urgencyWord: RaceWords.urgency(urgency, hasJumped: hasJumped),
             sources: sources.line,
             form: cursor.flatMap { content.rows[$0].formWords }, note: cursor.map { content.rows[$0].note } ?? "",
             chart: chart?.prices, page: page, cursor: cursor, scroll: scroll, followsCursor: followsCursor)

@@ -57,9 +57,11 @@ struct CardSubject: Equatable {
     var weather: String? { conditions.weather ?? listed?.weather }
     var comment: String { conditions.comment ?? listed?.comment ?? "" }
 
-    /// The board's while it is there, so that both countdowns are one; a delay that it does not know yet comes first.
+    /// The board's while it is there, then the day's, so that all panes have one; a delay that they do not know yet
+    /// comes first.
     var start: Date? {
-        let reported = isOnBoard ? listed?.advertisedStart : card?.advertisedStart ?? listed?.advertisedStart
+        let reported =
+            isOnBoard ? listed?.advertisedStart : day?.start ?? card?.advertisedStart ?? listed?.advertisedStart
         guard case .delayed = status else { return reported }
         return [reported, card?.advertisedStart, day?.start].compactMap(\.self).max()
     }
@@ -69,6 +71,19 @@ struct CardSubject: Equatable {
         guard let word = card?.status, let other = day?.status else { return card?.status ?? day?.status }
         return Self.stage(other) > Self.stage(word) ? other : word
     }
+
+    /// Status in the header. Header and table are of one answer: a list may report the result before the card has it,
+    /// or the end while the card has the placings of before.
+    var shownStatus: RaceStatus? {
+        guard let status, status.hasResult, let card = snapshot?.card else { return status }
+        guard card.placings.isEmpty else { return statusOfPlacings ?? .resulted }
+        // What the card has is as new as it can be only while its sources answer.
+        let isFailing = snapshot?.sources.contains { $0.problem != nil } ?? false
+        return isFailing ? status : card.status ?? status
+    }
+
+    /// Instant of the jump that a source reports; nil if none does, or the race has not jumped.
+    var jump: Date? { card?.actualStart }
 
     private static func stage(_ status: RaceStatus) -> Int {
         switch status {

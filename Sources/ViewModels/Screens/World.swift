@@ -52,6 +52,12 @@ package struct World: Sendable {
     /// Difference of the server's clock to the device's.
     package var clock: ServerClock { board.clock }
 
+    /// Instant of a race's jump, by the open card or by its result; nil if no source has reported it.
+    func jump(of id: RaceID) -> Date? {
+        let open = card?.id == id ? card?.card?.actualStart : nil
+        return open ?? day.results.first { $0.id == id }?.card?.actualStart
+    }
+
     /// Every card that is known, by race. Of one that was requested for its prices the names of the starters are known.
     var knownCards: [RaceID: RaceCard] {
         var known = day.markets.reduce(into: [RaceID: RaceCard]()) { cards, market in
