@@ -19,7 +19,7 @@ struct ControlSequence {
     /// What may still be keys.
     enum Undecided {
         case escape
-        /// What follows an escape and begins a sequence.
+        /// What came apart from its escape, and begins a sequence.
         case introducer(UInt32)
     }
 
@@ -28,7 +28,9 @@ struct ControlSequence {
 
     private var place: Place?
     private var taken = 0
-    /// What came behind an escape and began the sequence; nil for one that began without.
+    /// Whether nothing came with the escape.
+    private var isApart = false
+    /// What came apart from its escape and began the sequence; nil for a sequence that began as one.
     private var introducer: UInt32?
     /// Beginning of the text of an OSC, a CSI or an SS3, while it comes.
     private var text: [UInt8] = []
@@ -59,7 +61,11 @@ struct ControlSequence {
     mutating func escape() {
         place = .escape
         taken = 0
+        isApart = false
     }
+
+    /// Nothing has come with the escape.
+    mutating func standsApart() { isApart = true }
 
     /// What stands there that would be keys without what may follow; nil for none.
     var undecided: Undecided? {
@@ -116,7 +122,7 @@ struct ControlSequence {
         default: return false
         }
         taken = 0
-        introducer = isEscaped ? value : nil
+        introducer = isEscaped && isApart ? value : nil
         isCommand = (isEscaped ? value &+ 0x40 : value) == 0x9d
         text = []
         return true

@@ -23,8 +23,8 @@ struct InputDecoder {
         self.readsMouse = readsMouse
     }
 
-    /// Whether an escape has come, or the begin of a sequence, and nothing behind it: then it is keys if nothing comes in
-    /// time (`.silence`).
+    /// Whether an escape has come, or apart from it the begin of a sequence, and nothing behind: then it is keys if
+    /// nothing comes in time (`.silence`).
     var isUndecided: Bool { sequence.undecided != nil }
 
     /// The next event, or nil when `read` has nothing more.
@@ -102,11 +102,14 @@ struct InputDecoder {
     }
 
     /// ncurses gives an escape when no key begins with it and what is there behind it. It is the key itself if what comes
-    /// begins no sequence (Alt and a key send the same) or nothing comes; so is the begin of a sequence with nothing
-    /// behind it.
+    /// begins no sequence (Alt and a key send the same) or nothing comes; so is the begin of a sequence that came apart
+    /// from it, as typed by a person, with nothing behind.
     private mutating func key(endedBy input: RawInput, _ undecided: ControlSequence.Undecided) -> Key? {
         switch (input, undecided) {
-        case (.nothing, _): return nil
+        case (.nothing, .escape):
+            sequence.standsApart()
+            return nil
+        case (.nothing, .introducer): return nil
         case (.silence, .introducer(let value)):
             sequence.giveUp()
             if !pasting { held = .character(value) }

@@ -107,8 +107,10 @@ import Testing
         #expect(Self.events(of: Self.characters("\u{1b}")) == [])
         #expect(Self.events(of: Self.characters("\u{1b}") + [.nothing, .silence]) == [.key(.escape)])
         for second in ["[", "O", "P", "]", "_"] as [Unicode.Scalar] {
-            let begun = Self.characters("\u{1b}\(second)") + [.nothing]
+            let begun = Self.characters("\u{1b}") + [.nothing] + Self.characters("\(second)") + [.nothing]
             #expect(Self.events(of: begun) == [])
+            let cut = Self.characters("\u{1b}\(second)") + [.nothing, .silence, .pause(milliseconds: 1000)]
+            #expect(Self.events(of: cut + Self.characters("q")) == [.key(.character("q"))], "it came as one")
             let keys: [TerminalEvent] = [.key(.escape), .key(.character(second)), .key(.character("q"))]
             #expect(Self.events(of: begun + [.silence] + Self.characters("q")) == keys)
         }
