@@ -58,9 +58,9 @@ package struct KioskHealth: Codable, Hashable {
     let residentKib: Int
     let frames: Int
     /// Requests to each source since the start; nil in a file of an earlier version.
-    let requests: Nullable<[String: RequestFigures.Source]>
+    var requests: Nullable<[String: RequestFigures.Source]>
     /// Races that left the board more than a second too late.
-    let lateEvictions: Nullable<Int>
+    var lateEvictions: Nullable<Int>
 
     static func decoded(_ bytes: [UInt8]) -> KioskHealth? {
         let decoder = JSONDecoder()

@@ -56,7 +56,8 @@ import ViewModels
 
     @Test func namesOfAForgedFileAreMadeHarmless() throws {
         var forged = health([answer])
-        forged.requests = ["ne\u{1b}]0;x\u{7}ds\"} 1\n": try #require(figures.sources["neds"])]
+        let name = "ne\u{1b}]0;x\u{7}ds\"} 1\n"
+        forged.requests = Nullable([name: try #require(figures.sources["neds"])])
         let report = HealthReport(forged, isRunning: true, writtenAge: 1)
         #expect(report.prometheus.contains(#"source="ne ]0;x ds\"} 1"} 2"# + "\n"))
         #expect(!report.text.unicodeScalars.contains("\u{1b}") && !report.prometheus.contains("\u{1b}"))
