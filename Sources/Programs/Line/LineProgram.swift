@@ -126,7 +126,7 @@ package final class LineProgram {
             guard settings.follows else { return await finish(found) }
             let wait = found.due.timeIntervalSince(ends.clock.now) + 0.5
             due = ends.real.now + wait.held(in: 1...TimeInterval(settings.interval))
-        case .soon: due = ends.real.now + 0.05
+        case .soon(let seconds): due = ends.real.now + seconds
         case .nobody(let rank, let claim): await lead(as: rank, by: claim)
         }
     }

@@ -14,8 +14,8 @@ final class LineSeeker {
         case board(LineBoard)
         /// Nobody else requests the feed: this program does, with the rank that it has now.
         case nobody(RunningPlace.Rank, ByteLock?)
-        /// Another program is about to answer.
-        case soon
+        /// Another program is about to answer: the seconds to the next attempt.
+        case soon(TimeInterval)
     }
 
     private let settings: LineSettings
@@ -50,7 +50,7 @@ final class LineSeeker {
                 misses += 1
                 // A program that has the rank and serves nobody does not count for ever.
                 if misses > Self.mostMisses { continue }
-                return .soon
+                return .soon(again)
             }
             misses = 0
             // The one that had the rank until now may have saved its answer.
@@ -60,8 +60,12 @@ final class LineSeeker {
             }
             return .nobody(rank, claim)
         }
-        return .soon
+        return .soon(again)
     }
+
+    /// Who has just taken a rank serves within moments. Programs that have every rank and serve nobody may do so for
+    /// hours: then a look a second is enough.
+    private var again: TimeInterval { misses > Self.mostMisses ? 1 : 0.05 }
 
     /// The answer of a rank above this one, for a program that requests.
     func superior(to rank: RunningPlace.Rank) async -> LineBoard? {

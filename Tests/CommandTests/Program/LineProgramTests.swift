@@ -1,4 +1,5 @@
 import ArgumentParser
+import Feeds
 import FoundationEssentials
 import POSIX
 import RacingTestKit
@@ -62,5 +63,30 @@ final class LineProgramTests {
     ])
     func wrongOptionIsAnErrorOfUsage(options: [String]) throws {
         #expect { try settings(options) } throws: { error in (error as? Failure)?.status == .usage }
+    }
+
+    /// Two programs have the ranks, and hang or were stopped before they serve.
+    @Test func ranksThatAreTakenForLongAreTriedOnceASecond() async throws {
+        let world = TestEnds()
+        worlds.append(world)
+        let settings = try settings(["--follow", "--store", "none"])
+        let place = try #require(settings.place)
+        let held = [place.claim(.line), place.claim(.deputy)]
+        #expect(held.allSatisfy { $0 != nil })
+        let ends = world.ends
+        let seeker = LineSeeker(settings, store: ends.openStore(settings.store, false), ends: ends)
+        var waits: [TimeInterval] = []
+        for _ in 1...40 {
+            guard case .soon(let seconds) = await seeker.seek(until: nil) else { break }
+            waits.append(seconds)
+        }
+        #expect(waits.count == 40 && waits.first == 0.05 && waits.last == 1, "\(waits)")
+        #expect(waits.reduce(0, +) > 10)
+        for claim in held { claim?.end() }
+        guard case .nobody(.line, let claim) = await seeker.seek(until: nil) else {
+            Issue.record("it does not lead")
+            return
+        }
+        claim?.end()
     }
 }
