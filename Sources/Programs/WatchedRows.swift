@@ -9,15 +9,25 @@ final class WatchedRows {
     /// Seconds.
     private static let age: TimeInterval = 300
 
-    private let store: OpenStore
     private let clock: any WallClock
+    private let find: @MainActor ([Race]) async -> Set<RaceID>
     private var ids: Set<RaceID> = []
     /// Races that were looked up last, and when they are due again.
     private var known: (ids: Set<RaceID>, due: Date)?
+    private var isReading = false
 
-    /// - Parameter clock: real seconds.
-    init(_ store: OpenStore, clock: any WallClock) {
-        (self.store, self.clock) = (store, clock)
+    /// - Parameters:
+    ///   - clock: real seconds.
+    ///   - find: the watched ones of some races.
+    init(clock: any WallClock, find: @escaping @MainActor ([Race]) async -> Set<RaceID>) {
+        (self.clock, self.find) = (clock, find)
+    }
+
+    /// The watched ones of the store.
+    convenience init(_ store: OpenStore, clock: any WallClock) {
+        self.init(clock: clock) { races in
+            await WatchedRaces(watches: store.races, cards: store.cards, clock: clock).ids(of: races)
+        }
     }
 
     /// The watched races alone, by what was read last.
@@ -28,19 +38,16 @@ final class WatchedRows {
         return narrowed
     }
 
+    /// One reading at a time: an older one would replace what a newer one found, and a slow disk would gather them.
+    /// Races that came meanwhile are read at the turn that follows it.
     private func read(_ races: [Race]) {
         let all = Set(races.map(\.id))
-        if let known, known.ids == all, clock.now < known.due { return }
+        guard !isReading, known.map({ $0.ids != all || clock.now >= $0.due }) ?? true else { return }
         known = (all, clock.now + Self.age)
+        isReading = true
         Task {
-            let list = WatchList(await store.races?.watched() ?? [])
-            var found: Set<RaceID> = []
-            for race in races where !list.isEmpty {
-                let card = await store.cards?.card(of: race.id)?.card
-                if !list.names(in: race, card: card).isEmpty { found.insert(race.id) }
-            }
-            // Races that came meanwhile have a reading of their own.
-            ids = found
+            ids = await find(races)
+            isReading = false
         }
     }
 }

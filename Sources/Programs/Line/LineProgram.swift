@@ -37,6 +37,8 @@ package final class LineProgram {
     private var isSeeking = false
     /// Races whose watched names are known, by the last answer.
     private var checked: [RaceID]?
+    /// Whether they are looked up: an older reading must not replace a newer one.
+    private var isChecking = false
     private var closing: Task<Void, Never>?
     /// Why it ended, if it failed.
     package private(set) var failure: Failure?
@@ -156,11 +158,14 @@ package final class LineProgram {
     private var isKnown: Bool { leader.map { $0.server.isReady || board?.races.isEmpty == false } ?? (board != nil) }
 
     private func checkWatched() {
-        guard settings.watchedOnly, let board else { return }
+        guard settings.watchedOnly, !isChecking, let board else { return }
         let ids = board.races.map(\.id)
         guard ids != checked else { return }
-        checked = ids
-        Task { await readWatched(board) }
+        (checked, isChecking) = (ids, true)
+        Task {
+            await readWatched(board)
+            isChecking = false
+        }
     }
 
     private func readWatched(_ board: LineBoard) async {
