@@ -183,9 +183,9 @@ package struct FetchPlan: Sendable {
         requested = choice(at: now)
     }
 
-    /// Takes over a request that another plan of the same feed has begun, unless one is under way here.
+    /// Takes over a request that another plan of the same feed has begun: who only hears has none of its own.
     mutating func adopt(_ request: Request?) {
-        guard let request, requested == nil else { return }
+        guard let request else { return }
         isGrowing = request.count > count
         (requested, count) = (request.source, request.count)
     }

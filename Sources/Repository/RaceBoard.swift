@@ -69,6 +69,8 @@ package struct RaceBoard: Sendable {
     private var standstill = Standstill()
     var passingInAnswer = 0
     private var isStarted = false
+    /// Whether another board of the same feed requests, and this one only hears what came of it.
+    private var onlyHears = false
     private var lists: [RaceSource] = []
     private var secondary: [SourceState] = []
 
@@ -128,6 +130,9 @@ package struct RaceBoard: Sendable {
         return advance(at: now)
     }
 
+    /// From now on it begins no request, which nobody would carry out: another board does, and this one hears of each.
+    mutating func hearOnly() { onlyHears = true }
+
     /// Seconds for which the requested method waits at most after such a failure.
     func longestWait(after error: FeedError) -> TimeInterval { plan.longestWait(after: error) }
 
@@ -161,11 +166,12 @@ package struct RaceBoard: Sendable {
     /// Starts again, with the filter and the rows that were chosen since.
     private mutating func forget(interval: TimeInterval, source: RaceSource, at now: Date) {
         let (isStarted, shift, lists, spread, relay) = (isStarted, clock.deviceShift, lists, plan.spread, plan.relay)
+        let onlyHears = onlyHears
         self = RaceBoard(
             settings: Settings(
                 filter: filter, rows: rows, interval: interval, source: source, backup: nil, spread: spread), now: now)
         plan.relay = relay.withoutWord
-        self.isStarted = isStarted
+        (self.isStarted, self.onlyHears) = (isStarted, onlyHears)
         self.lists = lists
         clock.deviceWasSet(shift: shift)
     }
@@ -183,7 +189,7 @@ package struct RaceBoard: Sendable {
         let isShort = ledger.first(rows + 1, passing: filter, at: clock.now(device: now)).count <= rows
         plan.needs(more: isShort && health.lastGood != nil, early: evicted, at: now)
         var actions: [Action] = []
-        if isStarted, let due = plan.due, due <= now {
+        if isStarted, !onlyHears, let due = plan.due, due <= now {
             plan.begin(at: now, rows: rows, passing: passingInAnswer)
             actions.append(.fetch(plan.source, count: plan.count))
         }
@@ -192,7 +198,7 @@ package struct RaceBoard: Sendable {
         health.source = plan.source
         health.isBackup = plan.isBackup
         health.isRelayed = plan.isRelayed(at: now)
-        let deadlines = [isStarted ? plan.due : nil, nextEviction(at: now)].compactMap(\.self)
+        let deadlines = [isStarted && !onlyHears ? plan.due : nil, nextEviction(at: now)].compactMap(\.self)
         actions.append(.sleep(until: deadlines.min() ?? now + plan.interval))
         return actions
     }

@@ -57,7 +57,9 @@ package final class PictureRaces: RaceRepository {
 
     /// Begins a delay, with the board that is on the screen.
     func begin() {
-        past = (engine.machine, engine.snapshot, engine.clock.now)
+        var board = engine.machine
+        board.hearOnly()
+        past = (board, engine.snapshot, engine.clock.now)
         engine.hold(false)
         publish()
     }
