@@ -169,20 +169,20 @@ package final class BoardProgram {
         }
     }
 
+    /// Serves all that waits. However often a pasted text has the key, the files of the settings are read once.
     private func serveEvents() {
-        switch session.serveEvents() {
-        case .quit: close(status: 0)
-        // The same status as after SIGHUP.
-        case .closed: close(status: -SIGHUP)
-        case .suspend: suspend()
-        case .reload:
-            reload()
-            serveEvents()
-        case .show(let page):
-            show(page)
-            serveEvents()
-        case nil: break
+        var wantsReload = false
+        while let wanted = session.serveEvents() {
+            switch wanted {
+            case .quit: return close(status: 0)
+            // The same status as after SIGHUP.
+            case .closed: return close(status: -SIGHUP)
+            case .suspend: suspend()
+            case .reload: wantsReload = true
+            case .show(let page): show(page)
+            }
         }
+        if wantsReload { reload() }
     }
 
     private func show(_ page: WebAddress) {
@@ -196,7 +196,9 @@ package final class BoardProgram {
         case SIGWINCH:
             terminal.sizeChanged()
             serveEvents()
-        case SIGTSTP: suspend()
+        case SIGTSTP:
+            suspend()
+            serveEvents()
         case SIGCONT: session.redraw()
         case SIGUSR2: reload()
         default: close(status: -signal)
@@ -268,7 +270,6 @@ package final class BoardProgram {
         terminal.resume()
         readers.serve(settings)
         session.redraw()
-        serveEvents()
     }
 
     private func end(_ failure: Failure) {

@@ -151,6 +151,18 @@ struct BoardProgramTests {
         #expect(board.terminal.theme == .light)
     }
 
+    /// A pasted text, or a key that is held down.
+    @Test func aThousandKeysReadTheFilesOnce() async throws {
+        let board = try board()
+        try await board.live()
+        board.next = .success(["theme = \"light\""])
+        board.press(String(repeating: "R", count: 10_000))
+        #expect(board.readings == 1 && board.terminal.deeds.isEmpty)
+        board.press("Rq")
+        #expect(board.readings == 1, "it ends")
+        #expect(try await board.ended() == 0)
+    }
+
     @Test func unreadableSettingsChangeNothing() async throws {
         let board = try board()
         try await board.live()

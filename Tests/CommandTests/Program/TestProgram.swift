@@ -98,6 +98,8 @@ final class TestBoard {
     let program: BoardProgram
     /// The settings at the next reload.
     var next: Result<[String], Failure> = .success([])
+    /// How often they were read again.
+    private(set) var readings = 0
     var lines: [String] { terminal.lines }
 
     /// - Parameters:
@@ -141,7 +143,8 @@ final class TestBoard {
         }
 
         @MainActor func again() throws(Failure) -> BoardSettings {
-            try settings(try board?.next.get() ?? [])
+            board?.readings += 1
+            return try settings(try board?.next.get() ?? [])
         }
 
         @MainActor func settings(_ lines: [String]) throws(Failure) -> BoardSettings {
