@@ -1,5 +1,6 @@
 #include "CLinux.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -20,8 +21,9 @@ struct waiting_job {
     struct waiting_job *next;
 };
 
-// One more than a small machine has processors: a simulated day in the program makes long answers.
-enum { usual = 3, most = 64, timeout = 500 };
+// One more than a small machine has processors: a simulated day in the program makes long answers. More are there for
+// tasks that block their threads, and end once they have had nothing to do for some seconds.
+enum { usual = 3, most = 64, timeout = 500, idle_seconds = 2 };
 
 static struct {
     pthread_mutex_t lock;
@@ -38,14 +40,34 @@ static int64_t milliseconds(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+// Sleeps until the thread is woken. False for one of too many that has slept for long: it is to end.
+static bool sleep_until_woken(void) {
+    struct timespec end;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    end.tv_sec += idle_seconds;
+    pool.sleeping++;
+    while (pool.woken == 0) {
+        // The usual ones have no timer, so that an idle program sleeps.
+        if (pool.threads <= usual) pthread_cond_wait(&pool.wake, &pool.lock);
+        else if (pthread_cond_clockwait(&pool.wake, &pool.lock, CLOCK_MONOTONIC, &end) == ETIMEDOUT && pool.woken == 0
+                 && pool.threads > usual) {
+            pool.sleeping--;
+            return false;
+        }
+    }
+    pool.woken--;
+    return true;
+}
+
 static void *work(void *unused) {
     (void)unused;
     pthread_mutex_lock(&pool.lock);
     for (;;) {
         while (!pool.first) {
-            pool.sleeping++;
-            while (pool.woken == 0) pthread_cond_wait(&pool.wake, &pool.lock);
-            pool.woken--;
+            if (sleep_until_woken()) continue;
+            pool.threads--;
+            pthread_mutex_unlock(&pool.lock);
+            return NULL;
         }
         struct waiting_job *taken = pool.first;
         pool.first = taken->next;

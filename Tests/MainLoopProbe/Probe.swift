@@ -33,6 +33,7 @@ struct Probe {
         switch part {
         case "actor": stopFromATask()
         case "tasks": stopFromBlockedTasks()
+        case "threads": stopWhenThreadsEnd()
         case "sleep": sleep()
         case "idle": idle()
         case "tick": tick()
@@ -72,6 +73,34 @@ struct Probe {
             for _ in 1...5_000 { await Task.detached {}.value }
             loop.stop(lock.withLock { arrived.count } == count ? 7 : 1)
         }
+    }
+
+    /// The threads that blocked tasks needed end, and those that are usual stay.
+    private func stopWhenThreadsEnd() {
+        rb_tasks_open()
+        let before = threads
+        let count = 12
+        let lock = Lock()
+        let arrived = Arrivals()
+        var most = 0
+        loop.turn = {
+            most = max(most, threads)
+            if most >= before + count, threads <= before + 3 { loop.stop(7) }
+            return clock.now.addingTimeInterval(0.05)
+        }
+        for _ in 1...count {
+            Task.detached {
+                lock.withLock {
+                    arrived.count += 1
+                    while arrived.count < count { lock.wait() }
+                }
+                lock.wake()
+            }
+        }
+    }
+
+    private var threads: Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0
     }
 
     private final class Arrivals: @unchecked Sendable {  // used under a lock

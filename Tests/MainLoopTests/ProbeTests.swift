@@ -12,6 +12,10 @@ struct ProbeTests {
         #expect(try ProbeProcess("tasks").wait() == .exited(7))
     }
 
+    @Test func furtherThreadsEndWhenTheyHaveNothingToDo() throws {
+        #expect(try ProbeProcess("threads").wait() == .exited(7))
+    }
+
     @Test func sleepIsNeverTooShortAndEndsWhenCancelled() throws {
         #expect(try ProbeProcess("sleep").wait() == .exited(7))
     }
