@@ -79,7 +79,7 @@ final class BrokerConnection {
         var id: Int32 = 0
         let code = rb_mqtt_publish(
             client, &id, topic.text, sent, Int32(clamping: sent.count), topic.isConfirmed, topic.isRetained,
-            UInt32(clamping: topic.lifetime ?? 0))
+            UInt32(clamping: message.lifetime ?? 0))
         return (id, code)
     }
 

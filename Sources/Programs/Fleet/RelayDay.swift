@@ -24,7 +24,7 @@ final class RelayDay {
     /// Whether another relay publishes: then this one requests nothing.
     private var isWaiting = true
     private var feeds: (open: [RaceSource: OpenSource], sources: SourceSettings, rate: Int)?
-    private var sent: [FleetTopic: [UInt8]] = [:]
+    private var sent: [FleetTopic: (body: [UInt8], at: Date)] = [:]
     /// Statuses as they were sent.
     private var statuses: [RaceID: DayStatus] = [:]
     private var order: [FleetTopic] = []
@@ -62,8 +62,29 @@ final class RelayDay {
             feeds: open.compactMapValues { $0.cards?(LiveFeeds.milliseconds) }, settings: settings, store: nil)
     }
 
-    /// Everything that was sent and still counts, for a broker that may have lost it.
-    var all: [RelayMessage] { order.compactMap { topic in sent[topic].map { RelayMessage(topic, $0) } } }
+    /// Everything that was sent and still counts, for a broker that may have lost it, each for the rest of its lifetime:
+    /// with a whole one it would outlive what a broker that lost nothing has.
+    func all(at now: Date) -> [RelayMessage] {
+        forget(at: now)
+        return order.compactMap { topic in
+            sent[topic].map { body, at in
+                var message = RelayMessage(topic, body)
+                message.lifetime = message.lifetime.map { max(1, $0 - Int(clamping: now.timeIntervalSince(at))) }
+                return message
+            }
+        }
+    }
+
+    /// What the broker has forgotten by now is sent no more.
+    private func forget(at now: Date) {
+        order.removeAll { topic in
+            guard let lifetime = topic.lifetime, let at = sent[topic]?.at, now >= at + TimeInterval(lifetime) else {
+                return false
+            }
+            sent[topic] = nil
+            return true
+        }
+    }
 
     private func pause() {
         // What another relay publishes from now on is newer.
@@ -113,8 +134,9 @@ final class RelayDay {
     }
 
     private func send(_ topic: FleetTopic, _ body: [UInt8]) {
-        guard isWanted, sent[topic] != body else { return }
-        if sent.updateValue(body, forKey: topic) == nil { order.append(topic) }
+        let now = ends.clock.now
+        guard isWanted, sent[topic]?.body != body else { return }
+        if sent.updateValue((body, now), forKey: topic) == nil { order.append(topic) }
         if order.count > Self.most { sent[order.removeFirst()] = nil }
         onMessage?(RelayMessage(topic, body))
     }

@@ -160,7 +160,7 @@ package final class RelayProgram {
             guard outlet.isLeading, isReady else { return }
             publisher.begin(at: ends.clock.now, server: serverNow)
             send(publisher.all(feed: report, at: ends.clock.now, server: serverNow))
-            for message in day.all { send([message]) }
+            for message in day.all(at: ends.clock.now) { send([message]) }
         case .received(let message):
             guard !outlet.isWaiting else {
                 follow(message)

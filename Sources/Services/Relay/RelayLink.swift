@@ -18,10 +18,12 @@ package struct RelayMessage: Hashable, Sendable {
     package var body: [UInt8]
     /// Whether, if it has come, the broker had kept it, so that it can be of any age.
     package var wasKept: Bool
+    /// Seconds after which the broker is to forget it; nil for never.
+    package var lifetime: Int?
 
-    /// A message to send, or one that has come.
+    /// A message to send, with the lifetime of its topic, or one that has come.
     package init(_ topic: FleetTopic, _ body: [UInt8], wasKept: Bool = false) {
-        (self.topic, self.body, self.wasKept) = (topic, body, wasKept)
+        (self.topic, self.body, self.wasKept, lifetime) = (topic, body, wasKept, topic.lifetime)
     }
 }
 

@@ -120,6 +120,35 @@ final class RelayProgramTests {
         #expect(try board().mark > before)
     }
 
+    /// With a whole lifetime at each connection a result of the morning would never be forgotten.
+    @Test func whatComesBackHasTheRestOfItsLifetime() async throws {
+        let relay = try relay(Self.toBroker)
+        try await lead(relay)
+        func cards() -> [RelayMessage] { broker.sent.filter { if case .card = $0.topic { true } else { false } } }
+        func go(steps: Int, until holds: () -> Bool = { false }) async {
+            for _ in 0..<steps where !holds() {
+                clock.advance(to: clock.now + 10)
+                _ = world.loop.turn?()
+                await letOthersRun(turns: 50)
+            }
+        }
+        await go(steps: 180) { !cards().isEmpty }
+        let card = try #require(cards().first)
+        #expect(card.lifetime == FleetTopic.statusLifetime)
+        await go(steps: 30)
+        let last = try #require(cards().last { $0.topic == card.topic })
+        let count = broker.sent.count
+        broker.stop(forgetting: [])
+        await letOthersRun(turns: 50)
+        broker.start()
+        try await world.loop.run(until: "the card again") {
+            broker.sent.dropFirst(count).contains { $0.topic == card.topic }
+        }
+        let again = try #require(broker.sent.dropFirst(count).first { $0.topic == card.topic })
+        let lifetime = try #require(again.lifetime)
+        #expect(again.body == last.body && (1..<FleetTopic.statusLifetime).contains(lifetime), "\(lifetime)")
+    }
+
     @Test func relayThatTheFeedHasNotAnsweredDatesNothing() async throws {
         world.transport.status = 503
         let relay = try relay(Self.toBroker)
