@@ -12,7 +12,8 @@ package struct LiveFeeds {
     private let logger: Logger?
     private let answers: Answers
     private let meter: RequestMeter?
-    private let cache = CurrentCache()
+    /// The cache that the settings name now.
+    private let cache = Guarded<FeedCache?>(nil)
     /// One for all sources: the cache fails for all of them, and the service's share is one.
     private let route: CacheRoute
     private var recorder: ExchangeRecorder?
@@ -39,7 +40,7 @@ package struct LiveFeeds {
         self.logger = logger
         self.meter = meter
         recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock) }
-        route = CacheRoute(client, of: { [cache] in cache.value }, clock: clock, logger: logger, meter)
+        route = CacheRoute(client, of: { [cache] in cache.withLock { $0 } }, clock: clock, logger: logger, meter)
     }
 
     /// The same client, and with it the limits of every host, for another record.
@@ -62,7 +63,7 @@ package struct LiveFeeds {
     }
 
     /// Another cache from the next request on; nil for none.
-    package func use(_ cache: FeedCache?) { self.cache.value = cache }
+    package func use(_ cache: FeedCache?) { self.cache.withLock { $0 = cache } }
 
     /// Another rate from now on.
     package func configure(rate: Int) {
@@ -71,16 +72,5 @@ package struct LiveFeeds {
 
     private static func settings(rate: Int) -> ClientSettings {
         ClientSettings(requestsPerMinute: Double(rate))
-    }
-}
-
-/// The cache that the settings name now.
-private final class CurrentCache: @unchecked Sendable {  // the value is guarded by the lock
-    private let lock = Lock()
-    private var kept: FeedCache?
-
-    var value: FeedCache? {
-        get { lock.withLock { kept } }
-        set { lock.withLock { kept = newValue } }
     }
 }

@@ -30,6 +30,8 @@ import Testing
         (#"\bSystemRandomNumberGenerator\b"#, ["raceboard"]), (#"\.random\(in: [^,]*\)"#, []),
         (#"\bProcessInfo\b"#, ["raceboard"]), (#"\bclock_gettime\b"#, ["POSIX", "MainLoop"]),
         (#"\bDispatchQueue\b"#, []),
+        // `POSIX.Lock` says why; these two are below it.
+        (#"\bMutex\b"#, ["Translation", "Services"]),
         // How a program runs is one value, and which board it is: `RunMode` and `BoardMode` answer what follows.
         (#"\bis(Demo|Simulated|Replay)\b"#, []),
         // Such a number may be too large for its type, or none: `Int(clamping:)` takes all of them.

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Models
+import POSIX
 import Services
-import Synchronization
 
 /// A fleet that is made up: for a demo, and to fill a broker.
 package protocol FleetStory: Sendable {
@@ -30,13 +30,13 @@ extension FleetStory {
 
 /// A link to a story in place of a broker: what it publishes goes to the story, and orders are answered.
 final class StoryLink: RelayLink {
-    private let story: Mutex<any FleetStory>
+    private let story: Guarded<any FleetStory>
     private let clock: any WallClock
     private let onEvent: @Sendable (RelayEvent) -> Void
-    private let task = Mutex<Task<Void, Never>?>(nil)
+    private let task = Guarded<Task<Void, Never>?>(nil)
 
     init(_ story: any FleetStory, clock: any WallClock, _ onEvent: @escaping @Sendable (RelayEvent) -> Void) {
-        self.story = Mutex(story)
+        self.story = Guarded(story)
         (self.clock, self.onEvent) = (clock, onEvent)
     }
 
