@@ -86,6 +86,19 @@ def demo(start):
 
 
 @pytest.fixture
+def kept(start, simulator, home):
+    """kept(…): as demo, on a feed, so that what is chosen in one is there in the next."""
+    url = simulator("--seed", "7", "--at", NOON)
+
+    def begin(*arguments, **more):
+        program = start("--feed-url", url, "--at", NOON, "--store", home / "kept", *arguments, **more)
+        program.wait("LIVE")
+        return program
+
+    return begin
+
+
+@pytest.fixture
 def run(binary, home):
     """run("next", "--json"): the program without a terminal, to its end."""
 

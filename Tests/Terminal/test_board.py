@@ -203,8 +203,8 @@ def test_poster_shows_big_digits_and_goes_back(demo):
     program.wait_until(lambda: [row.line for row in board_rows(program)] == usual, "the board as before")
 
 
-def test_plus_and_minus_change_the_rows_and_are_remembered(demo):
-    program = demo()
+def test_plus_and_minus_change_the_rows_and_are_remembered(kept):
+    program = kept()
     wait_rows(program, 5)
     program.press("+", "+")
     wait_rows(program, 7)
@@ -212,7 +212,7 @@ def test_plus_and_minus_change_the_rows_and_are_remembered(demo):
     wait_rows(program, 6)
     program.press("q")
     assert program.finish() == 0
-    wait_rows(demo(), 6)
+    wait_rows(kept(), 6)
 
 
 def test_r_requests_the_feed_at_once(start, serve):
@@ -261,17 +261,17 @@ def test_paste_is_ignored(demo, paste):
     assert len(board_rows(program)) == 5
 
 
-def test_three_lines_point_to_the_keys_until_the_first_key_of_the_first_run(demo):
+def test_three_lines_point_to_the_keys_until_the_first_key_of_the_first_run(kept):
     def points(program):
         return "Enter  card" in program.screen.text()
 
-    program = demo()
+    program = kept()
     assert points(program), program.drawing()
     program.press("z")
     program.wait_until(lambda: not points(program), "no pointers")
     program.press("q")
     assert program.finish() == 0
-    again = demo()
+    again = kept()
     assert not points(again), again.drawing()
 
 

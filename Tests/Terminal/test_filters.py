@@ -37,22 +37,31 @@ def test_presses_add_and_remove(demo, keys, chosen):
     wait_filter(program, chosen)
 
 
-def test_choice_outlives_the_program(demo):
+def test_choice_outlives_the_program(kept):
+    program = kept()
+    program.press("g", "t")
+    wait_filter(program, "gt")
+    program.press("q")
+    assert program.finish() == 0
+    wait_filter(kept(), "gt")
+
+
+def test_a_choice_in_a_demo_is_gone_with_it(demo, kept):
     program = demo()
     program.press("g", "t")
     wait_filter(program, "gt")
     program.press("q")
     assert program.finish() == 0
-    wait_filter(demo(), "gt")
+    wait_filter(kept(), "all")
 
 
-def test_option_overrides_the_remembered_choice(demo):
-    program = demo()
+def test_option_overrides_the_remembered_choice(kept):
+    program = kept()
     program.press("g")
     wait_filter(program, "g")
     program.press("q")
     assert program.finish() == 0
-    wait_filter(demo("--only", "horse,harness"), "ht")
+    wait_filter(kept("--only", "horse,harness"), "ht")
 
 
 def test_folder_that_cannot_be_written_loses_only_the_memory(demo, home):

@@ -34,14 +34,14 @@ def test_theme_of_a_file_is_shown_changed_and_gone_back_to(demo, home):
     assert program.finish() == 0
 
 
-def test_remembered_theme_of_a_file_that_is_named_no_more_is_the_default(demo, home):
-    program = demo("--theme", theme_of_the_page(home))
+def test_remembered_theme_of_a_file_that_is_named_no_more_is_the_default(kept, home):
+    program = kept("--theme", theme_of_the_page(home))
     for name in ("default", "turf", "slate", "light", "high-contrast", "colour-blind", "mono", "night"):
         program.press("T")
         program.wait(f"Theme: {name}")
     program.press("q")
     assert program.finish() == 0
-    program = demo()
+    program = kept()
     program.press("T")
     program.wait("Theme: turf")
 
