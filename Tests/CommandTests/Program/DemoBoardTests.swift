@@ -50,8 +50,13 @@ struct DemoBoardTests {
         // Categories, rows, theme, layout, hold, a watched meeting, an alert; then a setting.
         board.press("h+TLwN,")
         try await world.loop.run(until: "the settings") { board.shows("Settings") }
-        board.terminal.queue(.key(.enter))
-        world.loop.serve(board.terminal.inputDescriptor)
+        // The theme, by a search, which is ended by the first Enter.
+        board.press("/theme")
+        for _ in 0..<2 {
+            board.terminal.queue(.key(.enter))
+            world.loop.serve(board.terminal.inputDescriptor)
+            _ = world.loop.turn?()
+        }
         try await world.loop.run(until: "a reply") { board.shows("A demo changes no settings") }
         for second in [10, 20, 40] { await board.go(to: second) }
         board.press("q")
