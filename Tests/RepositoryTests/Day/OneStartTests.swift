@@ -19,6 +19,7 @@ import Testing
     private nonisolated static let differences: [TimeInterval] = [-600, 0, 600]
 
     private let clock = ManualClock()
+    private let meetings = HeldMeetings()
     private let engines: Engines
 
     init() {
@@ -32,7 +33,7 @@ import Testing
     /// The feed lists five races, `race-0` at `start`; a list of meetings has that one with a status and a start.
     private func take(_ status: RaceStatus?, feed start: Date, list: Date) {
         engines.day.use(
-            meetings: [.affiliates: HeldMeetings()], feeds: [:],
+            meetings: [.affiliates: meetings], feeds: [:],
             settings: DayBoard.Settings(statuses: [.affiliates], meetings: [.affiliates], results: []), store: nil)
         answer(start)
         let races = [MeetingRace(id: RaceID("race-0"), number: 1, name: "", start: list, status: status)]
@@ -70,7 +71,7 @@ import Testing
         engines.day.handle(.timer)
         answer(.t0 + 9_000)
         #expect(starts(of: RaceID("race-0")).count == 1)
-        await engines.stop()
+        await end()
     }
 
     /// A race that is over is none of the next, on the board and in a bar; what will not be run keeps its place.
@@ -81,7 +82,14 @@ import Testing
         let isOver = status?.hasResult == true
         #expect(rows == (isOver ? ["race-1", "race-2", "race-3"] : ["race-0", "race-1", "race-2"]))
         #expect(line.contains("race-0") == !isOver && line.count == (isOver ? 4 : 5))
-        await engines.stop()
+        await end()
+    }
+
+    private func end() async {
+        let stopping = Task { await engines.stop() }
+        await letOthersRun(turns: 20)
+        for _ in 0..<9 { meetings.held.answer(.failure(.cancelled)) }
+        await stopping.value
     }
 
     /// The same of a list that stands on the board itself.
