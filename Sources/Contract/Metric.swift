@@ -1,7 +1,7 @@
-/// A metric. Its name, type and help are the same in every output: a collector that reads two files with another help or
-/// type for one name drops a file, or fails.
+/// A metric. Its name, type and help are the same in every output: a collector that reads two files with another help
+/// or type for one name drops a file, or fails.
 package struct Metric: Sendable {
-    /// Without the program's `raceboard_`.
+    /// The name without the program's `raceboard_`.
     package let name: String
     /// One sentence, without a line feed or a backslash.
     package let help: String

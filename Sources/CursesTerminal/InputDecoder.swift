@@ -101,9 +101,9 @@ struct InputDecoder {
         return nil
     }
 
-    /// ncurses gives an escape when no key begins with it and what is there behind it. It is the key itself if what comes
-    /// begins no sequence (Alt and a key send the same) or nothing comes; so is the begin of a sequence that came apart
-    /// from it, as typed by a person, with nothing behind.
+    /// ncurses gives an escape when no key begins with it and what is there behind it. It is the key itself if what
+    /// comes begins no sequence (Alt and a key send the same) or nothing comes; so is the begin of a sequence that came
+    /// apart from it, as typed by a person, with nothing behind.
     private mutating func key(endedBy input: RawInput, _ undecided: ControlSequence.Undecided) -> Key? {
         switch (input, undecided) {
         case (.nothing, .escape):

@@ -80,11 +80,11 @@ package enum BoardHosts {
     ///   - pin: nil where keys cannot leave the kiosk.
     ///   - environment: of the program: systemd's sockets and folders.
     ///   - speed: simulated seconds in a real one.
-    ///   - isDemo: whether the races are made up: then Ctrl-C twice leaves it.
+    ///   - isSimulated: whether the races are made up: then Ctrl-C twice leaves it.
     package static func kiosk(
-        _ kiosk: KioskSettings, pin: PINHash?, environment: [String: String], speed: Double, isDemo: Bool = false
+        _ kiosk: KioskSettings, pin: PINHash?, environment: [String: String], speed: Double, isSimulated: Bool = false
     ) -> any BoardHost {
-        KioskHost(kiosk, pin: pin, environment: environment, speed: speed, isDemo: isDemo)
+        KioskHost(kiosk, pin: pin, environment: environment, speed: speed, isSimulated: isSimulated)
     }
 }
 

@@ -71,7 +71,7 @@ package final class BoardProgram {
         form = FormLoader(store: sources.store.form)
         let repositories = BoardRepositories(
             sources.picture, form: form, delays: sources.delays, watches: watches, alerts: alerts.controller)
-        let saves = host.remembersChoices && !settings.mode.isDemo
+        let saves = host.remembersChoices && !settings.mode.isSimulated
         viewModel = BoardViewModel(
             repositories,
             clock: sources.picture.clock, display: settings.display(of: host), preferences: preferences, stored: stored,
@@ -91,7 +91,7 @@ package final class BoardProgram {
     }
 
     private func makeSettings() -> SettingsController {
-        SettingsController(changesFiles: !settings.mode.isDemo) { [unowned self] in
+        SettingsController(changesFiles: !settings.mode.isSimulated) { [unowned self] in
             (self.settings.reader, self.viewModel.preferences)
         } reload: { [weak self] setting in
             self?.reload(changed: [setting])
@@ -214,9 +214,8 @@ package final class BoardProgram {
         defer { host.reloaded(settings) }
         do {
             let next = try readAgain()
-            let change = SettingChange(
-                from: settings.reader, to: next.reader, inside: (settings.theme == next.theme ? [] : [.theme]) + changed
-            )
+            let inside = (settings.theme == next.theme ? [] : [.theme]) + changed
+            let change = SettingChange(from: settings.reader, to: next.reader, inside: inside)
             let place = settings.store
             settings = next
             apply(change, place: place)

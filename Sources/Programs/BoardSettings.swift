@@ -126,7 +126,7 @@ package struct BoardSettings {
         sources = try mode.sources(reader).requiringFirst()
         answers = try AnswerPlace(board: reader, mode, interval: interval)
         // A simulated day is no news for a venue, and takes none from it.
-        fleet = mode.isDemo ? nil : try FleetSettings(reader, machine: MachineName.current)?.withBox()
+        fleet = mode.isSimulated ? nil : try FleetSettings(reader, machine: MachineName.current)?.withBox()
     }
 
     /// First choices of the board: the settings, and saved choices for the rest.

@@ -55,7 +55,7 @@ final class BoardSources {
             filter: preferences.races, rows: preferences.rows, interval: settings.interval, source: settings.source,
             backup: Catalogue.fallback(of: settings.source),
             spread: isOneOfMany ? Double.random(in: 0..<1, using: &random) : nil,
-            isSimulated: settings.mode.isDemo)
+            isSimulated: settings.mode.isSimulated)
         if settings.fleet != nil {
             let stored = BoxFleet.storedShare(in: settings.environment)
             board.share = stored?.seconds(rate: settings.rate, hasCache: settings.sources.cache != nil) ?? 0

@@ -29,7 +29,7 @@ final class KioskHost: BoardHost {
 
     private var kiosk: KioskSettings
     private let pin: PINHash?
-    private let isDemo: Bool
+    private let isSimulated: Bool
     private let tries: PINTriesFile?
     private let notify: SdNotify
     private let folder: String?
@@ -48,12 +48,12 @@ final class KioskHost: BoardHost {
     /// - Parameters:
     ///   - pin: nil where keys cannot leave the kiosk.
     ///   - speed: simulated seconds in a real one.
-    ///   - isDemo: whether the races are made up.
-    init(_ kiosk: KioskSettings, pin: PINHash?, environment: [String: String], speed: Double, isDemo: Bool) {
+    ///   - isSimulated: whether the races are made up.
+    init(_ kiosk: KioskSettings, pin: PINHash?, environment: [String: String], speed: Double, isSimulated: Bool) {
         self.kiosk = kiosk
         self.pin = pin
-        self.isDemo = isDemo
-        tries = isDemo ? nil : PINTriesFile(environment)
+        self.isSimulated = isSimulated
+        tries = isSimulated ? nil : PINTriesFile(environment)
         notify = SdNotify(environment: environment)
         heartbeat = min(Self.beat, (notify.watchdog ?? Self.beat * 4) / 4) * speed
         folder = RuntimeFolder.forWriting(environment)
@@ -65,7 +65,8 @@ final class KioskHost: BoardHost {
         let screen = KioskSession(
             terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.shown, settings: kiosk,
             lock: KioskLock(
-                keys: kiosk.keys, hasPIN: pin != nil, failures: pin == nil ? 0 : tries?.read() ?? 0, isDemo: isDemo),
+                keys: kiosk.keys, hasPIN: pin != nil, failures: pin == nil ? 0 : tries?.read() ?? 0,
+                isSimulated: isSimulated),
             schedule: TickSchedule(speed: parts.settings.mode.speed),
             real: parts.real)
         self.screen = screen

@@ -133,7 +133,7 @@ package struct WatchSettings: Sendable {
             filter: narrowing.filter, rows: narrowing.isWatchedOnly ? 100 : min(100, count + Self.reserve),
             interval: TimeInterval(interval),
             source: source,
-            backup: Catalogue.fallback(of: source), isSimulated: mode.isDemo)
+            backup: Catalogue.fallback(of: source), isSimulated: mode.isSimulated)
     }
 
     /// - Parameter url: address of the feed; for the simulated day it is known late.
@@ -142,6 +142,6 @@ package struct WatchSettings: Sendable {
             version: Version.text, url: Redactor.secrets(url), source: source, filter: narrowing.filter.categories,
             count: count,
             minutes: minutes,
-            interval: interval, isSimulated: mode.isDemo)
+            interval: interval, isSimulated: mode.isSimulated)
     }
 }

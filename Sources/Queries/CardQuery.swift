@@ -90,12 +90,12 @@ package struct CardQuery {
             return CardReport(
                 card: card, race: race, at: now, url: url, answered: sources.ofCards.filter { cards[$0] != nil },
                 ages: cards.mapValues(\.cacheAge), unread: cards.mapValues(\.unread), failures: failures,
-                bets: bets, isSimulated: access.mode.isDemo)
+                bets: bets, isSimulated: access.mode.isSimulated)
         }
         if let store, let kept = await DiskWait.wait(tools.clock, for: { await store.card(of: id) }) {
             return CardReport(
                 card: kept.card, race: race, at: tools.clock.now, url: url, failures: failures, seenAt: kept.seenAt,
-                bets: bets, isSimulated: access.mode.isDemo)
+                bets: bets, isSimulated: access.mode.isSimulated)
         }
         guard let first = failures.first else { throw .notFound }
         tools.blame.on = (source: first.source, url: sources.address(first.source) ?? access.url)

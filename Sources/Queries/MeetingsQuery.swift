@@ -85,7 +85,7 @@ package struct MeetingsQuery {
             let source = DaySource(
                 access.source, url: Redactor.secrets(access.url), isPartial: true,
                 failure: failure.map { DayFailure($0, of: failed) } ?? settings.notRequested, age: answer.cacheAge,
-                unread: answer.unread, isSimulated: access.mode.isDemo)
+                unread: answer.unread, isSimulated: access.mode.isSimulated)
             return report(DayMeetings.made(of: answer.races, settings.span), at: answer.serverNow, source)
         } catch {
             // The error of the first choice explains more.
@@ -105,7 +105,7 @@ package struct MeetingsQuery {
             isPartial: failure != nil && !isStored, failure: failure.map { DayFailure($0, of: failed) },
             age: reported.map(\.answer.cacheAge).max(), isStored: isStored,
             unread: reported.reduce(into: Unread()) { $0.add($1.answer.unread) },
-            isSimulated: settings.access.mode.isDemo)
+            isSimulated: settings.access.mode.isSimulated)
         let date = reported.lazy.compactMap(\.answer.serverNow).first
         return report(RaceMeeting.joined(reported.map(\.answer.meetings)), at: date, source)
     }
@@ -122,7 +122,7 @@ package struct MeetingsQuery {
         let source = DaySource(
             nil, url: nil, isPartial: true, failure: DayFailure(error, of: failed),
             age: age.map { Int(clamping: min($0, TimeInterval(KeptAnswer.oldest))) } ?? KeptAnswer.oldest,
-            isSimulated: settings.access.mode.isDemo)
+            isSimulated: settings.access.mode.isSimulated)
         return report(meetings, at: nil, source)
     }
 

@@ -62,7 +62,8 @@ package struct NextQuery {
         let now = clock.now
         var board = RaceBoard(
             settings: RaceBoard.Settings(
-                filter: settings.narrowing.filter, rows: rows, source: access.source, isSimulated: access.mode.isDemo),
+                filter: settings.narrowing.filter, rows: rows, source: access.source,
+                isSimulated: access.mode.isSimulated),
             now: now)
         _ = board.handle(.restored(known), at: now)
         _ = board.handle(.failed(error, requested: now, jitter: 1), at: now)
@@ -133,7 +134,7 @@ package struct NextQuery {
         var board = RaceBoard(
             settings: RaceBoard.Settings(
                 filter: settings.narrowing.filter, rows: rows, source: source, backup: nil,
-                isSimulated: access.mode.isDemo), now: requested)
+                isSimulated: access.mode.isSimulated), now: requested)
         _ = board.handle(.start, at: requested)
         // Races that have started use up a part of the requested number.
         let count = settings.narrowing.isNarrow ? source.largestCount : max(10, settings.count + 5)

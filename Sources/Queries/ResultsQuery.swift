@@ -109,7 +109,7 @@ package struct ResultsQuery {
             source: DaySource(
                 source, url: Redactor.secrets(settings.sources.address(source) ?? ""),
                 failure: failure.map { DayFailure($0, of: source) }, age: answer.cacheAge, unread: unread,
-                isSimulated: settings.access.mode.isDemo),
+                isSimulated: settings.access.mode.isSimulated),
             day: settings.facts, results: results, total: over.count,
             listed: chosen.meetings.reduce(0) { $0 + $1.races.count }, remark: chosen.remark)
     }
@@ -157,7 +157,7 @@ package struct ResultsQuery {
         return ResultsReport(
             generatedAt: tools.clock.now,
             source: DaySource(
-                nil, url: nil, isPartial: true, failure: failure, isSimulated: settings.access.mode.isDemo),
+                nil, url: nil, isPartial: true, failure: failure, isSimulated: settings.access.mode.isSimulated),
             day: settings.facts, results: Array(chosen.prefix(count)), total: chosen.count, remark: remark)
     }
 

@@ -113,7 +113,7 @@ package struct UpcomingQuery {
             generatedAt: found.serverNow ?? tools.clock.now,
             source: DaySource(
                 source, url: url, failure: found.failure.map { DayFailure($0.error, of: $0.source) }, age: found.age,
-                unread: found.unread, isSimulated: settings.day.access.mode.isDemo),
+                unread: found.unread, isSimulated: settings.day.access.mode.isSimulated),
             day: settings.day.facts, meetings: settings.day.chosen(found.meetings).meetings)
     }
 

@@ -4,9 +4,9 @@ package import Services
 
 /// Why the device's clock, or what a document reports of time, cannot be right: there is no server's clock to decide.
 package enum ClockDoubt: Hashable, Sendable {
-    /// By its own word the document was made so many seconds from now.
+    /// The document was made so many seconds from now, by its own word.
     case madeLater(seconds: Int)
-    /// Its first race starts so many seconds from now, over a year.
+    /// The first race starts so many seconds from now, over a year.
     case startsFar(seconds: Int)
     /// All races of a document are past.
     case past

@@ -39,7 +39,8 @@ package struct RaceBoard: Sendable {
         /// The settings have changed.
         /// - `isNewFeed`: another service; data of the old one is forgotten.
         case configure(interval: TimeInterval, source: RaceSource, backup: RaceSource?, isNewFeed: Bool)
-        /// Least seconds between two requests of one of many, if the relay is silent: the rate or the cache has changed.
+        /// Least seconds between two requests of one of many, if the relay is silent: the rate or the cache has
+        /// changed.
         case share(TimeInterval)
     }
 
@@ -96,7 +97,8 @@ package struct RaceBoard: Sendable {
         case .failed(let error, _, let jitter, let request):
             plan.adopt(request)
             plan.failed(error, jitter: jitter, at: now)
-            // The program's own limit is no failure of the feed: it is named only where nothing else is, and data is old.
+            // The program's own limit is no failure of the feed: it is named only where nothing else is and data is
+            // old.
             if error.isThrottled, health.problem != nil || !health.isOld(at: now) { break }
             // What keeps the first choice away is what is wrong; a fallback that fails besides changes nothing.
             health.problem = .failed(plan.cause ?? error)
@@ -130,7 +132,7 @@ package struct RaceBoard: Sendable {
         return advance(at: now)
     }
 
-    /// From now on it begins no request, which nobody would carry out: another board does, and this one hears of each.
+    /// Begins no request from now on, which nobody would carry out: another board does, and this one hears of each.
     mutating func hearOnly() { onlyHears = true }
 
     /// Seconds for which the requested method waits at most after such a failure.

@@ -14,8 +14,7 @@ struct RaceLedger: Sendable {
     private(set) var races = NextRaces()
     /// Races of secondary sources, by their own ids, also those that the feed has by another.
     private var secondary: [RaceID: Race] = [:]
-    /// Races of `secondary` that the feed has, or had, with its ids of them, so that a race that has left does not come
-    /// back by another id.
+    /// Races of `secondary` that the feed has or had, with its ids: one that has left does not come back by another.
     private var twins: [RaceID: RaceID] = [:]
     /// Status of a race of the feed by such a list.
     private var statusOfTwin: [RaceID: RaceStatus] = [:]

@@ -46,9 +46,9 @@ package struct Style: Hashable, Sendable {
 
 /// Place of a cell.
 package struct CellPlace: Hashable, Sendable {
-    /// From 0, from the left.
+    /// Column from the left, from 0.
     package let column: Int
-    /// From 0, from the top.
+    /// Row from the top, from 0.
     package let row: Int
 
     /// Takes both numbers as they are.

@@ -46,7 +46,7 @@ package struct KioskLock: Sendable {
     package var keys: KioskSettings.Keys
     private let hasPIN: Bool
     /// Whether Ctrl-C twice leads out: that of a simulated day is no wall that anybody relies on.
-    private let isDemo: Bool
+    private let isSimulated: Bool
     private let table = KeyTable()
     private var state = State.locked
     private var pressed: [Date] = []
@@ -60,9 +60,9 @@ package struct KioskLock: Sendable {
     ///   - keys: whether keys filter.
     ///   - hasPIN: without a PIN there is no way out.
     ///   - failures: wrong PINs of the last run.
-    ///   - isDemo: whether Ctrl-C twice leads out.
-    package init(keys: KioskSettings.Keys, hasPIN: Bool = false, failures: Int = 0, isDemo: Bool = false) {
-        self.isDemo = isDemo
+    ///   - isSimulated: whether Ctrl-C twice leads out.
+    package init(keys: KioskSettings.Keys, hasPIN: Bool = false, failures: Int = 0, isSimulated: Bool = false) {
+        self.isSimulated = isSimulated
         self.failures = min(max(0, failures), Self.most)
         self.keys = keys
         self.hasPIN = hasPIN
@@ -83,7 +83,7 @@ package struct KioskLock: Sendable {
     package mutating func press(_ key: Key, at now: Date) -> Answer {
         let hadPrompt = tick(at: now)
         lastKey = now
-        if isDemo, key == .control("c") { return pressedC() }
+        if isSimulated, key == .control("c") { return pressedC() }
         switch state {
         case .entry(let pin, let words): return type(key, after: pin, words, at: now)
         case .checking: return .ignored

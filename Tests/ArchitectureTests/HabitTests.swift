@@ -33,7 +33,8 @@ import Testing
         // `POSIX.Lock` says why; these two are below it.
         (#"\bMutex\b"#, ["Translation", "Services"]),
         // How a program runs is one value, and which board it is: `RunMode` and `BoardMode` answer what follows.
-        (#"\bis(Demo|Simulated|Replay)\b"#, []),
+        // Whether data is simulated is told with the data.
+        (#"\bis(Demo|Replay)\b"#, []),
         // Such a number may be too large for its type, or none: `Int(clamping:)` takes all of them.
         (#"\bU?Int\d*\((?!clamping|exactly|truncatingIfNeeded).*(\.rounded\(|timeInterval)"#, []),
     ]

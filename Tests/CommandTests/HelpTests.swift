@@ -92,8 +92,8 @@ import Testing
         #expect(saying.keys.sorted() == ["", "config show", "replay"])
     }
 
-    /// Commands that show nothing in the pager: those with a screen, those that run until they are ended, and those that
-    /// print a line or nothing.
+    /// Commands that show nothing in the pager: those with a screen, those that run until they are ended, and those
+    /// that print a line or nothing.
     private static let withoutPager: Set<String> = [
         "", "kiosk", "replay", "test-card", "watch", "line", "relay", "simulate", "snapshot", "notice", "fleet set",
         "fleet do", "config set", "config unset", "config edit", "config init", "key set", "key show", "key remove",

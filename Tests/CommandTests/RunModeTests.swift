@@ -45,11 +45,11 @@ import Testing
         #expect(try mode.sharedFolder(reader) == nil)
         #expect(mode.secrets(reader) == [])
         #expect(try mode.sources(reader) == SourceSettings(simulated: reader))
-        #expect(mode.isDemo && mode.metrics(self.reader([:], ["RACEBOARD_METRICS": "/m"])) == nil)
+        #expect(mode.isSimulated && mode.metrics(self.reader([:], ["RACEBOARD_METRICS": "/m"])) == nil)
         #expect(mode.metrics(self.reader(["metrics": "/m"])) == "/m")
     }
 
-    /// Only an option slows it down: a setting is for a service that others use.
+    // Only an option slows it down: a setting is for a service that others use.
     @Test func aFeedOfItsOwnHasNoLimitToWaitFor() throws {
         let (mode, reader) = try mode(["demo": "true"])
         #expect(try mode.rate(reader) >= 60_000)

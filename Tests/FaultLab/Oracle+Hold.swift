@@ -5,8 +5,8 @@ import ViewModels
 
 /// What a held list keeps, and where the line of the hour ends.
 extension Oracle {
-    /// Until somebody chooses other races, each row has the race that it had, as it was; a race that has left leaves an
-    /// empty row.
+    // Until somebody chooses other races, each row has the race that it had, as it was; a race that has left leaves an
+    // empty row.
     mutating func checkHold(_ program: LabProgram) throws(Broken) {
         let choices = program.repository.choices
         guard program.repository.engine.snapshot.isHeld else {

@@ -45,7 +45,7 @@ import ViewModels
         #expect(text.contains(" 2~ ") && text.contains("~ fewer than 30 starts") && text.hasSuffix("2 of 7\n"))
     }
 
-    /// In words only where the list has both; for programs always.
+    // In words only where the list has both; for programs always.
     @Test func twoTracksOfOneNameHaveTheirCountries() throws {
         var rows = ["Newcastle", "Newcastle", "Sale"].map { FormFigures.sample($0, .track) }
         for (place, country) in ["AUS", "UK", "AUS"].enumerated() { rows[place].country = country }

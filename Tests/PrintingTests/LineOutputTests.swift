@@ -40,7 +40,7 @@ import Testing
         #expect(LineOutput.pango.line(content("a & b")) == "a &amp; b")
     }
 
-    /// With an accent behind it a sign is part of another character, and still the same sign to a bar.
+    // With an accent behind it a sign is part of another character, and still the same sign to a bar.
     @Test(arguments: [
         (LineOutput.pango, "&<", "&amp;\u{301}&lt;\u{301}"), (.tmux, "#(", "##\u{301}(\u{301}"),
         (.polybar, "%{", "%\u{301}{\u{301}"), (.zsh, "%`", "%%\u{301}'\u{301}"),

@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    /// It failed in a way that waits for minutes, since the other one served.
+    // It failed in a way that waits for minutes, since the other one served.
     @Test func aFallbackThatDiesLeavesTheFirstChoiceNoWaitOfMinutes() {
         let useless = Result<FeedAnswer, FeedError>.success(FeedAnswer(races: []))
         for end in [.failure(.timedOut(detail: "")), useless] {
@@ -182,7 +182,7 @@ import Testing
         #expect(heard.snapshot.health.problem == .failed(Self.failure))
     }
 
-    /// Its own timer would begin one that nobody carries out, and count the next answer as that one's.
+    // Its own timer would begin one that nobody carries out, and count the next answer as that one's.
     @Test func aBoardThatOnlyHearsBeginsNoRequest() {
         let first = FetchPlan.Request(source: .neds, count: 10)
         var heard = Story()

@@ -38,10 +38,11 @@ import Testing
     }
 
     /// Seconds from `t0` of the device's start, its clock's error at the save, and of the clock now.
-    @Test(arguments: [
-        (-60.0, 0.0, 30.0, true), (1, 0, 30, false), (-60, 7200, 30, false), (-60, -7200, 30, false),
-        (-60, -7200, 7230, true),
-    ] as [(TimeInterval, TimeInterval, TimeInterval, Bool)])
+    @Test(
+        arguments: [
+            (-60.0, 0.0, 30.0, true), (1, 0, 30, false), (-60, 7200, 30, false), (-60, -7200, 30, false),
+            (-60, -7200, 7230, true),
+        ] as [(TimeInterval, TimeInterval, TimeInterval, Bool)])
     func ageIsSureIfTheDeviceHasNotStartedSince(
         booted: TimeInterval, error: TimeInterval, now: TimeInterval, isSure: Bool
     ) async {

@@ -1,5 +1,5 @@
-"""Every command that requests and prints once, under every fault of the simulator: its kind of error and its exit status
-are those of the pages."""
+"""Every command that requests and prints once, under every fault of the simulator: its kind of error and its exit
+status are those of the pages."""
 
 import json
 import pathlib
@@ -22,8 +22,8 @@ OTHERS = {
     # screens, and what runs until it is ended
     "", "watch", "replay", "kiosk", "relay", "simulate", "fleet", "test-card",
     # no feed is requested
-    "form", "horse", "jockey", "driver", "trainer", "search", "kiosk set-pin", "notice", "fleet set", "fleet do", "health",
-    "snapshot", "config show", "config settings", "config set", "config unset", "config edit", "config init", "key set",
+    "form", "horse", "jockey", "driver", "trainer", "search", "kiosk set-pin", "notice", "fleet set", "fleet do",
+    "health", "snapshot", "config show", "config settings", "config set", "config unset", "config edit", "config init", "key set",
     "key show", "key remove", "store info", "store check", "store clear", "store delete", "import", "export", "schema",
     "bundle", "keys",
     # reports what it finds
@@ -44,7 +44,8 @@ def rows(page, head):
 
 FAULTS = {row[0].strip("`"): row[3].strip("`") for row in
           rows("simulator.md", "| fault | what it does | the board | a command |")}
-STATUSES = {kind: int(row[1]) for row in rows("next.md", "| kind | exit |") for kind in re.findall(r"`([a-z_]+)`", row[0])}
+STATUSES = {kind: int(row[1]) for row in rows("next.md", "| kind | exit |")
+            for kind in re.findall(r"`([a-z_]+)`", row[0])}
 VALUES = {"latency=MS": "latency=100", "429[=SECONDS]": "429=7", "date-offset=SECONDS": "date-offset=90"}
 FAILING = [fault for fault, kind in FAULTS.items() if kind != "-"]
 

@@ -96,7 +96,8 @@ def printing():
             continue
         for example in topic["examples"]:
             line = example["line"]
-            if not any(mark in line for mark in (" -o ", "--output", "--sqlite", ">", "|", "--follow", "<", "record.db")):
+            others = (" -o ", "--output", "--sqlite", ">", "|", "--follow", "<", "record.db")
+            if not any(mark in line for mark in others):
                 yield line
 
 

@@ -11,7 +11,7 @@ import Testing
 /// everything that shows a race. The next word joins by the table of words, the next place by this list.
 @MainActor
 @Suite struct CalledOffTests {
-    /// Who reports the status.
+    // Who reports the status.
     enum Reporter: CaseIterable {
         case list, day
     }

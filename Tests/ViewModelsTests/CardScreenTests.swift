@@ -27,7 +27,7 @@ import ViewModels
         #expect(!cards.isOpen && board.model.state.card == nil && board.model.state.screen == .board)
     }
 
-    /// From the jump on the card counts from the jump, also where the advertised start is still to come.
+    // From the jump on the card counts from the jump, also where the advertised start is still to come.
     @Test(arguments: [(nil, ""), (90, "-1m 30s"), (400, "-6m 40s")] as [(TimeInterval?, String)])
     func jumpedCountsFromTheJump(ago: TimeInterval?, words: String) {
         var open = RaceCard.sample("race-0")

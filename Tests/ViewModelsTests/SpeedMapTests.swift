@@ -34,7 +34,7 @@ import ViewModels
         #expect(map.words == "front runner 2; back marker 3, 1" && map.places.map(\.number) == [2, 4, 3, 1])
     }
 
-    /// Where lengths and labels contradict each other the label counts, and nobody stands before a better one.
+    // Where lengths and labels contradict each other the label counts, and nobody stands before a better one.
     @Test(arguments: [
         ["Front Runner", "On Pace", "Midfield", "Back Marker"], ["Leader", "Handy", "mid-field", "Rear"],
     ]) func labelsCountBeforeLengths(labels: [String]) throws {

@@ -37,8 +37,8 @@ import Testing
         #expect(row?.urgencyWord == word && row?.countdown == (status == .live ? "" : "-20s"))
     }
 
-    /// The advertised start is not the jump. Whether or not it is past, `jumped` counts from the jump; without a time it
-    /// counts nothing.
+    /// The advertised start is not the jump. Whether or not it is past, `jumped` counts from the jump; without a time
+    /// it counts nothing.
     @Test(arguments: [(nil, ""), (15, "-5s"), (-40, "-1m 0s")] as [(TimeInterval?, String)])
     func jumpedCountsFromTheJump(jump: TimeInterval?, words: String) {
         let row = row(board(.live, jump: jump))

@@ -59,7 +59,7 @@ import ViewModels
 
     @Test mutating func twoPressesLeaveADemoAndTheFirstSaysSo() {
         for hasPIN in [false, true] {
-            lock = KioskLock(keys: .none, hasPIN: hasPIN, isDemo: true)
+            lock = KioskLock(keys: .none, hasPIN: hasPIN, isSimulated: true)
             #expect(press([.control("c")], at: 0) == [.changed] && lock.prompt == "Ctrl-C again leaves the demo")
             // Both are forgotten together.
             lock.tick(at: .t0 + KioskLock.promptSeconds)

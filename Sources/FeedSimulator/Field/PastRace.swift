@@ -46,7 +46,7 @@ final class PastRaces: @unchecked Sendable {  // `known` is only touched under `
     private let lock = Lock()
     private var known: [UInt64: PastRace?] = [:]
 
-    /// Those of a season and some more.
+    /// Races of a season and some more.
     private static let most = 2000
 
     /// - Parameter seed: of the race.

@@ -95,7 +95,7 @@ extension RaceStory {
         String((runner.career + String(pastStarts(of: runner).map(\.sign).reversed())).suffix(6))
     }
 
-    /// Its starts in the season, the latest first.
+    /// Starts of a runner in the season, the latest first.
     func pastStarts(of runner: SimulatedRunner) -> [PastStart] {
         runner.isVacant ? [] : day.pastStarts(of: runner, before: race, at: instant)
     }

@@ -47,7 +47,7 @@ extension RaceMeeting {
         return race.number + 3 > last.number && !part.contains { $0.number == race.number }
     }
 
-    /// Of two cards a race continues the one whose last number is nearest below its own.
+    /// Whether a race continues the first of two cards: the one whose last number is nearest below its own.
     private static func isBefore(_ one: [Race], _ other: [Race], _ number: Int) -> Bool {
         let gaps = [one, other].map { part in
             let gap = number - (part.last?.number ?? 0)

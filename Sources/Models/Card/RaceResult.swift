@@ -49,7 +49,7 @@ package struct Dividend: Hashable, Sendable {
 }
 
 extension Sequence<Placing> {
-    /// By position and number, each once: what comes twice is one, with all that either has.
+    /// The placings by position and number, each once: what comes twice is one, with all that either has.
     package var inOrder: [Placing] {
         let sorted = enumerated().sorted { one, other in
             let (left, right) = (one.element, other.element)
@@ -70,7 +70,7 @@ extension Sequence<Placing> {
 }
 
 extension Sequence where Element: Hashable {
-    /// In the same order, each once.
+    /// The same in the same order, each once.
     package var once: [Element] {
         var known: Set<Element> = []
         return filter { known.insert($0).inserted }

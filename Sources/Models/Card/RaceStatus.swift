@@ -8,7 +8,7 @@ package enum RaceStatus: Hashable, Sendable {
     case live
     /// Starts later than advertised.
     case delayed
-    /// It will not be run: abandoned, cancelled, void; the source's word, cleaned.
+    /// The race will not be run: abandoned, cancelled, void; the source's word, cleaned.
     case notRun(String)
     /// Placings that a protest or the photo may still change.
     case interim

@@ -5,7 +5,7 @@ package enum RaceWord {
         case open, closed, live, delayed, notRun, interim, final
         /// There are placings; nobody reports whether they are final.
         case resulted
-        /// It waits for its start; nobody reports whether bets are taken.
+        /// The race waits for its start; nobody reports whether bets are taken.
         case toCome
     }
 
@@ -32,7 +32,7 @@ package enum RaceWord {
     /// nil for an unknown word.
     package static func meaning(of word: String) -> Meaning? { meanings[folded(word)] }
 
-    /// In small letters, with one space for whatever parts its words: `IN_RUNNING` is `in running`.
+    /// The word in small letters, with one space for whatever parts its words: `IN_RUNNING` is `in running`.
     package static func folded(_ word: String) -> String {
         word.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
     }

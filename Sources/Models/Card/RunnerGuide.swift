@@ -47,7 +47,8 @@ package struct RunnerGuide: Hashable, Sendable {
     package var records: [Kind: StartRecord] = [:]
     /// The latest first, at most `startsKept`.
     package var starts: [PastStart] = []
-    /// Starts that the source reports and that contradict themselves (`PastStart.contradicts`): they are not in `starts`.
+    /// Starts that the source reports and that contradict themselves (`PastStart.contradicts`): they are not in
+    /// `starts`.
     package var oddStarts = 0
     /// Changes of stable and of sex, the latest first, at most `changesKept`.
     package var changes: [Change] = []

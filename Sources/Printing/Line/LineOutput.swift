@@ -67,8 +67,8 @@ package enum LineOutput: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Other text in the place of some signs. It goes by scalars: with an accent behind it, a `<` is another `Character`,
-    /// and to the program the same sign.
+    /// Other text in the place of some signs. It goes by scalars: with an accent behind it, a `<` is another
+    /// `Character`, and to the program the same sign.
     private static func replacing(
         _ text: String, _ other: (_ sign: Unicode.Scalar, _ next: Unicode.Scalar?) -> String?
     ) -> String {

@@ -62,8 +62,8 @@ final class RelayDay {
             feeds: open.compactMapValues { $0.cards?(LiveFeeds.milliseconds) }, settings: settings, store: nil)
     }
 
-    /// Everything that was sent and still counts, for a broker that may have lost it, each for the rest of its lifetime:
-    /// with a whole one it would outlive what a broker that lost nothing has.
+    /// Everything that was sent and still counts, for a broker that may have lost it, each for the rest of its
+    /// lifetime: with a whole one it would outlive what a broker that lost nothing has.
     func all(at now: Date) -> [RelayMessage] {
         forget(at: now)
         return order.compactMap { topic in

@@ -60,7 +60,7 @@ package struct RelaySettings: Sendable {
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         mode = try RunMode(reader, followsSimulator: true, now: DeviceClock.steady)
-        guard toOutput || !mode.isDemo else {
+        guard toOutput || !mode.isSimulated else {
             throw Failure(
                 "usage", "--demo cannot be sent to a venue: its boxes would show it as racing",
                 hint: "Add --stdout, or try a fleet: raceboard simulate --broker.", status: .usage)

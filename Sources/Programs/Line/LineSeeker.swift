@@ -63,8 +63,8 @@ final class LineSeeker {
         return .soon(again)
     }
 
-    /// Who has just taken a rank serves within moments. Programs that have every rank and serve nobody may do so for
-    /// hours: then a look a second is enough.
+    /// A program that has just taken a rank serves within moments. Programs that have every rank and serve nobody may
+    /// do so for hours: then a look a second is enough.
     private var again: TimeInterval { misses > Self.mostMisses ? 1 : 0.05 }
 
     /// The answer of a rank above this one, for a program that requests.
@@ -89,7 +89,7 @@ final class LineSeeker {
         let now = ends.clock.now
         guard let stored else { return nil }
         var known = LineBoard(stored, settings: settings.board, lists: settings.sources.races, at: now)
-        known?.isSimulated = settings.mode.isDemo
+        known?.isSimulated = settings.mode.isSimulated
         guard let known, let age else { return known }
         return !known.isOld && known.age(at: now).map { $0 <= age } == true ? known : nil
     }

@@ -108,7 +108,7 @@ package struct LineSettings: Sendable {
     var board: RaceBoard.Settings {
         RaceBoard.Settings(
             filter: view.filter, rows: max(Self.leastRows, view.count), interval: TimeInterval(interval),
-            source: source, backup: Catalogue.fallback(of: source), isSimulated: mode.isDemo)
+            source: source, backup: Catalogue.fallback(of: source), isSimulated: mode.isSimulated)
     }
 
     private static func separator(_ value: SettingValue?) throws(Failure) -> String {

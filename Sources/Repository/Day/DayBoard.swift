@@ -118,10 +118,7 @@ package struct DayBoard: Sendable {
         switch event {
         case .start: isStarted = true
         case .timer: break
-        case .refresh:
-            for index in plans.indices { plans[index].refresh(at: now) }
-            results.refresh(at: now)
-            markets.refresh(at: now)
+        case .refresh: refresh(at: now)
         case .meetings(let day, let answer, let source):
             // What a cache kept is no news to who knows better.
             let truth = now - RequestTime.age(cached: answer.cacheAge - answer.ownAge)
@@ -157,6 +154,12 @@ package struct DayBoard: Sendable {
             markets.setRate(requestsPerMinute)
         }
         return []
+    }
+
+    private mutating func refresh(at now: Date) {
+        for index in plans.indices { plans[index].refresh(at: now) }
+        results.refresh(at: now)
+        markets.refresh(at: now)
     }
 
     /// The card that a person has opened.

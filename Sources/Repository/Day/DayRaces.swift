@@ -15,7 +15,7 @@ struct DayRaces: Sendable {
     /// Times at which the lists of this run were true.
     private var listTruths = DayTruths<DayList>()
     private var reported: [RaceID: Race] = [:]
-    /// Those of them that the board has now.
+    /// Races of them that the board has now.
     private var current: Set<RaceID> = []
     /// Cards by the board's ids, without form: a day has a thousand.
     private var cards: [RaceID: Shared<RaceCard>] = [:]

@@ -5,12 +5,12 @@ package import Services
 /// Sends one notice, one set of settings or one order, and counts the answers. Pure.
 ///
 /// A notice goes out at once: its number is the time, so that nothing has to be read before. If the broker keeps a
-/// higher number of its place, or a box has taken one, this machine's clock is behind that of an earlier sender, and the
-/// notice is sent again with a number above it. Of two with one number boxes decide (`Notice.replaces`), and refuse the
-/// other.
+/// higher number of its place, or a box has taken one, this machine's clock is behind that of an earlier sender, and
+/// the notice is sent again with a number above it. Of two with one number boxes decide (`Notice.replaces`), and refuse
+/// the other.
 ///
-/// Settings are added to those of the place and an order is for a box that is up, so these two first read what the broker
-/// keeps.
+/// Settings are added to those of the place and an order is for a box that is up, so these two first read what the
+/// broker keeps.
 package struct FleetSending: Sendable {
     /// What is sent.
     package enum Content: Hashable, Sendable {

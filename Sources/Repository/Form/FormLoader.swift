@@ -7,8 +7,8 @@ package final class FormLoader {
     package private(set) var table: (query: FormQuery, answer: FormTable?)?
     /// History of the selected runner or person; nil if none is selected, or until the store answers.
     package private(set) var history: FormHistory?
-    /// Counts over `cardPeriod` of a card's runners, riders and trainers, without the race itself; empty until the store
-    /// answers.
+    /// Counts over `cardPeriod` of a card's runners, riders and trainers, without the race itself; empty until the
+    /// store answers.
     package private(set) var figures: [FormSubject: FormCounts] = [:]
     /// Called on every answer, after it.
     package var onChange: (@MainActor () -> Void)?

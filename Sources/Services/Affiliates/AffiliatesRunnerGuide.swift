@@ -77,11 +77,7 @@ struct AffiliatesRunnerGuide: Decodable {
             guide.pace = speed.text(.label, limit: 30)
         }
         guide.picks = Array(container.list(PickPart.self, .picks).map(\.pick).prefix(RunnerGuide.picksKept))
-        let starts = container.list(AffiliatesPastStart.self, .starts).map(\.start)
-        let name = container.text(.name, limit: 80) ?? ""
-        let credible = starts.filter { !$0.contradicts(name) }
-        guide.oddStarts = starts.count - credible.count
-        guide.starts = Array(credible.prefix(RunnerGuide.startsKept))
+        (guide.starts, guide.oddStarts) = Self.starts(container)
         guide.changes = Self.changes(container)
         guide.records = try Self.records(decoder)
         if let rider = try? container.nestedContainer(keyedBy: JockeyKeys.self, forKey: .withJockey) {
@@ -92,6 +88,14 @@ struct AffiliatesRunnerGuide: Decodable {
             guide.records[.jockeyForTrainer] = rider.lenient(AffiliatesRecord.self, .trainer)?.record
         }
         self.guide = guide
+    }
+
+    /// The credible last starts, and the number of the others.
+    private static func starts(_ container: KeyedDecodingContainer<Keys>) -> ([PastStart], Int) {
+        let starts = container.list(AffiliatesPastStart.self, .starts).map(\.start)
+        let name = container.text(.name, limit: 80) ?? ""
+        let credible = starts.filter { !$0.contradicts(name) }
+        return (Array(credible.prefix(RunnerGuide.startsKept)), starts.count - credible.count)
     }
 
     /// The changes of a day: a text, or several.

@@ -34,7 +34,7 @@ package struct FeedAnswer: Sendable, Hashable {
     package var notBefore: Date?
     /// Whether it is a document beside which no server's clock says what time it is: a file, a program.
     package var isUntimed = false
-    /// When such a document was made, by its own word; nil without one.
+    /// Instant at which such a document was made, by its own word; nil without one.
     package var madeAt: Date?
     /// What shows that the answer lay in a cache, besides its age.
     package var cacheMark: CacheMark?

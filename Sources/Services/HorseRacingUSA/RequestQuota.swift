@@ -16,7 +16,7 @@ package struct RequestBudget: Hashable, Sendable {
         self.monthly = monthly
     }
 
-    /// That of a simulated service, which sells nothing.
+    /// Whether it is that of a simulated service, which sells nothing.
     var isUnlimited: Bool { daily == .max && monthly == .max }
 }
 

@@ -41,7 +41,7 @@ package enum RunMode: Sendable {
     package var ownDay: Simulation? { if case .demo(let day) = self { day } else { nil } }
 
     /// Whether its races are made up by the program itself.
-    package var isDemo: Bool { ownDay != nil }
+    package var isSimulated: Bool { ownDay != nil }
 
     /// The simulated time at the start; nil for the device's.
     package var origin: Date? { simulation?.origin }
@@ -62,7 +62,7 @@ package enum RunMode: Sendable {
     /// Path of the metrics; nil for none. Those of a simulated day must not replace the ones of the board that a
     /// setting is for: only an option has them written.
     package func metrics(_ reader: SettingReader) -> String? {
-        isDemo && !reader.isOption(.metrics) ? nil : reader.value(.metrics)?.text
+        isSimulated && !reader.isOption(.metrics) ? nil : reader.value(.metrics)?.text
     }
 
     /// Folder for what all programs of a user share: answers and counts of requests; nil for the program's own memory.
@@ -94,7 +94,7 @@ package enum RunMode: Sendable {
     /// - Throws: 64 or 78 for a wrong setting.
     package func rate(_ reader: SettingReader) throws(Failure) -> Int {
         let rate = try reader.number(.rate)
-        return isDemo && !reader.isOption(.rate) ? Self.ownRate : rate
+        return isSimulated && !reader.isOption(.rate) ? Self.ownRate : rate
     }
 
     /// A thousand a second: as many as a limit can let through.

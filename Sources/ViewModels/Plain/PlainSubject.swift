@@ -8,7 +8,7 @@ package struct PlainSubject: Sendable {
 
     /// A race, or the reason why there is none.
     package enum Found: Hashable, Sendable {
-        /// With what was taken for the name, as a sentence; nil if exactly that was named.
+        /// A race, with what was taken for the name, as a sentence; nil if exactly that was named.
         case race(Race, remark: String? = nil)
         case none(String)
     }

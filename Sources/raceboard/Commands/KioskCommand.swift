@@ -50,7 +50,7 @@ struct KioskCommand: SettingsCommand {
         try MainActor.assumeIsolated {
             let mode = settings.mode
             let host = BoardHosts.kiosk(
-                kiosk, pin: pin, environment: environment, speed: mode.speed, isDemo: mode.isDemo)
+                kiosk, pin: pin, environment: environment, speed: mode.speed, isSimulated: mode.isSimulated)
             try BoardProgram.run(settings, as: host, readAgain: read)
         }
     }

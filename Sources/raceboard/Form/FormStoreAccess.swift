@@ -26,7 +26,7 @@ struct FormStoreAccess {
         try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
         localTime = ZoneReader.localTime(is12Hour: try ZoneReader.is12Hour(reader))
         let mode = try RunMode(reader, now: DeviceClock.steady)
-        isSimulated = mode.isDemo
+        isSimulated = mode.isSimulated
         switch try mode.store(reader) {
         case .folder(let folder):
             let clock = CommandClock()

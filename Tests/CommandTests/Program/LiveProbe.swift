@@ -58,10 +58,10 @@ struct LiveProbe {
         board.terminal.notifications.isEmpty ? "none" : "some"
     }
 
-    /// By the names of the settings.
+    /// Probes by the names of the settings.
     static let all: [String: [LiveProbe]] = requests.merging(board) { $1 }.merging(kiosk) { $1 }
 
-    /// Where the program requests what, and how often.
+    /// Probes of where the program requests what, and how often.
     private static var requests: [String: [LiveProbe]] {
         let usa: (LiveSight, TestBoard) -> String = { seen, _ in seen.hosts(of: .horseRacingUSA) }
         return [

@@ -20,7 +20,7 @@ struct PlainTranscriptTests {
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs/plain.md")
 
     @Test func pageHoldsTheConversationOfAnHour() async throws {
-        let plain = TestPlain(Self.options, isDemo: true)
+        let plain = TestPlain(Self.options, isSimulated: true)
         try plain.start()
         var lines: [String] = []
         var due: Date? = .t0

@@ -120,7 +120,7 @@ final class RelayProgramTests {
         #expect(try board().mark > before)
     }
 
-    /// With a whole lifetime at each connection a result of the morning would never be forgotten.
+    // With a whole lifetime at each connection a result of the morning would never be forgotten.
     @Test func whatComesBackHasTheRestOfItsLifetime() async throws {
         let relay = try relay(Self.toBroker)
         try await lead(relay)

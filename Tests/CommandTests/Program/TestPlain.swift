@@ -22,12 +22,12 @@ final class TestPlain {
 
     /// - Parameters:
     ///   - options: besides `--plain`.
-    ///   - isDemo: whether it brings its own day, with every source; else it has a feed of races alone.
-    init(_ options: [String] = [], isDemo: Bool = false) {
-        let day = RaceDay(seed: 7, staged: isDemo ? .t0 : nil)
+    ///   - isSimulated: whether it brings its own day, with every source; else it has a feed of races alone.
+    init(_ options: [String] = [], isSimulated: Bool = false) {
+        let day = RaceDay(seed: 7, staged: isSimulated ? .t0 : nil)
         world = TestEnds(day: day, random: SeededGenerator(seed: 1))
         // With a simulated clock it counts its requests alone, and keeps answers in memory.
-        let feed = isDemo ? ["--demo", "--seed", "7"] : ["--feed-url", "http://feed", "--store", "none"]
+        let feed = isSimulated ? ["--demo", "--seed", "7"] : ["--feed-url", "http://feed", "--store", "none"]
         self.options = feed + ["--at", "2026-11-21T03:00:00Z", "--plain"] + options
         var ends: [Int32] = [-1, -1]
         let code = pipe(&ends)

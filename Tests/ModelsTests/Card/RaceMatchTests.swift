@@ -64,7 +64,8 @@ import Testing
         let both = RaceMatch([meeting("Newcastle", .horse, [("day", 1, .t0), ("second", 1, .t0 + 7000)])])
         #expect(Self.text(both.ids(of: races)) == ["late": "day", "night": "second"])
         let far = [Race.sample("delayed", meeting: "Newcastle", start: .t0 + 4200), races[0]]
-        #expect(Self.text(both.ids(of: far)) == ["delayed": "day", "night": "second"], "the nearest one is another race's")
+        #expect(
+            Self.text(both.ids(of: far)) == ["delayed": "day", "night": "second"], "it is another race's")
     }
 
     @Test func lettersThatDoNotDecomposeArePlainOnes() {

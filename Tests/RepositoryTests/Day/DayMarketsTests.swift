@@ -217,8 +217,8 @@ import Testing
         #expect(requests.count { !$0.isRow } >= 70, "\(requests.count { $0.isRow }) for rows")
     }
 
-    /// Every 15 s in the last five minutes, the nearest first, also with places that results leave; the other races have
-    /// a place of their own all along.
+    /// Every 15 s in the last five minutes, the nearest first, also with places that results leave; the other races
+    /// have a place of their own all along.
     @Test(arguments: [true, false])
     mutating func closeRacesAreRequestedEveryFifteenSecondsTheNearestFirst(isList: Bool) {
         day = DayBoard(settings: Self.settings, at: .t0)

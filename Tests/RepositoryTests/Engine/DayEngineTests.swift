@@ -64,7 +64,7 @@ import Testing
         await end()
     }
 
-    /// Of the results on a screen the first is that of the selected race.
+    // Of the results on a screen the first is that of the selected race.
     @Test func whatNobodySelectedIsRequestedInTheBackground() async {
         let cards = PurposeCards()
         engine.use(

@@ -87,7 +87,7 @@ struct HTTPClientTests {
         #expect(transport.requests.count == 2)
     }
 
-    /// Of the ten at once three are left, however many lists fill by themselves, and they book none ahead.
+    // Of the ten at once three are left, however many lists fill by themselves, and they book none ahead.
     @Test func threePlacesAreKeptForWhatAPersonOpens() async {
         let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 12))
         let clock = ManualClock()
