@@ -1,6 +1,6 @@
 package import Models
 
-/// Whoever waits for the requests of a task: a person or the board, or lists that fill by themselves.
+/// The ones who wait for the requests of a task: a person or the board, or lists that fill by themselves.
 package enum RequestPurpose {
     /// Whether nobody waits for them: what a person has opened or selected, and the board's races, go first
     /// (`ClientSettings.kept`).

@@ -94,10 +94,11 @@ import Testing
         await keep("e", nil, 1)
         for days in [nil, 30, 31] { #expect(await tracks(days) == ["Newcastle AUS 3", "Newcastle UK 2"]) }
         let rows = await form.table(FormQuery(.track))?.rows ?? []
+        let other = RaceCard(id: RaceID("another"), category: .horse)
         for row in rows {
             let history = try #require(await form.history(of: row.id))
             #expect(history.periods.last == row.counts && history.subject == row.id)
-            #expect(await form.figures(of: [row.id], over: .all)[row.id] == row.counts)
+            #expect(await form.figures(of: [row.id], over: .all, without: other)[row.id] == row.counts)
         }
         let horse = await form.history(of: FormSubject(.horse, .horse, "Horse c"))
         #expect(horse?.runs.map(\.country) == ["UK"])

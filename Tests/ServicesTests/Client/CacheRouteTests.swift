@@ -155,7 +155,7 @@ import Testing
         let transport = ScriptedTransport([Self.refused, Self.good, Self.good, Self.good])
         let ways = Turns()
         let route = CacheRoute(
-            transport, service: "https://feed.example/api", cache: "http://cache", clock: clock,
+            transport, cache: { FeedCache(service: "https://feed.example/api", address: "http://cache") }, clock: clock,
             onSend: { ways.add($0.rawValue) })
         for _ in 1...2 { _ = await send(route) }
         clock.set(to: .t0 + 300)
