@@ -83,7 +83,7 @@ import ViewModels
 
     @Test func beforeTheFirstAnswerItWaits() {
         #expect(health([]).state == "waiting")
-        #expect(health([]).dataAgeSeconds == nil)
+        #expect(health([]).dataAgeSeconds.value == nil)
     }
 
     @Test func aFailureIsReportedAndRemembered() {

@@ -26,12 +26,12 @@ import Testing
         var other = race
         (other.advertisedStart, other.number, other.meeting) = (race.advertisedStart + 86_400, 9, "Elsewhere")
         let ids = [race, other].map { race in
-            lines(EventCalendar.Event(race, isAbandoned: false, at: .t0)).first { $0.hasPrefix("UID:") }
+            lines(EventCalendar.Event(race, status: nil, at: .t0)).first { $0.hasPrefix("UID:") }
         }
         #expect(ids == [ids[0], ids[0]] && ids[0] == "UID:race@raceboard")
-        var renamed = EventCalendar.Event(race, isAbandoned: false, at: .t0)
+        var renamed = EventCalendar.Event(race, status: nil, at: .t0)
         other.id = RaceID("new")
-        let isNew = renamed.update(other, isAbandoned: false, at: .t0)
+        let isNew = renamed.update(other, status: nil, at: .t0)
         #expect(isNew && lines(renamed).contains("UID:race@raceboard"), "the feed has changed the id")
     }
 

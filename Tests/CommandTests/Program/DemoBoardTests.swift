@@ -1,5 +1,5 @@
 import FeedSimulator
-import FoundationEssentials
+import Foundation
 import Glibc
 import Models
 import POSIX
