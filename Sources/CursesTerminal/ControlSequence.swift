@@ -145,7 +145,8 @@ struct ControlSequence {
         case (.character(0x4d), .begun):
             self.place = .mouse(left: 3)
             keep(0x4d)
-        case (.character(let value), .parameters) where (0x40...0x7e).contains(value):
+        case (.character(let value), .begun) where (0x40...0x7e).contains(value),
+            (.character(let value), .parameters) where (0x40...0x7e).contains(value):
             self.place = nil
             keep(value)
             if text.count <= Self.longest { report = [Self.csi] + text }

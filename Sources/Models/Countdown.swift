@@ -19,9 +19,9 @@ package struct Countdown: Hashable, Sendable {
     }
 
     /// nil where there is nothing to count: of a race that does not wait for its start its status is all that is known.
-    /// A running one counts from its start, once that has come.
+    /// A running one counts from its jump alone, where a source reports that.
     package init?(seconds: Int, of status: RaceStatus?) {
-        guard status.countsDown || status == .live && seconds <= 0 else { return nil }
+        guard status.countsDown else { return nil }
         self.init(seconds: seconds)
     }
 

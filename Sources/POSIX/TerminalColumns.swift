@@ -8,4 +8,14 @@ package enum TerminalColumns {
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
         return Int(window.ws_col)
     }
+
+    /// Columns and rows of the terminal at a standard stream, output first: `80x24`; nil if none is one.
+    package static var size: String? {
+        var window = winsize()
+        for descriptor in [STDOUT_FILENO, STDIN_FILENO, STDERR_FILENO]
+        where ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 {
+            return "\(window.ws_col)x\(window.ws_row)"
+        }
+        return nil
+    }
 }

@@ -68,8 +68,8 @@ package struct CardQuery {
             report.remark = remark
             return .report(report)
         } catch {
-            guard error == .notFound, race == nil else { throw error }
-            // No source knows the id, or none is at its address, which sends the same: the list shows which.
+            guard error == .notFound, race == nil, tools.blame.on?.source == access.source else { throw error }
+            // The feed does not know the id, or is not at its address, which sends the same: its list shows which.
             tools.blame.on = nil
             _ = try await nextRaces(limit, feeds)
             return .noSuchRace(meetings: [])

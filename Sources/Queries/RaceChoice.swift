@@ -80,6 +80,17 @@ package struct RaceChoice: Hashable, Sendable {
         return meant.first.map { Found(race: $0, isGuess: name.isGuess, others: Array(meant.dropFirst())) }
     }
 
+    /// Status 1 for a race that no source knows.
+    /// - Parameter meetings: names of those that are known.
+    package func missing(among meetings: [String]) -> Failure {
+        let nearest = meeting.flatMap { NearestName.of($0, among: meetings) }
+        return Failure(
+            "no_such_race", "\(words) is not among the next races",
+            hint: nearest.map { "Did you mean \($0)? List the next races with raceboard next --count 100." }
+                ?? "List the next races with raceboard next --count 100.",
+            status: .nothing)
+    }
+
     /// Sentences about what was taken, without the last full stop; nil if exactly that was named.
     func remark(on found: Found) -> String? {
         TakenWords.sentence(for: meeting ?? id.text, found.race, isGuess: found.isGuess, others: found.others)

@@ -54,7 +54,7 @@ enum CardRows {
         card.actualStart = try fields.optionalDate(11)
         card.status = RaceStatus(word: try fields.optionalText(12))
         card.conditions = try conditions(fields)
-        card.tips = try fields.numbers(24).compactMap { Int($0).within(RunnerNumber.codes) }
+        card.tips = try fields.numbers(24).map { Int($0) }.filter(RunnerNumber.isCode)
         var openings: [Int: Price] = [:]
         card.runners = try lines("runner", runnerColumns, of: key, by: "number", in: db).compactMap {
             guard let runner = try runner($0) else { return nil }
@@ -95,7 +95,7 @@ enum CardRows {
     }
 
     private static func runner(_ fields: Fields) throws -> Runner? {
-        guard let number = try fields.whole(0, in: RunnerNumber.codes) else { return nil }
+        guard let number = try fields.runnerCode(0) else { return nil }
         var runner = Runner(
             number: number, name: try fields.clean(1, limit: 80) ?? "",
             odds: Odds(
@@ -121,7 +121,7 @@ enum CardRows {
     }
 
     private static func placing(_ fields: Fields) throws -> Placing? {
-        guard let number = try fields.whole(0, in: RunnerNumber.codes),
+        guard let number = try fields.runnerCode(0),
             let position = try fields.whole(1, in: Runner.numberRange)
         else { return nil }
         var placing = Placing(position: position, number: number, name: try fields.clean(2, limit: 80) ?? "")
@@ -136,6 +136,6 @@ enum CardRows {
         guard let product = try fields.clean(0, limit: 60), let amount = try fields.decimal(2) else { return nil }
         return Dividend(
             product: product, tote: try fields.clean(1, limit: 20), amount: amount, isFinal: try fields.flag(3),
-            combination: try fields.numbers(4).compactMap { Int($0).within(RunnerNumber.codes) })
+            combination: try fields.numbers(4).map { Int($0) }.filter(RunnerNumber.isCode))
     }
 }

@@ -42,6 +42,11 @@ struct Fields {
         Int(exactly: try integer(index))?.within(range) ?? fallback
     }
 
+    /// The code of a runner's number; nil for a number that is none.
+    func runnerCode(_ index: Int) throws -> Int? {
+        Int(exactly: try integer(index)).flatMap { RunnerNumber.isCode($0) ? $0 : nil }
+    }
+
     func optionalReal(_ index: Int, in range: ClosedRange<Double>) throws -> Double? {
         try isNull(index) ? nil : real(index).within(range)
     }

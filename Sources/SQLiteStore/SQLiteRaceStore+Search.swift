@@ -55,7 +55,7 @@ extension SQLiteRaceStore {
             card.runners = try Row.fetchAll(runners, arguments: [try fields.integer(9)]).map { row in
                 let fields = Fields(row: row)
                 var runner = Runner(
-                    number: try fields.whole(0, in: RunnerNumber.codes, otherwise: 0),
+                    number: try fields.runnerCode(0) ?? 0,
                     name: try fields.clean(1, limit: 80) ?? "")
                 runner.jockey = try fields.clean(2, limit: 60)
                 runner.trainer = try fields.clean(3, limit: 60)

@@ -157,7 +157,7 @@ package final class KioskSession {
     package var summary: String {
         let state = viewModel.state
         guard let race = state.nextRace else { return tr("\(sceneName): \(dataWords), no race") }
-        let when = race.isSettled ? race.note : race.countdown
+        let when = race.countdown.isEmpty ? race.note : race.countdown
         let words = [race.categoryWord, race.number, race.meeting, when].filter { !$0.isEmpty }
         return tr("\(sceneName): \(dataWords), next \(words.joined(separator: " "))")
     }

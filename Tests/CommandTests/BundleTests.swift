@@ -4,6 +4,7 @@ import Models
 import RacingTestKit
 import Repository
 import Services
+import StoreTools
 import Testing
 
 @testable import Diagnosis

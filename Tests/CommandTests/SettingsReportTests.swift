@@ -40,7 +40,7 @@ import Testing
         #expect(settings.map { $0["origin"] as? String } == ["flag", "file", "built in"])
         #expect(settings[1]["line"] as? Int == 1)
         #expect(settings[1]["place"] as? String == "/user")
-        #expect(settings[2]["value"] == nil)
+        #expect(settings[2]["value"] is NSNull)
         #expect((object?["warnings"] as? [String])?.count == 1)
     }
 

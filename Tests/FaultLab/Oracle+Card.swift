@@ -38,19 +38,17 @@ extension Oracle {
         let reported = program.cards.card?.card
         let boardNow = snapshot.clock.now(device: program.now)
         let onBoard = snapshot.races.first { $0.id == race.id }?.race.advertisedStart
-        let start = onBoard ?? reported?.advertisedStart ?? race.advertisedStart
-        let seconds = Int(
-            start.timeIntervalSinceReferenceDate - boardNow.timeIntervalSinceReferenceDate.rounded(.down))
+        let day = program.day.day.status(of: race.id)
+        let start = onBoard ?? day?.start ?? reported?.advertisedStart ?? race.advertisedStart
         let own = snapshot.races.first { $0.id == race.id }?.status
-        let listed = World.isOff(own) ? own : program.day.day.status(of: race.id)?.status ?? own
-        let isOver = [reported?.status, listed].contains { [.final, .interim].contains($0) || World.isOff($0) }
-        let countdown = isOver ? "" : Self.countdown(seconds)
+        let statuses = [reported?.status, World.isOff(own) ? own : day?.status ?? own]
+        let countdown = Self.countdown(statuses, start: start, jump: reported?.actualStart, at: boardNow)
         guard card.countdown == countdown else {
             throw Broken("a card's countdown is exact", "\"\(card.countdown)\", not \"\(countdown)\"")
         }
         let isInPane = program.layout.isOnDesk(.card)
         let lines = isInPane ? program.frame[...] : program.frame.prefix(3)
-        if !program.layout.isTiny, !isOver, !lines.contains(where: { $0.contains(card.countdown) }) {
+        if !program.layout.isTiny, !countdown.isEmpty, !lines.contains(where: { $0.contains(countdown) }) {
             throw Broken("a card's countdown is in sight", card.countdown)
         }
         try checkSources(program, card, hasCard: reported != nil)
@@ -64,6 +62,19 @@ extension Oracle {
         try checkRunners(card.content, of: race.id)
         try checkResult(card.content, of: race, world: world, server: server, &tally)
         cards.lastCard = card.content.hashValue
+    }
+
+    /// What a card counts: to the start, from the jump that a source reports, or nothing.
+    /// - Parameter statuses: by the card and by the lists.
+    private static func countdown(
+        _ statuses: [RaceStatus?], start: Date, jump: Date?, at boardNow: Date
+    ) -> String {
+        if statuses.contains(where: { $0?.hasResult == true || World.isOff($0) }) { return "" }
+        let hasJumped = statuses.contains(.live) || jump.map { $0 <= boardNow } ?? false
+        // A race that runs since nobody knows when has no count.
+        guard let from = hasJumped ? jump.map({ min($0, boardNow) }) : start else { return "" }
+        let (second, now) = (from.timeIntervalSinceReferenceDate, boardNow.timeIntervalSinceReferenceDate)
+        return countdown(Int(second.rounded(.down) - now.rounded(.down)))
     }
 
     /// Silent sources are named, and old data has its age.

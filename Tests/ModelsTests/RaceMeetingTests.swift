@@ -33,7 +33,7 @@ import Testing
         }
         let first = try meeting("a", "Sandown Park", [1, 2], from: "a")
         let longer = try meeting("b", "SANDOWN-PARK", [2, 3], from: "b")
-        let other = try meeting("c", "Ascot", [1, 2], from: "b")
+        let other = try meeting("c", "Ascot", [1, 2], from: "c")
         #expect(RaceMeeting.joined([[first], [longer, other]]).map(\.id) == ["c", "a"])
         #expect(RaceMeeting.joined([[other, longer], [first]]).map(\.id) == ["c", "b"])
         #expect(RaceMeeting.joined([[first, first]]).count == 1)
@@ -113,10 +113,10 @@ import Testing
         #expect(meetings.last?.races.map(\.status) == [.final])
     }
 
-    @Test func aPausePartsTheMeetingsOfOneNameAndNothingElseDoes() {
+    @Test func aPausePartsTheMeetingsOfOneNameWhoseNumbersGoOn() {
         let hours = [0.0, 1, 7, 15.5, 16].map { $0 * 3600 }
         let races = hours.enumerated().map { index, start in
-            Race.sample("r\(index)", meeting: "Newcastle", start: .t0 + start)
+            Race.sample("r\(index)", number: index + 1, meeting: "Newcastle", start: .t0 + start)
         }
         let parted = RaceMeeting.made(of: races.reversed(), pause: 8 * 3600)
         #expect(parted.map(\.id) == ["horse Newcastle r0", "horse Newcastle r3"])
@@ -126,7 +126,7 @@ import Testing
 
     @Test func aRaceWithoutAPlaceMakesNoMeetingOfItsOwn() {
         let races = [
-            Race.sample("a", meeting: "Newcastle", venue: Venue()),
+            Race.sample("a", number: 2, meeting: "Newcastle", venue: Venue()),
             Race.sample("b", meeting: "Newcastle", start: .t0 + 60, venue: Venue(state: "NSW", country: "AUS")),
         ]
         #expect(RaceMeeting.made(of: races).map(\.id) == ["horse Newcastle"])

@@ -31,11 +31,11 @@ import ViewModels
         #expect(
             try meetings.json() == """
                 {"day":{"date":"2026-11-21","from":"2026-11-21T00:00:00Z","to":"2026-11-22T00:00:00Z"},\
-                "feed":{"age_seconds":null,"error":null,"partial":false,"source":"affiliates",\
+                "feed":{"age_seconds":null,"error":null,"partial":false,"simulated":false,"source":"affiliates",\
                 "stored":false,"unread":{"count":0,"first":[]},"url":"http://affiliates"},\
                 "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:00Z","meetings":[\
-                {"bets":[],"category":"horse","country":"AUS","id":"m","name":"O'Neil, \\"The\\" Park","next":"b","note":null,\
-                "races":[\
+                {"bets":[],"category":"horse","country":"AUS","id":"m","name":"O'Neil, \\"The\\" Park","next":"b",\
+                "note":null,"races":[\
                 {"advertised_start":"2026-11-21T02:50:00Z","distance_m":1200,"id":"a","name":"=1+1","number":1,\
                 "protest":"2nd v 1st","seconds_to_start":-600,"status":"interim"},\
                 {"advertised_start":"2026-11-21T03:10:00Z","distance_m":null,"id":"b","name":null,"number":2,\
@@ -75,7 +75,7 @@ import ViewModels
         let source = DaySource(.neds, url: "http://feed", isPartial: true, failure: failure)
         let report = MeetingsReport(generatedAt: .t0, source: source, day: day, meetings: [])
         #expect(report.warning?.hasSuffix("is it down? Only meetings with races in the next list are shown") == true)
-        #expect(try report.json().contains("\"partial\":true,\"source\":\"neds\""))
+        #expect(try report.json().contains("\"partial\":true,\"simulated\":false,\"source\":\"neds\""))
         #expect(try report.json().contains("\"kind\":\"connection_refused\""))
     }
 
@@ -108,9 +108,10 @@ import ViewModels
         #expect(
             try results([item]).json() == """
                 {"day":{"date":"2026-11-21","from":"2026-11-21T00:00:00Z","to":"2026-11-22T00:00:00Z"},\
-                "feed":{"age_seconds":null,"error":null,"partial":false,"source":"affiliates",\
+                "feed":{"age_seconds":null,"error":null,"partial":false,"simulated":false,"source":"affiliates",\
                 "stored":false,"unread":{"count":0,"first":[]},"url":"http://affiliates"},\
-                "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:00Z","listed":null,"results":[\
+                "filter":["horse","greyhound","harness"],"generated_at":"2026-11-21T03:00:00Z","listed":null,\
+                "results":[\
                 {"actual_start":"2026-11-21T02:51:40Z","advertised_start":"2026-11-21T02:50:00Z",\
                 "category":"horse","country":"AUS","distance_m":1200,"dividends":[\
                 {"amount":1.2,"combination":[4],"is_final":false,"product":"Pool Win","tote":"NZ"},\

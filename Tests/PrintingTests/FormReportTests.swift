@@ -19,14 +19,17 @@ import ViewModels
             json.hasPrefix(
                 """
                 {"basis":{"newest":"2026-11-21T03:00:00Z","oldest":"2026-11-20T03:00:00Z","races":5},"category":null,\
-                "days":90,"figures":[{"category":"horse","country":null,"counts":{"fixed_price":{"profit":-20,"return_on_investment":-0.2,\
-                "returned":80,"starts":100},"is_small":false,"place_rate":{"high":0.498,"low":0.3094,"rate":0.4},\
-                "places":40,"starting_price":{"profit":0,"return_on_investment":0,"returned":100,"starts":100},\
-                "starts":100,"win_rate":{"high":0.2888,"low":0.1334,"rate":0.2},"wins":20},"kind":"jockey","name":"=Ann"}
+                "days":90,"feed":{"simulated":false},"figures":[{"category":"horse","country":null,"counts":{\
+                "fixed_price":{"profit":-20,"return_on_investment":-0.2,"returned":80,"starts":100},\
+                "is_small":false,"place_rate":{"high":0.498,"low":0.3094,"rate":0.4},"places":40,\
+                "starting_price":{"profit":0,"return_on_investment":0,"returned":100,"starts":100},\
+                "starts":100,"win_rate":{"high":0.2888,"low":0.1334,"rate":0.2},"wins":20},"fair_rate":null,\
+                "fair_wins":null,"kind":"jockey","name":"=Ann","verdict":null}
                 """))
         #expect(
             json.hasSuffix(
-                "\"kind\":\"jockeys\",\"min_starts\":1,\"schema\":1,\"small_below\":30,\"sort\":\"rate\",\"total\":7}\n"
+                "\"kind\":\"jockeys\",\"min_starts\":1,\"schema\":1,\"small_below\":30,\"sort\":\"rate\","
+                    + "\"source_figures\":null,\"total\":7}\n"
             ))
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(json.utf8)) }
     }
@@ -101,8 +104,8 @@ import ViewModels
                 "\"fair_rate\":0.4,\"fair_wins\":40,\"kind\":\"price\",\"name\":\"2-3\",\"verdict\":\"fewer\""))
         #expect(json.contains("\"figures\":[{\"category\":null") && json.contains("\"kind\":\"prices\""))
         let lines = prices().csv().components(separatedBy: "\r\n")
-        #expect(lines[0].hasSuffix(",fixed_roi,fair_wins,fair_rate,verdict"))
-        #expect(lines[1].hasPrefix("1,price,2-3,,100") && lines[1].hasSuffix(",40,0.4,fewer"))
+        #expect(lines[0].hasSuffix(",fixed_roi,fair_wins,fair_rate,verdict,country"))
+        #expect(lines[1].hasPrefix("1,price,2-3,,100") && lines[1].hasSuffix(",40,0.4,fewer,"))
         #expect(try report.json().contains("\"fair_wins\":null"))
     }
 

@@ -74,15 +74,20 @@ import ViewModels
 
     @Test func jsonHasTheKeysOfAHorseAndWhoRan() throws {
         let json = try jockey.json()
-        #expect(json.hasPrefix("{\"generated_at\":\"2026-11-21T03:00:00Z\",\"people\":[{\"category\":\"horse\","))
-        #expect(json.hasSuffix("\"schema\":1}\n") && json.contains("\"kind\":\"jockey\",\"name\":\"=Ann\""))
+        #expect(
+            json.hasPrefix(
+                """
+                {"feed":{"simulated":false},"generated_at":"2026-11-21T03:00:00Z","people":[{"category":"horse",
+                """))
+        #expect(json.hasSuffix("\"schema\":1,\"source_figures\":null}\n"))
+        #expect(json.contains("\"kind\":\"jockey\",\"name\":\"=Ann\""))
         #expect(
             json.contains(
                 """
-                "starts":[{"advertised_start":"2026-11-20T03:00:00Z","barrier":null,"country":null,"fate":"started","field_size":12,\
-                "fixed_price":null,"is_dead_heat":true,"is_favourite":false,"is_placed":true,"meeting":"Flemington",\
-                "number":3,"position":1,"race_id":"a","race_name":"Cup, the","race_number":7,"rider":"=Ann",\
-                "runner":"Quiet Harbour","starting_price":3.5,"trainer":"Moss & Hill"},
+                "starts":[{"advertised_start":"2026-11-20T03:00:00Z","barrier":null,"country":null,"fate":"started",\
+                "field_size":12,"fixed_price":null,"is_dead_heat":true,"is_favourite":false,"is_placed":true,\
+                "meeting":"Flemington","number":3,"position":1,"race_id":"a","race_name":"Cup, the",\
+                "race_number":7,"rider":"=Ann","runner":"Quiet Harbour","starting_price":3.5,"trainer":"Moss & Hill"},
                 """))
         #expect(json.contains("\"fate\":\"scratched\"") && json.contains("\"race_number\":null"))
         #expect(json.contains("\"days\":30}") && json.contains("\"days\":null}"))

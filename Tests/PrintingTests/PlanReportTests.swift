@@ -60,7 +60,8 @@ import ViewModels
     @Test func jsonHasEveryDocumentedKey() throws {
         #expect(
             try Self.report([Self.race(1, 60), Self.race(2, 180)]).json() == """
-                {"feed":{"age_seconds":0,"error":null,"partial":false,"source":"store","stored":true,"unread":{"count":0,"first":[]},"url":null},\
+                {"feed":{"age_seconds":0,"error":null,"partial":false,"simulated":false,"source":"store",\
+                "stored":true,"unread":{"count":0,"first":[]},"url":null},\
                 "free":[{"from":"2026-11-21T03:05:00Z","seconds":3300,"to":"2026-11-21T04:00:00Z"}],\
                 "from":"2026-11-21T03:00:00Z","gap_seconds":240,"generated_at":"2026-11-21T03:00:00Z","races":[\
                 {"advertised_start":"2026-11-21T03:01:00Z","category":"horse","clashes_with":null,\
@@ -86,7 +87,7 @@ import ViewModels
         #expect(
             text.components(separatedBy: "\r\n") == [
                 "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//raceboard//plan//EN", "CALSCALE:GREGORIAN",
-                "BEGIN:VEVENT", "UID:r1-2026-11-21@raceboard", "DTSTAMP:20261121T030000Z", "DTSTART:20261121T030100Z",
+                "BEGIN:VEVENT", "UID:r1@raceboard", "DTSTAMP:20261121T030000Z", "DTSTART:20261121T030100Z",
                 "DTEND:20261121T030500Z", "SUMMARY:R1 Ōtaki\\; \"The\"\\, Park",
                 "DESCRIPTION:Race 1\\nClashes with 03:03 R2 Ōtaki\\; \"The\"\\, Park", "LOCATION:Ōtaki",
                 "CATEGORIES:Horse", "TRANSP:TRANSPARENT", "END:VEVENT", "END:VCALENDAR", "",

@@ -10,7 +10,8 @@ import ViewModels
 @Suite struct RaceEventJSONTests {
     private let body = """
         {"advertised_start":"2026-11-21T03:05:00Z","category":"horse","comment":"An even race.",\
-        "confirmed_at":"2026-11-21T02:59:40Z","distance_m":1200,"favourite":null,"id":"a","is_confirmed":false,"lateness":null,"meeting":"Flemington",\
+        "confirmed_at":"2026-11-21T02:59:40Z","distance_m":1200,"favourite":null,"id":"a",\
+        "is_confirmed":false,"lateness":null,"meeting":"Flemington",\
         "moved_from":"2026-11-21T03:02:00Z","moves":2,"name":"Spring Handicap","number":1,"seconds_to_start":300,\
         "source":null,"status":null,"track_condition":"Good4",\
         "venue":{"country":"AUS","name":"Flemington","state":"VIC"},"weather":"FINE"}
@@ -39,7 +40,8 @@ import ViewModels
         #expect(
             try RaceEvents(settings).hello(at: .t0).json() == """
                 {"at":"2026-11-21T03:00:00Z","event":"hello","schema":1,"settings":{"count":7,"filter":["horse"],\
-                "interval_seconds":30,"source":"neds","t_minus":[5,1],"url":"http://feed"},"version":"9.9"}
+                "interval_seconds":30,"simulated":false,"source":"neds","t_minus":[5,1],\
+                "url":"http://feed"},"version":"9.9"}
                 """)
     }
 
@@ -78,7 +80,8 @@ import ViewModels
             #expect(
                 try RaceEvent(at: .t0, kind, feed: feed).json() == """
                     {"at":"2026-11-21T03:00:00Z","event":"\(name)","feed":{"age_seconds":80,"backup":true,"error":\
-                    {"kind":"timed_out","message":"The feed did not answer in time"},"other_errors":{},"source":"neds-v1",\
+                    {"kind":"timed_out","message":"The feed did not answer in time"},"other_errors":{},\
+                    "simulated":false,"source":"neds-v1",\
                     "state":"stale","unread":{"count":0,"first":[]},"url":"http://feed"},"schema":1}
                     """)
         }

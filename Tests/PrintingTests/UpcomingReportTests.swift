@@ -85,7 +85,8 @@ import ViewModels
                 "category":"horse","id":"one","meeting":"Ayr","name":null,"number":7},"runner":{"barrier":5,\
                 "fixed_win":3.5,"name":"Amber Echo","number":2,"rider":"Zoë O'Brien","scratched":true,\
                 "trainer":"Moss, \\"Hill\\""},"status":"open","watched":[{"kind":"rider","name":"Zoë O'Brien"}]}],\
-                "feed":{"age_seconds":4,"error":null,"partial":false,"source":"affiliates","stored":false,"unread":{"count":0,"first":[]},\
+                "feed":{"age_seconds":4,"error":null,"partial":false,"simulated":false,"source":"affiliates",\
+                "stored":false,"unread":{"count":0,"first":[]},\
                 "url":"https://host"},"from":"2026-11-21T03:00:00Z","generated_at":"2026-11-21T03:00:00Z",\
                 "races":{"all":148,"oldest_seconds":null,"read":60,"requested":60,"without_runners":0},\
                 "results":[{"dead_heat":false,"position":2,"price":6,"price_kind":"starting",\

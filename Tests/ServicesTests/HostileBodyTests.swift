@@ -41,7 +41,7 @@ import Testing
         for index in bytes.indices where bytes[index] == UInt8(ascii: "?") { bytes[index] = 0xff }
         let answer = try decode(bytes)
         #expect(Set(answer.races.map(\.name)) == ["", "\u{fffd}\u{fffd}"])
-        #expect(answer.unread.count == 1 && answer.unread.first[0].contains("not UTF-8, first in line 1, column 9"))
+        #expect(answer.unread.count == 1 && answer.unread.first[0].hasSuffix("not UTF-8, first in line 1, column 132"))
     }
 
     @Test(arguments: ["[", "{\"a\":"])

@@ -140,7 +140,8 @@ private func decode(
     }
 
     @Test func answerOfWhichNothingCanBeReadIsNotUnderstood() {
-        #expect(throws: FeedError.notUnderstood(detail: "none of 2 races can be read")) {
+        let first = "race_summaries.a: advertised_start \"soon\" is no start time"
+        #expect(throws: FeedError.notUnderstood(detail: "none of 2 races can be read: " + first)) {
             try decode(v2(["a": summary("", start: "\"soon\""), "b": "7"]))
         }
     }

@@ -56,7 +56,8 @@ def test_json_is_one_object_as_described(run, simulator):
     assert (done.returncode, done.stderr) == (0, "")
     found = json.loads(done.stdout)
     assert set(found) == {"schema", "generated_at", "feed", "clock", "filter", "races"}
-    assert set(found["feed"]) == {"url", "source", "backup", "state", "age_seconds", "error", "other_errors", "unread"}
+    assert set(found["feed"]) == {"url", "source", "backup", "state", "age_seconds", "error", "other_errors",
+                                  "simulated", "unread"}
     assert (found["schema"], found["feed"]["backup"], found["feed"]["error"]) == (1, False, None)
     assert found["clock"]["offset_seconds"] == 0 and 0.5 <= found["clock"]["error_seconds"] < 30
     assert found["feed"]["url"].startswith(url)

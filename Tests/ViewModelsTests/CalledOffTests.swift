@@ -8,7 +8,8 @@ import Testing
 @testable import ViewModels
 
 /// A race whose status is not one of waiting never counts down, and nothing calls for it: in every word of a source, on
-/// everything that shows a race. The next word joins by the table of words, the next place by this list.
+/// everything that shows a race. One that runs is shown as jumped, and counts only from a jump that is reported: none is
+/// here. The next word joins by the table of words, the next place by this list.
 @MainActor
 @Suite struct CalledOffTests {
     // Who reports the status.
@@ -72,14 +73,24 @@ import Testing
         if case .race(let row)? = board.model.state.rows.first { row } else { nil }
     }
 
+    /// What is seen of a race that has no row: one whose own list has its result gives its row away.
+    private static func withoutRow(_ status: RaceStatus?, by reporter: Reporter) -> (words: String, calls: Bool) {
+        guard let status, status.hasResult, reporter == .list else { return ("no row", false) }
+        return (status.word, false)
+    }
+
+    /// Closeness of a start that nobody waits for.
+    private static func urgency(_ status: RaceStatus?) -> Countdown.Urgency { status == .live ? .jumped : .later }
+
     nonisolated static let places: [Place] = [
         Place("row") { status, reporter in
-            let row = raceRow(board(status, by: reporter))
-            return (row?.note ?? "", row?.countdown != "" || row?.figures != "" || row?.urgency != .later)
+            guard let row = raceRow(board(status, by: reporter)) else { return withoutRow(status, by: reporter) }
+            return (row.note, row.countdown != "" || row.figures != "" || row.urgency != urgency(status))
         },
         Place("narrow row") { status, reporter in
-            let row = raceRow(board(status, by: reporter))
-            return (row?.shortNotes.first ?? "", row?.isSettled != true)
+            guard let row = raceRow(board(status, by: reporter)) else { return withoutRow(status, by: reporter) }
+            let isCounted = row.countdown != "" || row.calmCountdown != ""
+            return (row.shortNotes.first ?? "", status == .live ? isCounted : isCounted || !row.isSettled)
         },
         Place("wall, title, next race", isWorded: false) { status, reporter in
             let state = board(status, by: reporter).model.state
@@ -92,14 +103,17 @@ import Testing
             return ("", board.model.state.bells > 0)
         },
         Place("detail") { status, reporter in
-            let detail = board(status, by: reporter).model.state.detail
-            return ("\(detail?.start ?? "")", detail?.countdown != "" || detail?.urgencyWord != "")
+            guard let detail = board(status, by: reporter).model.state.detail else {
+                return withoutRow(status, by: reporter)
+            }
+            let word = status == .live ? "jumped" : ""
+            return (detail.start, detail.countdown != "" || detail.urgencyWord != word)
         },
         Place("card") { status, reporter in
             let board = board(status, by: reporter)
             board.model.send(.open)
-            let card = board.model.state.card
-            return (card?.content.status?.words ?? "", card?.countdown != "" || card?.urgency != .later)
+            guard let card = board.model.state.card else { return withoutRow(status, by: reporter) }
+            return (card.content.status?.words ?? "", card.countdown != "" || card.urgency != urgency(status))
         },
         Place("line") { status, _ in
             let board = LineBoard(
@@ -153,7 +167,7 @@ import Testing
         },
         Place("plain next", isWorded: false) { status, reporter in
             let lines = PlainRaces(moment(status, by: reporter)).next
-            return ("", lines.joined().contains("next is"))
+            return ("", lines.joined().contains("Next is"))
         },
         Place("plain meetings", isWorded: false) { status, _ in
             let lines = PlainLists(moment(status, by: .day)).meetings
@@ -223,7 +237,20 @@ import Testing
         #expect(Self.raceRow(board)?.countdown == "1m 30s")
     }
 
-    @Test(arguments: RaceStatus.offInEveryWord)
+    @Test(arguments: RaceStatus.offInEveryWord.filter(\.hasResult))
+    func aRaceWithAResultGivesItsRowAwayAtOnce(status: RaceStatus) {
+        let board = ShownBoard()
+        var answer = FeedAnswer.sample(count: 12, first: .t0 + 90)
+        board.answer(answer)
+        let first = answer.races.min()
+        #expect(board.model.state.rows.first?.id == first?.id)
+        if let first { answer.statuses[first.id] = status }
+        board.answer(answer)
+        #expect(board.model.state.rows.count == 5 && board.model.state.rows.allSatisfy { $0.id != nil })
+        #expect(!board.model.state.rows.contains { $0.id == first?.id })
+    }
+
+    @Test(arguments: RaceStatus.offInEveryWord.filter { !$0.hasResult })
     func itStaysInItsRowUntilItsMinuteIsOver(status: RaceStatus) {
         let board = ShownBoard()
         var answer = FeedAnswer.sample(count: 12, first: .t0 + 90)

@@ -25,8 +25,11 @@ import ViewModels
 
     @Test(arguments: [(30, 8), (80, 24), (120, 33), (240, 67)], KioskPage.allCases)
     func noPageOfAKioskCallsItLive(size: (columns: Int, rows: Int), page: KioskPage) {
+        // In the last minute before a start the board has the screen, whatever the page.
+        let answer: FeedAnswer = page == .day ? .sample(count: 8, first: .t0 + 600) : .wall
         let screen = KioskScreen(
-            columns: size.columns, rows: size.rows, settings: KioskSettings(pages: [page]), isSimulated: true)
+            columns: size.columns, rows: size.rows, settings: KioskSettings(pages: [page]), answer: answer,
+            isSimulated: true)
         #expect(screen.shows("DEMO") && !screen.shows("LIVE"), "\(screen.text)")
         #expect(screen.session.summary.hasPrefix("\(page.rawValue): DEMO"), "\(screen.session.summary)")
     }

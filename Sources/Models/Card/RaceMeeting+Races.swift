@@ -47,11 +47,12 @@ extension RaceMeeting {
         return race.number + 3 > last.number && !part.contains { $0.number == race.number }
     }
 
-    /// Whether a race continues the first of two cards: the one whose last number is nearest below its own.
+    /// Whether a race continues the second of two cards rather than the first: the one whose last number is nearest to
+    /// its own, rather below it than above.
     private static func isBefore(_ one: [Race], _ other: [Race], _ number: Int) -> Bool {
         let gaps = [one, other].map { part in
             let gap = number - (part.last?.number ?? 0)
-            return gap > 0 ? gap : 1_000 - gap
+            return gap > 0 ? 2 * gap : 1 - 2 * gap
         }
         return gaps[0] > gaps[1]
     }

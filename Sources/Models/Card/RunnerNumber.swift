@@ -11,6 +11,12 @@ package struct RunnerNumber: Hashable, Sendable {
     package static let codes = 0...99_999_999
     private static let further = 10_000
 
+    /// Whether a runner can have this code: a saved card may hold any number.
+    package static func isCode(_ code: Int) -> Bool {
+        let (letter, number) = (code % further / 100, code % 100)
+        return codes.contains(code) && letter <= 52 && (number > 0 || letter == 0)
+    }
+
     /// The number of a code.
     package init(code: Int) {
         self.code = code

@@ -99,7 +99,8 @@ package enum MeetingName {
         var sum = 0
         for (word, other) in zip(words, name) where word != other {
             let edits = NearestName.distance(Array(word.unicodeScalars.prefix(64)), Array(other.unicodeScalars))
-            guard min(word.count, other.count) > 2, edits <= NearestName.edits(word.count) else { return nil }
+            // Another letter makes another word of three.
+            guard min(word.count, other.count) > 3, edits <= NearestName.edits(word.count) else { return nil }
             sum += edits
         }
         return sum

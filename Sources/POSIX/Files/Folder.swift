@@ -47,6 +47,16 @@ package enum Folder {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Paths of the files and folders that a typed path may go on to, for a shell; without those that are hidden, and
+    /// those whose names it would have to quote.
+    package static func paths(from typed: String) -> [String] {
+        let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+        let names = Self.names(in: folder.isEmpty ? "." : folder).filter { name in
+            !name.hasPrefix(".") && name.allSatisfy { $0.isLetter || $0.isNumber || "._-+".contains($0) }
+        }
+        return names.sorted().map { folder + $0 + (isThere(folder + $0) ? "/" : "") }
+    }
+
     private static func sync(_ path: String) {
         guard let folder = try? OpenFile(path, .read, links: .followed) else { return }
         fsync(folder.number)

@@ -233,7 +233,7 @@ package struct FleetSending: Sendable {
     }
 
     private mutating func message(at time: Date) -> RelayMessage {
-        let seconds = Int(max(0, min(1_000_000_000, time.timeIntervalSince1970 - Self.beginning)))
+        let seconds = Int(clamping: time.timeIntervalSince1970 - Self.beginning).held(in: OutsideNumber.counts)
         let rev = min(1_000_000_000, max(isUrgent ? seconds : 0, highestBefore + 1))
         if !isOrder { sent.rev = rev }
         switch content {

@@ -81,7 +81,7 @@ enum FormHistories {
     private static func run(_ fields: Fields) throws -> FormRun {
         var runner = FormRunner(
             Runner(
-                number: try fields.whole(7, in: RunnerNumber.codes, otherwise: 0),
+                number: try fields.runnerCode(7) ?? 0,
                 name: try fields.clean(8, limit: 80) ?? ""))
         runner.rider = try fields.clean(9, limit: 60)
         runner.trainer = try fields.clean(10, limit: 60)

@@ -22,7 +22,7 @@ struct FormLine: Hashable {
 
     /// - Parameter first: the place of `number` in the row.
     init(_ fields: Fields, from first: Int) throws {
-        number = try fields.whole(first, in: RunnerNumber.codes, otherwise: 0)
+        number = try fields.runnerCode(first) ?? 0
         runner = try fields.optionalInteger(first + 1)
         rider = try fields.optionalInteger(first + 2)
         trainer = try fields.optionalInteger(first + 3)

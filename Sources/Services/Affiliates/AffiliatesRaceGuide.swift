@@ -52,7 +52,7 @@ struct PlacePrizes: Decodable {
     let prizes: [Decimal]
 
     init(from decoder: any Decoder) throws {
-        let all = try [String: Lenient<LooseDecimal>](from: decoder).compactMapValues(\.value?.value)
+        let all = try WireTable<Lenient<LooseDecimal>>(from: decoder).items.compactMapValues(\.value?.value)
         total = all["total_value"].flatMap { $0 > 0 && $0 < 1_000_000_000 ? $0 : nil }
         let names = ["1st", "2nd", "3rd"] + (4...RaceGuide.prizesKept).map { "\($0)th" }
         prizes = names.map { all[$0] ?? 0 }.prefix { $0 > 0 && $0 < 1_000_000_000 }.map(\.self)

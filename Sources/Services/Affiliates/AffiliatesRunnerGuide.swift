@@ -109,7 +109,7 @@ struct AffiliatesRunnerGuide: Decodable {
 
     /// Changes by day, the latest first.
     private static func changes(_ container: KeyedDecodingContainer<Keys>) -> [RunnerGuide.Change] {
-        let days = container.lenient([String: OneOrMany].self, .changes) ?? [:]
+        let days = container.lenient(WireTable<OneOrMany>.self, .changes)?.items ?? [:]
         let all = days.flatMap { day, words in
             words.values.compactMap { FeedText.clean(optional: $0, limit: 80) }
                 .map { RunnerGuide.Change(day: AffiliatesDay.slashed(day), words: $0) }

@@ -47,6 +47,11 @@ package struct SourceAdapter: Sendable {
         needs.first { if case .key = $0.kind { true } else { false } }
     }
 
+    /// What its key looks like; without words for a source that takes none.
+    package var keyForm: (words: String, lengths: ClosedRange<Int>) {
+        if case .key(let form, let lengths)? = keySetting?.kind { (form, lengths) } else { ("", SourceKey.lengths) }
+    }
+
     /// The setting of its address; nil for one at the feed's.
     package var addressSetting: SourceSetting? {
         needs.first { if case .address = $0.kind { true } else { false } }

@@ -70,6 +70,29 @@ struct LenientArray<Value: Decodable>: Decodable {
     }
 }
 
+/// An object with keys of the source's choice, read in the order of their text. A dictionary is read in another order
+/// each time, and so would be the first notes of it (`UnreadNotes`).
+struct WireTable<Value: Decodable>: Decodable {
+    let items: [String: Value]
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) {
+            self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let keys = container.allKeys.sorted { $0.stringValue < $1.stringValue }
+        items = try keys.reduce(into: [:]) { $0[$1.stringValue] = try container.decode(Value.self, forKey: $1) }
+    }
+}
+
 extension KeyedDecodingContainer {
     /// Text made harmless; nil where there is none, and for an empty one.
     func text(_ key: Key, limit: Int) -> String? {

@@ -29,12 +29,24 @@ struct EscapedByte {
     }
 
     private init?(html bytes: UnsafeBufferPointer<UInt8>, _ place: Int) {
-        guard let end = bytes[place...].prefix(10).firstIndex(of: UInt8(ascii: ";")) else { return nil }
-        let name = String(decoding: bytes[(place + 1)..<end], as: UTF8.self).lowercased()
+        var start = place + 1
+        // An entity of an entity, `&amp;#64;`: texts are read until none is left.
+        while bytes[start...].starts(with: "amp;".utf8), Self.entity(bytes, from: start + 4) != nil { start += 4 }
+        guard let (byte, end) = Self.entity(bytes, from: start) else { return nil }
+        self.init(byte: byte, length: end - place)
+    }
+
+    /// - Parameter start: the place behind the `&`.
+    /// - Returns: the character, and the place behind the `;`.
+    private static func entity(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (byte: UInt8, end: Int)? {
+        guard start < bytes.count, let end = bytes[start...].prefix(9).firstIndex(of: UInt8(ascii: ";")) else {
+            return nil
+        }
+        let name = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
         let named: [String: UInt8] = ["amp": 0x26, "lt": 0x3c, "gt": 0x3e, "quot": 0x22, "apos": 0x27]
         let code = name.hasPrefix("#x") ? UInt8(name.dropFirst(2), radix: 16) : UInt8(name.dropFirst())
         guard let byte = name.hasPrefix("#") ? code : named[name] else { return nil }
-        self.init(byte: byte, length: end - place + 1)
+        return (byte, end + 1)
     }
 
     /// Hexadecimal digits.

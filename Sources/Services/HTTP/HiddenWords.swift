@@ -81,10 +81,11 @@ package struct HiddenWords: Hashable, Sendable {
         var place = start
         for (count, wanted) in word.enumerated() {
             guard place < bytes.count else { return (place, count) }
-            if lower(bytes[place]) == wanted {
-                place += 1
-            } else if let escaped = EscapedByte(bytes, at: place), lower(escaped.byte) == wanted {
+            // The escape first: `&amp;` begins with the very character that it stands for.
+            if let escaped = EscapedByte(bytes, at: place), lower(escaped.byte) == wanted {
                 place += escaped.length
+            } else if lower(bytes[place]) == wanted {
+                place += 1
             } else {
                 return (place, count)
             }

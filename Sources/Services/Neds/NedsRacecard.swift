@@ -20,7 +20,7 @@ struct NedsRacecard: Decodable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Outer.self).nestedContainer(keyedBy: Keys.self, forKey: .data)
         func table<Value: Decodable>(_ type: Value.Type, _ key: Keys) -> [String: Value] {
-            (container.lenient([String: Lenient<Value>].self, key) ?? [:]).compactMapValues(\.value)
+            (container.lenient(WireTable<Lenient<Value>>.self, key)?.items ?? [:]).compactMapValues(\.value)
         }
         races = table(RacePart.self, .races)
         meetings = table(MeetingPart.self, .meetings)

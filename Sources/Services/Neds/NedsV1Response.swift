@@ -7,7 +7,7 @@ struct NedsV1Response: Decodable {
 
     private struct Tables: Decodable {
         let ids: [Lenient<String>]
-        let summaries: [String: Lenient<NedsRaceSummary>]
+        let summaries: WireTable<Lenient<NedsRaceSummary>>
 
         enum CodingKeys: String, CodingKey {
             case ids = "next_to_go_ids"
@@ -17,7 +17,7 @@ struct NedsV1Response: Decodable {
 
     /// Categories are mixed, so the answer reaches equally far for all of them.
     func answer(_ guides: KeptGuides) -> FeedAnswer {
-        var answer = FeedAnswer(summaries: data.summaries, guides)
+        var answer = FeedAnswer(summaries: data.summaries.items, guides)
         answer.listed.formUnion(data.ids.compactMap { $0.value.map(RaceID.init(wire:)) })
         if let last = answer.races.map(\.advertisedStart).max() {
             for category in RaceCategory.allCases { answer.horizons[category] = last }

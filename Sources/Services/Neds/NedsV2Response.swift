@@ -25,8 +25,8 @@ struct NedsV2Response: Decodable {
     /// The order lists only show what is missing; summaries are races without them, too.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        summaries = try container.decode([String: Lenient<NedsRaceSummary>].self, forKey: .summaries)
-        groups = container.lenient([String: Lenient<Group>].self, .groups) ?? [:]
+        summaries = try container.decode(WireTable<Lenient<NedsRaceSummary>>.self, forKey: .summaries).items
+        groups = container.lenient(WireTable<Lenient<Group>>.self, .groups)?.items ?? [:]
     }
 
     /// Races that no order list names count all the same: a summary is what a race needs.

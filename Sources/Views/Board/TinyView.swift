@@ -17,7 +17,7 @@ enum TinyView {
             var used = canvas.put(warning, .problem, in: line)
             switch row {
             case .race(let race):
-                let time = race.isSettled ? race.shortNotes.last { $0.count <= 7 } ?? "" : race.countdown
+                let time = race.countdown.isEmpty ? race.shortNotes.last { $0.count <= 7 } ?? "" : race.countdown
                 let room = line.width - used - time.count
                 let isNumberShown = room > race.number.count
                 if isNumberShown { used += canvas.put(race.number + " ", .text, in: line, at: used) }

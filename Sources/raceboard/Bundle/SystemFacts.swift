@@ -14,13 +14,10 @@ import Settings
 /// Facts about the machine for a bug report.
 enum SystemFacts {
     static var versions: [(String, String)] {
-        var system = utsname()
-        uname(&system)
-        return [
+        [
             ("raceboard", Version.text), ("swift", LinkedPackage.swift), ("curl", CurlLibrary.version ?? "not found"),
             ("ncurses", CursesFacts.version), ("zlib", Gzip.libraryVersion), ("sqlite", StoreInfo.libraryVersion),
-            ("kernel", [text(&system.sysname), text(&system.release), text(&system.machine)].joined(separator: " ")),
-            ("libc", libc),
+            ("kernel", MachineName.kernel), ("libc", MachineName.libc),
         ]
     }
 
@@ -57,7 +54,7 @@ enum SystemFacts {
         let kinds = [("input", STDIN_FILENO), ("output", STDOUT_FILENO), ("error", STDERR_FILENO)].map {
             ($0.0, isatty($0.1) == 1 ? "a terminal" : "not a terminal")
         }
-        return variables + [("colours", colors), ("size", size)] + kinds
+        return variables + [("colours", colors), ("size", TerminalColumns.size ?? "unknown")] + kinds
     }
 
     /// Removes secrets and the identity of user and machine from a text.
@@ -69,29 +66,5 @@ enum SystemFacts {
         secrets += Secrets(environment: environment).keys(reader).map(\.secret)
         return Redactor(
             home: environment["HOME"], user: environment["USER"] ?? user, host: MachineName.current, words: secrets)
-    }
-
-    private static var size: String {
-        var window = winsize()
-        for descriptor in [STDOUT_FILENO, STDIN_FILENO, STDERR_FILENO]
-        where ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 {
-            return "\(window.ws_col)x\(window.ws_row)"
-        }
-        return "unknown"
-    }
-
-    private static var libc: String {
-        var name = [CChar](repeating: 0, count: 64)
-        confstr(Int32(_CS_GNU_LIBC_VERSION), &name, name.count - 1)
-        return string(name)
-    }
-
-    private static func string(_ name: [CChar]) -> String {
-        String(decoding: name.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
-    }
-
-    /// A field of fixed size, which Swift sees as a tuple.
-    private static func text<Field>(_ field: inout Field) -> String {
-        withUnsafeBytes(of: &field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 }

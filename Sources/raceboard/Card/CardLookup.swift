@@ -44,16 +44,7 @@ struct CardLookup {
             if let unread = report.unreadWords { form.note(unread) }
             form.note(age: report.asOf(localTime: localTime))
             return report
-        case .noSuchRace(let meetings): throw noSuchRace(meetings)
+        case .noSuchRace(let meetings): throw choice.missing(among: meetings)
         }
-    }
-
-    private func noSuchRace(_ meetings: [String]) -> Failure {
-        let nearest = choice.meeting.flatMap { NearestName.of($0, among: meetings) }
-        return Failure(
-            "no_such_race", "\(choice.words) is not among the next races",
-            hint: nearest.map { "Did you mean \($0)? List the next races with raceboard next --count 100." }
-                ?? "List the next races with raceboard next --count 100.",
-            status: .nothing)
     }
 }

@@ -8,6 +8,7 @@ import Models
 import POSIX
 import Repository
 import Settings
+import StoreTools
 import Streams
 
 /// `raceboard bundle`: one redacted archive for a bug report.

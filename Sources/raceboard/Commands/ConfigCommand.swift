@@ -7,7 +7,7 @@ import Streams
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", _superCommandName: "raceboard", abstract: "Show and change the settings.",
-        usage: "raceboard config <show | settings | set | unset | edit | init> [<options>]",
+        usage: "raceboard config <subcommand> [<options>]",
         discussion: """
             The first place with a value wins: option, variable, what the fleet has sent, \
             $XDG_CONFIG_HOME/raceboard/config (~/.config/raceboard/config), /etc/raceboard/config, built-in value. A \
@@ -30,7 +30,7 @@ struct ConfigShowCommand: ParsableCommand {
     @OptionGroup var form: JSONOptions
 
     @OptionGroup var feed: FeedOptions
-    @OptionGroup var board: BoardOptions
+    @OptionGroup var board: BoardOptions<ScreenList, BoardList>
 
     func run() throws {
         let reader = try feed.reader(board.given)

@@ -187,10 +187,3 @@ struct KeyRemoveCommand: ParsableCommand {
         if let rest { Console.note("Another key is still in \(FeedText.clean(rest.place, limit: 200)).") }
     }
 }
-
-extension SourceAdapter {
-    /// What a key looks like.
-    fileprivate var keyForm: (words: String, lengths: ClosedRange<Int>) {
-        if case .key(let form, let lengths)? = keySetting?.kind { (form, lengths) } else { ("", SourceKey.lengths) }
-    }
-}

@@ -21,7 +21,7 @@ struct KioskCommand: SettingsCommand {
 
     @OptionGroup var kiosk: KioskOptions
     @OptionGroup var feed: FeedOptions
-    @OptionGroup var board: BoardOptions
+    @OptionGroup var board: BoardOptions<Unremembered<ScreenList>, Unremembered<BoardList>>
 
     @OptionGroup var day: DemoOptions
 

@@ -40,7 +40,7 @@ struct RaceboardCommand: SettingsCommand {
 
     @OptionGroup var feed: FeedOptions
 
-    @OptionGroup var board: BoardOptions
+    @OptionGroup var board: BoardOptions<ScreenList, BoardList>
 
     @OptionGroup var day: DemoOptions
 

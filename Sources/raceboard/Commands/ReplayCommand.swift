@@ -5,6 +5,7 @@ import Models
 import Repository
 import Screen
 import Settings
+import StoreTools
 import ViewModels
 
 /// `raceboard replay`: the board from a record.

@@ -3,9 +3,13 @@ import Settings
 import Streams
 
 /// The option that `Main` takes away before the parser: here for help, manual and completions.
-struct PagerOptions: ParsableArguments {
+struct PagerOptions: GivenGroup {
     @Flag(help: "Prints a text that is longer than the terminal, instead of showing it in the pager.")
     var noPager = false
+
+    init() {}
+
+    init(given: GivenOptions) { noPager = given.isOn("no-pager") }
 }
 
 /// Standard output of the commands whose text may be longer than the screen.

@@ -32,10 +32,10 @@ struct FeedOptions: GivenGroup {
 }
 
 /// Options of the board.
-struct BoardOptions: GivenGroup {
-    @OptionGroup var screen: SettingOptions<ScreenList>
+struct BoardOptions<Screen: SettingList, Own: SettingList>: GivenGroup {
+    @OptionGroup var screen: SettingOptions<Screen>
     @OptionGroup(title: "Sources") var parts: SettingOptions<PartList>
-    @OptionGroup var own: SettingOptions<BoardList>
+    @OptionGroup var own: SettingOptions<Own>
     @OptionGroup(title: "Venue") var fleet: SettingOptions<FleetList>
 
     /// The given values, by the settings' names.

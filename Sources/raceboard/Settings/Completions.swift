@@ -51,18 +51,7 @@ enum Completions {
 
     /// A word, or the path of a file.
     static func file(or word: String) -> CompletionKind {
-        offering { _, _, typed in [word] + paths(from: typed) }
-    }
-
-    /// Files and folders of the folder that is begun; those whose names a shell would have to quote are left out.
-    private static func paths(from typed: String) -> [String] {
-        let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
-        let names = Folder.names(in: folder.isEmpty ? "." : folder).filter { name in
-            !name.hasPrefix(".") && name.allSatisfy { $0.isLetter || $0.isNumber || "._-+".contains($0) }
-        }
-        return names.sorted().map { name in
-            folder + name + (Folder.isThere(folder + name) ? "/" : "")
-        }
+        offering { _, _, typed in [word] + Folder.paths(from: typed) }
     }
 
     /// The name of a setting.

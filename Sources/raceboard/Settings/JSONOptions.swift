@@ -19,7 +19,7 @@ struct JSONOptions: GivenGroup {
     init(given: GivenOptions) {
         json = given.isOn("json")
         pretty = given.isOn("pretty")
-        pager = PagerOptions()
+        pager = PagerOptions(given: given)
     }
 
     /// Whether it prints JSON.

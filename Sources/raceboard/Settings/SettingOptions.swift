@@ -25,6 +25,8 @@ enum BoardList: SettingList {
     static var settings: [Setting] { Setting.ofBoard }
     static var remembers: Bool { true }
 }
+/// The same where nothing that was chosen by key is remembered: on the kiosk.
+enum Unremembered<List: SettingList>: SettingList { static var settings: [Setting] { List.settings } }
 enum RegionList: SettingList { static var settings: [Setting] { [.region] } }
 enum DistanceList: SettingList { static var settings: [Setting] { Setting.ofDistance } }
 enum KioskList: SettingList { static var settings: [Setting] { Setting.ofKiosk } }

@@ -14,11 +14,14 @@ extension OpenStore {
     ///   - isRecording: whether the feed's answers and the program's decisions are recorded.
     ///   - day: the simulated day of a season; nil for one without a staged start.
     ///   - isFaulty: whether its feed has faults: then nothing was known before.
+    ///   - booted: start of the device by its own clock; nil if nobody knows it.
     init(
-        _ place: StorePlace, isRecording: Bool, clock: any WallClock, day: RaceDay? = nil, isFaulty: Bool = false
+        _ place: StorePlace, isRecording: Bool, clock: any WallClock, day: RaceDay? = nil, isFaulty: Bool = false,
+        booted: Date? = DeviceClock.booted
     ) {
         switch place {
-        case .folder(let folder): self.init(folder: folder, isRecording: isRecording, clock: clock)
+        case .folder(let folder):
+            self.init(folder: folder, isRecording: isRecording, clock: clock, booted: booted)
         case .season(let seed):
             let races = SQLiteRaceStore(seasonOf: day ?? RaceDay(seed: seed), clock: clock)
             self.init(
@@ -28,8 +31,8 @@ extension OpenStore {
         }
     }
 
-    private init(folder: String, isRecording: Bool, clock: any WallClock) {
-        let races = SQLiteRaceStore(folder: folder, clock: clock, booted: DeviceClock.booted)
+    private init(folder: String, isRecording: Bool, clock: any WallClock, booted: Date?) {
+        let races = SQLiteRaceStore(folder: folder, clock: clock, booted: booted)
         let record = isRecording ? SQLiteRecordStore(folder: folder, version: Version.text, clock: clock) : nil
         let cards = SQLiteCardStore(in: races)
         self.init(

@@ -25,12 +25,13 @@ final class LineProgramTests {
             command.arguments(), environment: ["HOME": folder.path, "TMPDIR": folder.path, "TZ": "UTC"])
     }
 
-    /// Runs a line to its end.
+    /// Runs a line to its end, on a device that started at an instant; nil if nobody knows when.
     private func run(
-        _ options: [String] = [], status: Int = 200
+        _ options: [String] = [], status: Int = 200, booted: Date? = nil
     ) async throws -> (lines: [String], status: Int32?, requests: Int) {
         let (world, pipe) = (TestEnds(), TestPipe())
         worlds.append(world)
+        world.booted = booted
         world.transport.status = status
         let program = LineProgram(try settings(options), output: pipe.output, input: -1, ends: world.ends)
         try program.start()
@@ -41,9 +42,10 @@ final class LineProgramTests {
     @Test func lineRequestsOnceAndTheNextOneReadsWhatItSaved() async throws {
         let first = try await run()
         #expect(first.lines.count == 1 && first.status == 0 && first.requests == 1)
-        let second = try await run()
+        let second = try await run(booted: .t0 - 60)
         #expect(second.lines == first.lines && second.status == 0 && second.requests == 0)
-        #expect(try await run(["--max-age", "0"]).requests == 1)
+        #expect(try await run(["--max-age", "0"], booted: .t0 - 60).requests == 1)
+        #expect(try await run(booted: .t0 + 1).requests == 1, "saved before the device started: its age is not sure")
     }
 
     @Test func nothingThatIsKnownIsNoDataAnd69() async throws {

@@ -206,7 +206,7 @@ struct LiveProbe {
             "pages": [wall("board", "day")],
             "dwell": [wall("5", "3600", beside: ["pages": "board,day"])],
             "announcement": [wall(nil, "The bar closes at ten")],
-            "hours": [wall("always", "04:00-05:00")],
+            "hours": [wall("always", "Mon-Sun 04:00-05:00")],
             "keys": [
                 LiveProbe(from: "filter", to: "none", isKiosk: true, keys: [.character("g")], observe: rows)
             ],
@@ -219,7 +219,10 @@ struct LiveProbe {
                     each: { board in
                         let sent = PushedSet(rev: 12, values: ["announcement": "From afar"])
                         board.world.broker.publish(RelayMessage(.set(.flemington), sent.body))
-                    }, observe: { _, board in board.shows("From afar") ? "taken" : "refused" })
+                    }, observe: { _, board in
+                        let answers = board.world.broker.sent.compactMap { try? BoxAcknowledgement(body: $0.body) }
+                        return answers.last { $0.subject == .set }.map { $0.refused ?? "taken" } ?? "no answer"
+                    })
             ],
         ]
     }

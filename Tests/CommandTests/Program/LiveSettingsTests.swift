@@ -112,7 +112,10 @@ final class LiveSight {
         }
     }
 
-    func begin() { requests = [] }
+    func begin() {
+        requests = []
+        started.forget()
+    }
 
     /// Hosts of the requests of a source, or of all.
     func hosts(of source: RaceSource? = nil) -> String {
@@ -143,6 +146,7 @@ private final class StartedPrograms: @unchecked Sendable {  // the names are gua
 
     var names: [String] { lock.withLock { all } }
     func add(_ name: String) { lock.withLock { all.append(name) } }
+    func forget() { lock.withLock { all = [] } }
 }
 
 extension HTTPRequest {

@@ -27,6 +27,8 @@ final class TestEnds {
     let log = InMemoryLogHandler()
     /// Broker of every link.
     let broker: MemoryBroker
+    /// Start of its device, by `clock`; nil if nobody knows it. The real device's is of another time.
+    var booted: Date?
     /// Why no transport can be opened; nil if one can.
     var noTransport: Failure?
     /// The simulated day whose season the store of a demo has; nil for one of its own.
@@ -64,7 +66,9 @@ final class TestEnds {
                 secrets = words
                 return transport
             },
-            openStore: { [clock, season] in OpenStore($0, isRecording: $1, clock: clock, day: season) },
+            openStore: { [clock, season, booted] in
+                OpenStore($0, isRecording: $1, clock: clock, day: season, booted: booted)
+            },
             openDay: { [clock] day throws(Failure) in
                 try SimulatedFeed(day, of: day.demo(from: clock.now), clock: clock, real: clock)
             },

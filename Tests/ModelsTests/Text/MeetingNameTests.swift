@@ -33,7 +33,7 @@ import Testing
         ("newcastle", "Newcastle NSW, Newcastle UK"), ("NEWCASTLE uk", "Newcastle UK"),
         ("newcastle GBR", "Newcastle UK"),
         ("newcastle nsw", "Newcastle NSW"), ("newcastle aus", "Newcastle NSW"),
-        ("newcastle nz", "? Newcastle NSW, Newcastle UK"),
+        ("newcastle nz", "Newcastle Park NZ"), ("newcastle usa", "? Newcastle NSW, Newcastle UK"),
         ("newcastle park", "Newcastle Park NZ"), ("newc uk", "Newcastle UK"), ("flem", "Flemington VIC"),
         ("bathurst", "Bathurst NSW, Bathurst NSW harness"), ("bathurst harness", "Bathurst NSW harness"),
         ("bathurst nsw horse", "Bathurst NSW"), ("bathurst greyhound", "? Bathurst NSW, Bathurst NSW harness"),

@@ -77,7 +77,7 @@ private func card(_ data: String) throws -> RaceCard {
             "runners":[{"name":"No number"},7,null,{"runner_number":0},{"runner_number":"3","odds":[],"weight":"60",
             "flucs":["a",2,0],"barrier":-1}],"results":[{"position":1}],"dividends":[{"dividend":0,"product_name":"Win"}]}
             """)
-        #expect(odd.runners.map(\.number) == [3])
+        #expect(odd.runners.map(\.number) == [3, 10_000] && odd.runners[1].name == "No number")
         #expect(odd.runners[0].odds.fluctuations.map(\.text) == ["2.00"])
         #expect(odd.runners[0].barrier == nil && odd.runners[0].weight == nil)
         #expect(odd.placings.isEmpty && odd.dividends.isEmpty && odd.status == nil)

@@ -15,6 +15,7 @@ import Testing
         var feedAnswer = FeedAnswer(
             races: [race], listed: [race.id, id], horizons: [.horse: .t0 + 900], skipped: 2)
         feedAnswer.statuses = [race.id: .abandoned]
+        feedAnswer.unread = Unread(count: 2, first: [])
         let report = RelayFeedReport(
             state: .stale, source: "neds", trueAt: .t0 - 90,
             error: .serverError(status: 503, detail: "no", retryAfter: 10))

@@ -1,17 +1,19 @@
 import FoundationEssentials
 import Glibc
 import POSIX
-import Repository
+package import Repository
 import SQLiteStore
-import Settings
-import StoreTools
+package import Settings
 
 /// Access to the black box in the store, and to further content of a bundle.
-struct RecordAccess {
-    let reader: SettingReader
+package struct RecordAccess {
+    private let reader: SettingReader
+
+    /// Access by the settings.
+    package init(reader: SettingReader) { self.reader = reader }
 
     /// - Returns: nil without a record.
-    func store() throws(Failure) -> (any RecordStore)? {
+    package func store() throws(Failure) -> (any RecordStore)? {
         guard case .folder(let folder) = try StorePlace(reader), access(folder + "/record.db", F_OK) == 0 else {
             return nil
         }
@@ -22,7 +24,7 @@ struct RecordAccess {
     /// their own inside.
     /// - Returns: nil without a record.
     /// - Throws: status 78 without a store.
-    func newest() throws(Failure) -> (any RecordStore)? {
+    package func newest() throws(Failure) -> (any RecordStore)? {
         guard case .folder(let folder) = try StorePlace(reader) else {
             throw Failure.noStore("Name a folder with --store, or a file: raceboard replay FILE.")
         }
@@ -44,13 +46,13 @@ struct RecordAccess {
     }
 
     /// Output of `raceboard store info`.
-    func info() throws(Failure) -> String {
+    package func info() throws(Failure) -> String {
         guard case .folder(let folder) = try StorePlace(reader) else { return "There is no store.\n" }
         return StoreReport.text(StoreInfo(folder: folder))
     }
 
     /// Output of `raceboard config show`, with secrets masked.
-    func configuration() throws(Failure) -> String {
+    package func configuration() throws(Failure) -> String {
         try SettingsReport(reader).text
     }
 }
