@@ -26,6 +26,15 @@ import Testing
         }
     }
 
+    /// Texts are read until no entity is left, and `&amp;` begins with the character that it stands for.
+    @Test(arguments: [
+        "Bets & Sons", "Bets &amp; Sons", "Bets&#32;&#38;&#32;Sons", "Bets&amp;#32;&amp;amp;&amp;#32;Sons",
+        "Bets+%26+Sons", "Bets\\u0020\\u0026 Sons",
+    ])
+    func anAmpersandOfASecretIsFound(text: String) {
+        #expect(clean("<\(text)>", ["Bets & Sons"]) == "<[hidden]>")
+    }
+
     @Test(arguments: ["", "Fast Betsy", "Breakfast Bets", "no secret", "\\", "%", "&", "\\u00", "%4", "&#;", "100 %"])
     func whatIsNoneIsLeft(text: String) {
         #expect(clean(text) == text)
