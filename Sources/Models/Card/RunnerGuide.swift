@@ -185,7 +185,8 @@ package struct PastStart: Hashable, Sendable {
             return true
         }
         guard let seconds else { return false }
-        let isMargin = margin != nil && margin == Decimal(string: time ?? "")
+        // Of `1:08.70` a Decimal would read the minute.
+        let isMargin = margin != nil && time?.contains(":") == false && margin == Decimal(string: time ?? "")
         let isImpossible = seconds < Self.tooShort || distance.map { Double($0) > seconds * Self.tooFast } ?? false
         return isMargin || isImpossible
     }
