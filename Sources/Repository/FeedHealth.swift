@@ -64,8 +64,11 @@ package struct FeedHealth: Hashable, Sendable {
     /// Whether the time is in doubt, and with it every countdown: then nothing is live.
     package var isInDoubt: Bool { if case .clock = problem { true } else { false } }
 
-    /// Whether the data is live while it is young. A feed that has stopped is not live, however young its answer is.
-    package var canBeLive: Bool { problem != .stopped && !isInDoubt && (!isRestored || isOfThisBoot) }
+    /// Whether the data is live while it is young. A feed that has stopped is not live, however young its answer is;
+    /// nor is saved data once this run's own request has failed.
+    package var canBeLive: Bool {
+        problem != .stopped && !isInDoubt && (!isRestored || isOfThisBoot && problem == nil)
+    }
 
     /// Worth of the data for a person (board rule 7).
     package enum State: Hashable, Sendable {

@@ -174,7 +174,8 @@ class Disk:
                 store.settle(file)
             log = file.with_name(file.name + "-wal")
             part = log if log.exists() and log.stat().st_size else file
-            store.damage(part, self.generator, self.generator.choice((1, 3, 10)))
+            if part.stat().st_size:  # it may have been killed before the first page
+                store.damage(part, self.generator, self.generator.choice((1, 3, 10)))
         was_broken = store.faults(home)
         self._try(name, home, self._program(home), seconds=2.0)
         aside, left = store.broken_files(home), store.faults(home)

@@ -203,7 +203,11 @@ package final class LineProgram {
         var known = known
         // Data of any age is better than none, and is shown as what it is.
         if known == nil || known?.state(at: ends.clock.now) == .noData {
-            known = await seeker.saved(within: nil) ?? known
+            if var saved = await seeker.saved(within: nil) {
+                // Nobody has answered.
+                (saved.isOld, saved.failure) = (true, saved.failure ?? known?.failure)
+                known = saved
+            }
         }
         if settings.watchedOnly, let known {
             await readWatched(known)
