@@ -10,9 +10,9 @@ ROW = re.compile(
     rf"^\W{{0,4}}(?P<row>\d{{1,2}})\s.*?\bR(?P<number>\d{{1,2}}|-)\s+(?P<rest>.*?)"
     rf"\s+(?:(?:soon|NOW|due|jumped)[^\w-]*)?(?P<countdown>{COUNTDOWN})(?:\W+(?:soon|NOW|due|jumped)\b)?"
     rf"(?P<more>(?:\W.*)?)$")
-# A race that is over, or will not be run, has a word and no countdown.
+# A race that is over, runs, or will not be run, has a word and no countdown; only one whose jump is reported counts on.
 OVER = re.compile(r"^\W{0,4}(?P<row>\d{1,2})\s.*?\bR(?P<number>\d{1,2}|-)\s+"
-                  r"(?P<rest>.*\b(?:abandoned|aband\.|interim|final)\b.*)$")
+                  r"(?P<rest>.*\b(?:abandoned|aband\.|interim|final|running|jumped)\b.*)$")
 CATEGORIES = {"horse": r"\bHorse\b", "greyhound": r"\bGreyhound\b", "harness": r"\bHarness\b"}
 GRACE = 60  # seconds after its start at which a race leaves the board
 

@@ -80,6 +80,9 @@ def test_each_run_is_a_record_of_its_own_and_each_can_be_replayed(bundle, start,
     for _ in range(2):
         program = start(*options, "--record")
         program.wait("LIVE")
+        # The second is that at once, by what the first has saved: its record must have an answer, too.
+        program.press("r")
+        program.wait("Refreshed")
         program.press("q")
         assert program.finish() == 0
     files = bundle(*options)

@@ -50,17 +50,18 @@ def wait_rows(program, count):
 
 def test_five_layers_in_their_order(run, user, system):
     low = shown(run)["interval"]
-    assert low == {"name": "interval", "value": "30", "origin": "built in"}
+    unknown = {"name": "interval", "place": None, "line": None, "rev": None}
+    assert low == {**unknown, "value": "30", "origin": "built in"}
     path = system("# ours\ninterval = 20\n")
     assert shown(run)["interval"] == {
-        "name": "interval", "value": "20", "origin": "file", "place": str(path), "line": 2}
+        **unknown, "value": "20", "origin": "file", "place": str(path), "line": 2}
     path = user("interval = 25")
     assert shown(run)["interval"] == {
-        "name": "interval", "value": "25", "origin": "file", "place": str(path), "line": 1}
+        **unknown, "value": "25", "origin": "file", "place": str(path), "line": 1}
     assert shown(run, RACEBOARD_INTERVAL="40")["interval"] == {
-        "name": "interval", "value": "40", "origin": "environment", "place": "RACEBOARD_INTERVAL"}
+        **unknown, "value": "40", "origin": "environment", "place": "RACEBOARD_INTERVAL"}
     assert shown(run, "--interval", "50", RACEBOARD_INTERVAL="40")["interval"] == {
-        "name": "interval", "value": "50", "origin": "flag", "place": "--interval"}
+        **unknown, "value": "50", "origin": "flag", "place": "--interval"}
 
 
 def test_each_layer_decides_what_the_board_shows(demo, start, user, system):

@@ -42,11 +42,14 @@ def test_results_of_the_day_are_there(run):
 
 @pytest.mark.parametrize("at", [NOON, "2026-03-14T13:00:20Z", None])
 def test_a_race_is_in_each_state_at_the_start(start, at):
-    program = start("--demo", "--seed", "7", *(("--at", at) if at else ()), size=(100, 24), RACEBOARD_LAYOUT="list")
+    program = start("--demo", "--seed", "7", *(("--at", at) if at else ()), size=(100, 40), RACEBOARD_LAYOUT="list")
     program.wait("DEMO")
-    for state in (r"-\d+s » due", r"running .*-\d+s » jumped", r"\d\d:\d\d\s+abandoned\s",
-                  r"was \d\d:\d\d\s.*\d+m( \d+s)?\s", r"\S\s+\d\d:\d\d\s+\d+m( \d+s)?\s"):
-        program.wait(r"^[► ]\s+\d\s.*" + state)
+    # Nothing reports when the race jumped, so it has no count; one with a result is none of the next races.
+    states = (r"-\d+s » due", r"running \d[\d:]+\s+» jumped", r"\d\d:\d\d\s+abandoned\s",
+              r"was \d\d:\d\d\s.*\d+m( \d+s)?\s", r"\S\s+\d\d:\d\d\s+\d+m( \d+s)?\s")
+    rows = [r"^[► ]\s+\d\s.*" + state for state in states]
+    program.wait_until(lambda: all(map(program.shows, rows)), "every state at once")
+    assert not program.shows(r"^[► ]\s+\d\s.*\s(interim|final)\s"), program.drawing()
     program.press("tab")
     program.wait(r"^ Results ")
     for state in ("due", "running", "interim", "final"):
@@ -63,8 +66,12 @@ def test_every_command_has_the_states_of_the_start(run, seed):
     meetings = [race for meeting in printed("meetings")["meetings"] for race in meeting["races"]]
     around = [race for race in meetings if "2026-03-14T01:40" <= race["advertised_start"] < "2026-03-14T02:05"]
     assert {"open", "live", "interim", "final", "abandoned"} <= {race["status"] for race in around}, around
-    results = printed("results", "--limit", "12")["results"]
-    assert {"interim", "final", "abandoned"} <= {result["status"] for result in results}, results
+    results = printed("results", "--limit", "all")["results"]
+    assert {"interim", "final"} <= {result["status"] for result in results[:12]}, results[:12]
+    # What is abandoned before its time hides no result.
+    off = {race["id"] for race in around if race["status"] == "abandoned" and race["advertised_start"] > NOON}
+    last = max(at for at, result in enumerate(results) if result["status"] != "abandoned")
+    assert off and off <= {result["id"] for result in results[last + 1:]}, results[last:]
     soon = [race["id"] for race in printed("next", "--count", "6")["races"]]
     assert any(runner["is_scratched"] for one in soon for runner in printed("card", one)["runners"])
 
@@ -86,7 +93,8 @@ def test_form_of_a_season_is_there_without_a_store(run, home):
     assert best in [{key: one[key] for key in best} for one in named if one["kind"] == "jockey"], named
     assert sum(period["counts"]["starts"] for period in printed(run, "horse", "kestrel")["horses"][0]["periods"]) > 0
     for kind in ("jockey", "driver", "trainer"):
-        best = printed(run, "form", kind + "s", "--limit", "1")["figures"][0]
+        # Nobody drives in two countries, so that the best by rate may have fewer starts than are printed.
+        best = printed(run, "form", kind + "s", "--limit", "1", "--sort", "starts")["figures"][0]
         person = printed(run, kind, best["name"].upper(), "--limit", "5")["people"][0]
         assert person["name"] == best["name"] and person["periods"][-1]["counts"] == best["counts"], person
         starts = person["starts"]
@@ -133,7 +141,7 @@ def test_a_wrong_fault_is_reported_before_anything_is_opened(run, command):
 
 
 @pytest.mark.parametrize("arguments", [
-    ("upcoming", "ada"), ("results", "--date", "yesterday"), ("results", "--limit", "200")])
+    ("upcoming", "ada"), ("results", "--date", "yesterday", "--limit", "100"), ("results", "--limit", "all")])
 def test_nothing_waits_for_a_limit(run, arguments):
     """At one request a minute, which a setting has for the real feed, each of these would take hours."""
     done = run(*arguments, *DAY, "--json", "--timeout", "60", RACEBOARD_RATE="1", timeout=120)
@@ -143,4 +151,6 @@ def test_nothing_waits_for_a_limit(run, arguments):
     if arguments[0] == "upcoming":
         assert found["races"]["requested"] == 60, found["races"]
     else:
-        assert len(found["results"]) > 100 and all(one["is_told"] for one in found["results"])
+        # Ten go out at once also at a limit.
+        wanted = 100 if "yesterday" in arguments else found["total"]
+        assert len(found["results"]) == wanted >= 50 and all(one["is_told"] for one in found["results"])

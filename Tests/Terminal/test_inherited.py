@@ -76,7 +76,7 @@ def test_a_signal_that_was_not_ignored_ends_it(begin, name):
 
 def test_keys_of_a_screen_work_in_the_background_of_a_script(start, binary):
     program = start(command=["env", "--ignore-signal=INT", "--ignore-signal=QUIT", binary, "--demo"])
-    program.wait("LIVE")
+    program.wait("DEMO")
     program.signal(signal.SIGINT)
     assert program.finish() == 128 + signal.SIGINT
 

@@ -19,7 +19,7 @@ from test_kiosk import FEW, kiosk, manager  # noqa: F401
 from waits import TIMEOUT
 
 KEYS = {"schema", "version", "pid", "written_at", "started_at", "restarts", "state", "data_age_seconds", "source",
-        "is_backup", "clock_offset_seconds", "last_error", "is_failing", "store_problem", "races", "next_race",
+        "feed", "is_backup", "clock_offset_seconds", "last_error", "is_failing", "store_problem", "races", "next_race",
         "resident_kib", "frames", "requests", "late_evictions"}
 
 METRIC = r'raceboard_\w+(\{\w+="[^"]+"(,\w+="[^"]+")*\})? -?\d+(\.\d{3})?'
@@ -44,7 +44,9 @@ def test_health_is_a_private_file_that_is_always_whole(kiosk, manager):
     program = kiosk()
     health = wait_live(program, manager)
     assert os.stat(health_file(manager)).st_mode & 0o777 == 0o600
-    assert set(health) <= KEYS and KEYS - set(health) <= {"last_error", "store_problem"}
+    # What is not known is null, with its key.
+    assert set(health) == KEYS and health["last_error"] is None and health["store_problem"] is None
+    assert health["feed"] == {"simulated": False}
     assert health["pid"] == program.pid and health["restarts"] == 0 and not health["is_failing"]
     assert health["next_race"]["meeting"] and health["next_race"]["start"].endswith("Z")
     assert 5_000 < health["resident_kib"] < 200_000
@@ -57,7 +59,7 @@ def test_health_is_printed_for_people_programs_and_prometheus(kiosk, manager, ru
     text = run("health", "--runtime", manager.runtime)
     assert "running, process" in text.stdout and "next race" in text.stdout, text.stdout
     found = json.loads(run("health", "--json", "--runtime", manager.runtime).stdout)
-    assert found["is_running"] and set(found["health"]) <= KEYS
+    assert found["is_running"] and set(found["health"]) == KEYS
     metrics = run("health", "--prometheus", "--runtime", manager.runtime).stdout
     names = set()
     for line in metrics.splitlines():

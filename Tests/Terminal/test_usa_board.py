@@ -17,7 +17,8 @@ def two_sources(start):
         return {"id_race": f"7{number}", "course": "Aqueduct (USA)", "date": at, "title": "Maiden",
                 "distance": "6 furlongs", "age": "", "finished": "0", "canceled": "0"}
 
-    feed = json.loads(v2([race(1, start + 100, meeting="Bulli"), race(2, start + 300, meeting="Aqueduct")]))
+    american = {"meeting_id": "meeting-2", "venue_id": "venue-2", "venue_state": "NY", "venue_country": "USA"}
+    feed = json.loads(v2([race(1, start + 100, meeting="Bulli"), race(2, start + 300, meeting="Aqueduct", **american)]))
     # Numbered by their order of start: the second of the day is the feed's race 2.
     return feed, [own(1, start + 200), own(2, start + 310)]
 
