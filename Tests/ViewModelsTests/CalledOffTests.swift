@@ -8,8 +8,8 @@ import Testing
 @testable import ViewModels
 
 /// A race whose status is not one of waiting never counts down, and nothing calls for it: in every word of a source, on
-/// everything that shows a race. One that runs is shown as jumped, and counts only from a jump that is reported: none is
-/// here. The next word joins by the table of words, the next place by this list.
+/// everything that shows a race. One that runs is shown as jumped, and counts only from a jump that is reported: none
+/// is here. The next word joins by the table of words, the next place by this list.
 @MainActor
 @Suite struct CalledOffTests {
     // Who reports the status.

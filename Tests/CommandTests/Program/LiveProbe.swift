@@ -219,7 +219,8 @@ struct LiveProbe {
                     each: { board in
                         let sent = PushedSet(rev: 12, values: ["announcement": "From afar"])
                         board.world.broker.publish(RelayMessage(.set(.flemington), sent.body))
-                    }, observe: { _, board in
+                    },
+                    observe: { _, board in
                         let answers = board.world.broker.sent.compactMap { try? BoxAcknowledgement(body: $0.body) }
                         return answers.last { $0.subject == .set }.map { $0.refused ?? "taken" } ?? "no answer"
                     })

@@ -68,7 +68,8 @@ import Testing
         Case("saved 36 s ago", isLive: true, now: 0, stored: saved(36, isOfThisBoot: true)),
         Case("saved 76 s ago", isLive: false, now: 0, stored: saved(76, isOfThisBoot: true)),
         Case(
-            "saved 36 s ago, and no answer", isLive: false, now: 2, stored: saved(36, isOfThisBoot: true), [(failure, 1)]
+            "saved 36 s ago, and no answer", isLive: false, now: 2, stored: saved(36, isOfThisBoot: true),
+            [(failure, 1)]
         ),
         Case("saved by a clock of before the start", isLive: false, now: 0, stored: saved(36, isOfThisBoot: false)),
         Case(
