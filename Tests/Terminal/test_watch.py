@@ -211,7 +211,7 @@ def test_words_are_a_line_an_event(stream):
     while not all(words in watch.raw for words in (b"off the board", b": due")) and time.monotonic() < end:
         watch.pump(1)
     lines = watch.raw.decode().splitlines()
-    assert re.fullmatch(r"02:00:\d\d  watching the next 2, all races, of a simulated day", lines[0])
+    assert re.fullmatch(r"02:\d\d:\d\d  watching the next 2, all races, of a simulated day", lines[0])
     assert all(re.match(r"\d\d:\d\d:\d\d  \S", line) for line in lines[:-1])
     for words in (r"  DEMO$", r": added, starts 02:\d\d \(", r": due$"):
         assert any(re.search(words, line) for line in lines), words
