@@ -41,7 +41,10 @@ struct Notices {
     mutating func note(_ snapshot: BoardSnapshot, at device: Date) {
         if isAwaitingRefresh, !snapshot.health.isFetching {
             isAwaitingRefresh = false
-            show(snapshot.health.problem == nil ? tr("Refreshed") : tr("Not refreshed"), at: device)
+            // A full disk may be known before the refresh has ended: its words stay.
+            if shown?.isReply != false || words(at: device) == nil {
+                reply(snapshot.health.problem == nil ? tr("Refreshed") : tr("Not refreshed"), at: device)
+            }
         }
         if let problem = snapshot.storeProblem, problem.kind != storeProblem { show(problem, at: device) }
         storeProblem = snapshot.storeProblem?.kind

@@ -25,7 +25,8 @@ struct LiveProbe {
     /// Seconds from the reload to the observation, and between two looks at the clock.
     var seconds = 20
     var step = 5
-    /// False where the program cannot be the same as one that began with the value, since its past counts.
+    /// False where the program cannot be the same as one that began with the value, since its past counts, or where
+    /// what is seen of it also has what answers change.
     var isAsFromTheStart = true
     var prepare: (TestFolder) -> Void = { _ in }
     /// Called after each step.
@@ -50,9 +51,10 @@ struct LiveProbe {
 
     private static let frame: (LiveSight, TestBoard) -> String = { _, board in board.lines.joined(separator: "\n") }
     private static let rows: (LiveSight, TestBoard) -> String = { _, board in
+        // In whichever order: a start moves with an answer.
         board.program.viewModel.state.rows.map { row in
             if case .race(let race) = row { "\(race.category) \(race.id)" } else { "-" }
-        }.joined(separator: "\n")
+        }.sorted().joined(separator: "\n")
     }
     private static let alerts: (LiveSight, TestBoard) -> String = { _, board in
         board.terminal.notifications.isEmpty ? "none" : "some"
@@ -151,7 +153,7 @@ struct LiveProbe {
             "region": [LiveProbe(from: "all", to: "AUS", observe: rows)],
             "count": [LiveProbe(from: "5", to: "9", observe: rows)],
             "theme": [LiveProbe(from: "default", to: "light") { _, board in board.terminal.theme?.name ?? "" }],
-            "layout": [LiveProbe(from: "list", to: "poster", observe: frame)],
+            "layout": [LiveProbe(from: "list", to: "poster", isAsFromTheStart: false, observe: frame)],
             "bell": [
                 LiveProbe(from: nil, to: "1", seconds: 150, step: 2) { _, board in
                     board.terminal.bells > 0 ? "rang" : "silent"
@@ -183,9 +185,9 @@ struct LiveProbe {
             "hide-results": [
                 LiveProbe(
                     from: "false", to: "true", beside: ["results-source": "neds"], keys: [.function(2)], seconds: 420,
-                    step: 15, observe: frame)
+                    step: 15, isAsFromTheStart: false, observe: frame)
             ],
-            "12h": [LiveProbe(from: "false", to: "true", observe: frame)],
+            "12h": [LiveProbe(from: "false", to: "true", isAsFromTheStart: false, observe: frame)],
             // Of the whole process, as the next one: seen before any other test has its turn.
             "tz": [LiveProbe(from: "UTC", to: "GMT", seconds: 0) { _, board in board.program.viewModel.state.clock }],
             "verbose": [
@@ -231,6 +233,9 @@ struct LiveProbe {
     private static func wall(
         _ from: String?, _ to: String, beside: [String: String] = [:], seconds: Int = 20
     ) -> LiveProbe {
-        LiveProbe(from: from, to: to, beside: beside, isKiosk: true, columns: 120, seconds: seconds, observe: frame)
+        // A frame also has what an answer has changed, which may come a second sooner or later.
+        LiveProbe(
+            from: from, to: to, beside: beside, isKiosk: true, columns: 120, seconds: seconds, isAsFromTheStart: false,
+            observe: frame)
     }
 }
