@@ -2,9 +2,10 @@ import CTasks
 import FoundationEssentials
 import Glibc
 
-/// Seven days in minutes: `FaultLab [--seed N] [--days D | --hours H] [--kiosk] [--usa] [--trace]`. `--usa` is for a
-/// second source, `--trace` prints all that happens, each with a number for all before it. A line a day, then a table;
-/// 1 when a promise was broken, with the frame that broke it, 64 for a wrong argument.
+/// Seven days in minutes:
+/// `FaultLab [--seed N] [--days D | --hours H] [--kiosk] [--usa] [--trace] [--mutant NAME]`. `--usa` is for a second
+/// source, `--trace` prints all that happens, each with a number for all before it, `--mutant` puts a defect in. A line
+/// a day, then a table; 1 when a promise was broken, with the frame that broke it, 64 for a wrong argument.
 @main
 @MainActor
 struct FaultLab {
@@ -13,13 +14,14 @@ struct FaultLab {
 
     static func main() async {
         guard let options = LabOptions(CommandLine.arguments.dropFirst(), seed: UInt64(time(nil))) else {
-            print("usage: FaultLab [--seed N] [--days D | --hours H] [--kiosk] [--usa] [--trace]")
+            print("usage: FaultLab [--seed N] [--days D | --hours H] [--kiosk] [--usa] [--trace] [--mutant NAME]")
             exit(64)
         }
         print("seed \(options.seed), \(options.days) days")
         fflush(nil)
         rb_serial_tasks()
-        let lab = Lab(seed: options.seed, hasKiosk: options.hasKiosk, hasUSA: options.hasUSA)
+        let lab = Lab(
+            seed: options.seed, mutant: options.mutant, hasKiosk: options.hasKiosk, hasUSA: options.hasUSA)
         lab.isTraced = options.isTraced
         let began = seconds()
         var resident: [Int] = []

@@ -66,7 +66,7 @@ final class Lab {
         random = SplitMix64(seed: seed, salt: 2)
         world = World(seed: seed, start: opens, opening: mutant?.opening, listsCancelled: isCalledOff)
         gap = random.unit()
-        nextDisturbance = opens + 60
+        nextDisturbance = opens + (mutant?.beginsHeld == true ? 1800 : 60)
         heartbeat = hasKiosk ? LabKiosk.beat : nil
         program = LabProgram(
             LabProgram.Settings(
@@ -133,6 +133,7 @@ final class Lab {
         oracle.cards.restored(store.allCards)
         program.begin(with: self)
         await settle()
+        if mutant?.beginsHeld == true { program.terminal.queue(.key(.character(" "))) }
     }
 
     /// Lets every task of the program run until it waits for the clock.

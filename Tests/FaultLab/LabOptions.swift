@@ -7,6 +7,8 @@ struct LabOptions: Equatable {
     var hasKiosk = false
     var hasUSA = false
     var isTraced = false
+    /// Defect put in on purpose.
+    var mutant: Mutant?
 
     /// - Parameters:
     ///   - arguments: without the program's name.
@@ -39,6 +41,9 @@ struct LabOptions: Equatable {
             case "--hours":
                 guard let hours = Int(value), (1...24).contains(hours) else { return nil }
                 (self.hours, days) = (hours, 1)
+            case "--mutant":
+                guard let mutant = Mutant(rawValue: value) else { return nil }
+                self.mutant = mutant
             default: return nil
             }
         }

@@ -4,7 +4,7 @@ import Models
 import Repository
 
 /// A defect put in on purpose, so that the lab is seen to find it.
-enum Mutant: CaseIterable {
+enum Mutant: String, CaseIterable {
     /// Nothing leaves the board, and nothing is refreshed, when its time comes.
     case deafToTimers
     case hidesProblems
@@ -44,6 +44,10 @@ enum Mutant: CaseIterable {
 
     /// Trouble with which the world begins, so that the defect shows soon, whatever the seed.
     var opening: Trouble? { self == .letsFallbackSilence ? .fault(.serverError) : nil }
+
+    /// Whether the lab begins with a board that somebody holds and leaves alone until races have left it: as a day
+    /// goes, such a quarter of an hour may not come.
+    var beginsHeld: Bool { self == .hidesHold || self == .closesHeldRows }
 
     private static func isOtherWord(_ status: RaceStatus?) -> Bool {
         World.isOff(status) && status?.word != "abandoned"
