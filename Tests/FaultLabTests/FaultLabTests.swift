@@ -55,7 +55,8 @@ import Testing
 
     /// Two processes have other hashes, and threads at other times. Each line has a number for all frames up to it.
     @Test func sameSeedIsTheSameHourInEveryProcess() throws {
-        let labs = try (1...2).map { _ in try LabProcess(["--seed", "5", "--hours", "1", "--usa", "--kiosk", "--trace"]) }
+        let arguments = ["--seed", "5", "--hours", "1", "--usa", "--kiosk", "--trace"]
+        let labs = try (1...2).map { _ in try LabProcess(arguments) }
         let days = labs.map { lab in lab.output().split(separator: "\n").filter { $0.contains(" UTC ") } }
         #expect(labs.map(\.status) == [0, 0])
         #expect(days[0].count > 100)

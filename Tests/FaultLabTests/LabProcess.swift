@@ -6,8 +6,8 @@ struct LabProcess {
     private let pipe = Pipe()
 
     init(_ arguments: [String]) throws {
-        let folder = ProcessInfo.processInfo.arguments.first.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
-        process.executableURL = folder?.appendingPathComponent("FaultLab")
+        let tests = ProcessInfo.processInfo.arguments.first.map { URL(fileURLWithPath: $0) }
+        process.executableURL = tests?.deletingLastPathComponent().appendingPathComponent("FaultLab")
         process.arguments = arguments
         // It ends in the middle of its work, which a sanitizer would call a leak.
         process.environment = ProcessInfo.processInfo.environment.merging(["ASAN_OPTIONS": "detect_leaks=0"]) { $1 }
