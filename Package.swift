@@ -74,7 +74,7 @@ let package = Package(
         ours("Printing", ["Translation", "Models", "Contract", "ViewModels"]),
         ours("Help", ["Models", "Services"]),
         // Files, threads, sockets and clocks of the system.
-        ours("POSIX", ["Models", system]),
+        ours("POSIX", ["Models", "CLinux", system]),
         // Settings: files, table, values, keys.
         ours(
             "Settings",

@@ -21,6 +21,7 @@ final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` u
     private var isOutputOpen: Bool { closedAt == nil }
     private var areErrorsOpen = true
     private var budget = ReadBudget()
+    private var errorBudget = ReadBudget()
 
     /// Milliseconds after its first line in which a program may end and have printed one answer.
     private static let ending = 300
@@ -56,6 +57,7 @@ final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` u
         let failure = watch(child)
         let end = child.end(grace: failure == nil ? 0 : Self.grace)
         for line in words.finish() { context.note(line) }
+        if end == .left { context.note(words.ended(end)) }
         if let failure { return .failure(failure) }
         guard end == .exited(0) else { return .failure(.unreadable(detail: words.ended(end))) }
         let document = output.document
@@ -92,15 +94,15 @@ final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` u
     /// - Parameter deadline: nil for a program that runs on.
     /// - Returns: whether the run is to end.
     private func wait(_ child: ChildProcess, until deadline: Int?, _ now: Int) -> Bool {
-        let pause = budget.pause(at: now)
+        let (pause, errorPause) = (budget.pause(at: now), errorBudget.pause(at: now))
         var polled = [
             pollfd(fd: wake.read, events: Int16(POLLIN), revents: 0),
             pollfd(fd: isOutputOpen && pause == 0 ? child.output : -1, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: areErrorsOpen ? child.errors : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: areErrorsOpen && errorPause == 0 ? child.errors : -1, events: Int16(POLLIN), revents: 0),
         ]
         // The end of a program closes its pipes, unless a process that it started has them too.
         var time = isOutputOpen ? deadline.map { min(max(0, $0 - now), 100) } ?? 20_000 : 10
-        if pause > 0 { time = min(time, pause) }
+        for pause in [pause, errorPause] where pause > 0 { time = min(time, pause) }
         poll(&polled, nfds_t(polled.count), Int32(clamping: time))
         if polled[0].revents != 0 { return true }
         if polled[1].revents != 0 { readOutput(child, Self.piece) }
@@ -133,6 +135,7 @@ final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` u
     private func readErrors(_ child: ChildProcess) {
         let (bytes, isEnd) = Input.available(child.errors, most: Self.piece)
         if isEnd { areErrorsOpen = false }
+        errorBudget.took(bytes.count, at: steadyMilliseconds())
         for line in words.take(bytes, at: context.now()) { context.note(line) }
     }
 
@@ -160,7 +163,7 @@ final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` u
     }
 }
 
-/// Bytes that are read of a program in a second: one that prints without end must not keep a core busy.
+/// Bytes that are read of one stream of a program in a second: one that prints without end must not keep a core busy.
 struct ReadBudget {
     private static let most = 4 << 20
     private var second = 0

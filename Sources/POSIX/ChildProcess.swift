@@ -12,6 +12,8 @@ package final class ChildProcess: Sendable {
         case exited(Int)
         /// The signal that ended it.
         case signalled(Int)
+        /// It runs on: it can neither be ended nor waited for, as one of another user.
+        case left
     }
 
     /// Read end of the program's standard output. Does not block; closed by `end`.
@@ -24,6 +26,8 @@ package final class ChildProcess: Sendable {
     private static let lock = Lock()
     /// Programs that have not been reaped: only their ids may be signalled. Guarded by `lock`.
     nonisolated(unsafe) private static var living: Set<pid_t> = []  // used under `lock`
+    /// Programs that did not end by SIGKILL; reaped once they have. Guarded by `lock`.
+    nonisolated(unsafe) private static var left: Set<pid_t> = []  // used under `lock`
 
     /// Starts a program.
     /// - Parameters:
@@ -54,22 +58,26 @@ package final class ChildProcess: Sendable {
     /// Whether the program itself has ended; others of its group may still run.
     package var hasEnded: Bool { Self.hasEnded(process) }
 
-    /// Ends the program and every other process of its group, and closes both pipes. Blocks for `grace`, or less.
+    /// Ends the program and every other process of its group, and closes both pipes. Blocks for `grace` and a second,
+    /// or less: a program of another user cannot be signalled, and is left.
     /// - Parameter grace: milliseconds from SIGTERM to SIGKILL, for a program that has not ended by itself.
     /// - Returns: how the program ended.
     package func end(grace: Int) -> End {
         close(output)
         close(errors)
         if !hasEnded {
-            kill(-process, SIGTERM)
-            for _ in 0..<max(1, grace / Self.step) where !hasEnded { Self.pause() }
+            Self.signal(process, SIGTERM)
+            Self.wait(milliseconds: grace) { hasEnded }
         }
         // Before the program is reaped: until then nobody else can have this id.
-        kill(-process, SIGKILL)
-        var status: Int32 = 0
+        Self.signal(process, SIGKILL)
+        Self.wait(milliseconds: Self.longestEnd) { hasEnded }
         return Self.lock.withLock {
-            _ = Uninterrupted.call { waitpid(process, &status, 0) }
             Self.living.remove(process)
+            guard let status = Self.reap(process) else {
+                Self.left.insert(process)
+                return .left
+            }
             let signal = status & 0x7f
             return signal == 0 ? .exited(Int(status >> 8) & 0xff) : .signalled(Int(signal))
         }
@@ -77,27 +85,41 @@ package final class ChildProcess: Sendable {
 
     /// Ends every program that still runs, for a process that is about to end. Blocks for half a second at most.
     package static func endAll() {
-        func signal(_ number: Int32) -> Bool {
+        func all(_ number: Int32) -> Bool {
             lock.withLock {
-                for process in living { kill(-process, number) }
+                for process in living { signal(process, number) }
                 return living.allSatisfy(hasEnded)
             }
         }
         guard lock.withLock({ !living.isEmpty }) else { return }
-        _ = signal(SIGTERM)
-        for _ in 0..<500 / step where !signal(0) { pause() }
-        _ = signal(SIGKILL)
+        _ = all(SIGTERM)
+        wait(milliseconds: 500) { all(0) }
+        _ = all(SIGKILL)
     }
 
     // MARK: -
 
-    /// However the process exits, its programs end before.
-    private static let endsWithProcess = atexit { ChildProcess.endAll() }
-
     /// Milliseconds between two checks of a program that is to end.
     private static let step = 10
 
-    private static func pause() { poll(nil, 0, Int32(step)) }
+    /// Milliseconds after SIGKILL in which a program is gone: one that is not cannot be reached.
+    private static let longestEnd = 1000
+
+    private static func wait(milliseconds: Int, until isDone: () -> Bool) {
+        for _ in 0..<max(1, milliseconds / step) where !isDone() { poll(nil, 0, Int32(step)) }
+    }
+
+    /// Its group, and the program itself: it may have left its group.
+    private static func signal(_ process: pid_t, _ number: Int32) {
+        kill(-process, number)
+        kill(process, number)
+    }
+
+    /// - Returns: how a program ended, by waitpid(2); nil while it runs.
+    private static func reap(_ process: pid_t) -> Int32? {
+        var status: Int32 = 0
+        return Uninterrupted.call { waitpid(process, &status, WNOHANG) } == 0 ? nil : status
+    }
 
     /// Leaves the program to be reaped.
     private static func hasEnded(_ process: pid_t) -> Bool {
@@ -116,8 +138,8 @@ package final class ChildProcess: Sendable {
     private static func spawn(
         _ arguments: [String], _ environment: [String], input: Int32?, output: Int32, errors: Int32
     ) throws(SystemError) -> pid_t {
-        _ = endsWithProcess
         return try lock.withLock { () throws(SystemError) in
+            for process in left where reap(process) != nil { left.remove(process) }
             let process = try ProcessStart.start(arguments, environment: environment) { actions in
                 if let input {
                     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)

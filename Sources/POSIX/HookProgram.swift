@@ -4,7 +4,7 @@ internal import Glibc
 package enum HookProgram {
     /// How it ended, and what it printed.
     package struct Report: Hashable, Sendable {
-        /// How it ended; nil if it had to be ended, since its time was over.
+        /// How it ended; nil if it had to be ended, since its time was over, and `.left` if it could not be.
         package let end: ChildProcess.End?
         /// The beginning of what it printed on both streams, up to `mostBytes`.
         package let output: [UInt8]
@@ -49,7 +49,7 @@ package enum HookProgram {
         reading.drain()
         let hasEnded = child.hasEnded
         let end = child.end(grace: hasEnded ? 0 : grace)
-        return Report(end: hasEnded ? end : nil, output: reading.output)
+        return Report(end: hasEnded || end == .left ? end : nil, output: reading.output)
     }
 
     private static func steady() -> Int {

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A POSIX thread that takes no signal: signals of the process reach its main thread, and a broken connection cannot
@@ -48,12 +49,16 @@ package final class WorkerThread: @unchecked Sendable {  // `handle` is read and
         if let handle { pthread_detach(handle) }
     }
 
-    /// Waits for the thread's end; blocks. Of several callers one waits and the others return at once.
-    package func join() {
+    /// Milliseconds that `join` waits unless told otherwise.
+    package static let longestJoin: Int32 = 2000
+
+    /// Waits for the thread's end; blocks for a time. A thread that has not ended by then is left. Of several callers
+    /// one waits and the others return at once.
+    package func join(milliseconds: Int32 = longestJoin) {
         let thread = lock.withLock {
             defer { handle = nil }
             return handle
         }
-        if let thread { pthread_join(thread, nil) }
+        if let thread { _ = rb_join(thread, milliseconds) }
     }
 }

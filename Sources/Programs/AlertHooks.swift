@@ -70,6 +70,7 @@ final class AlertHooks {
             case .exited(0): problem = nil
             case .exited(let status): problem = "\(name) ended with status \(status)"
             case .signalled(let signal): problem = "\(name) was ended by signal \(signal)"
+            case .left: problem = "\(name) took more than \(Self.time / 1000) s, cannot be ended, and was left"
             case nil: problem = "\(name) took more than \(Self.time / 1000) s, and was ended"
             }
         }

@@ -115,7 +115,7 @@ struct CurlEndingTests {
             let outcome = await withCheckedContinuation { caller in
                 _ = mailbox.post(.start(CurlJob(id: 1, request: HTTPRequest(url: "http://127.0.0.1/"), caller: caller)))
             }
-            thread.join()
+            thread.join(milliseconds: 60_000)
             guard case .failure(.unreadable) = outcome else { exit(1) }
         }
     }
@@ -127,7 +127,7 @@ struct CurlEndingTests {
             pthread_sigmask(SIG_SETMASK, nil, &mask)
             found.blocked = (1..<32).filter { sigismember(&mask, $0) == 1 }
         }
-        thread.join()
+        thread.join(milliseconds: 60_000)
         // Neither SIGKILL nor SIGSTOP can be blocked.
         let open = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGKILL, SIGSTOP]
         #expect(found.blocked == (1..<32).filter { !open.contains($0) })

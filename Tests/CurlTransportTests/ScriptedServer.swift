@@ -67,12 +67,12 @@ final class ScriptedServer: @unchecked Sendable {  // what several threads share
     func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
         let acceptor = lock.withLock { threads.removeFirst() }
-        acceptor.join()
+        acceptor.join(milliseconds: 60_000)
         let rest = lock.withLock {
             for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) }
             return threads
         }
-        for thread in rest { thread.join() }
+        for thread in rest { thread.join(milliseconds: 60_000) }
         close(listener)
         arrived.finish()
     }

@@ -13,6 +13,21 @@ import Testing
         let next = words.take(Array("next\n".utf8), at: 120_000)
         #expect(late.isEmpty && next == ["feed.sh: next"])
     }
+
+    /// A line that is not logged any more may still be the last words of the program; in whatever pieces it comes.
+    @Test(arguments: [
+        "last\n", "last", "la|st\n", "last|\n", "last\n|\n \n", "x\nlast\n\n", "x|y\nlast", "last|\n|\n",
+    ])
+    func theLastLineCountsAlsoInAFlood(pieces: String) {
+        for flood in [0, 19, 20, 21, 1000] {
+            var words = ProgramWords()
+            words.name = "feed.sh"
+            _ = words.take(Array(String(repeating: "word\n", count: flood).utf8), at: 60_000)
+            for piece in pieces.split(separator: "|") { _ = words.take(Array(piece.utf8), at: 60_000) }
+            _ = words.finish()
+            #expect(words.ended(.exited(3)) == "feed.sh ended with status 3: last", "\(flood)")
+        }
+    }
 }
 
 /// What a program prints.

@@ -107,7 +107,7 @@ import Testing
             mayAnswer = true
             answered.wake()
         }
-        thread.join()
+        thread.join(milliseconds: 60_000)
         #expect(mailbox.isOver)
     }
 

@@ -94,7 +94,7 @@ struct MQTTLinkFaultTests {
         let client = try Client(RelayAddress("mqtt://127.0.0.1:\(server.port)"))
         #expect(try await client.lost() == .other(detail: "a message of more than 1 MB is on its way"))
         await client.link.close()
-        server.thread.join()
+        server.thread.join(milliseconds: 60_000)
     }
 
     @Test func withoutItsSubscriptionsALinkIsNotConnected() async throws {
@@ -103,7 +103,7 @@ struct MQTTLinkFaultTests {
         let isConnected = try await client.first("an event") { $0 == .connected }
         #expect(!isConnected)
         await client.link.close()
-        server.thread.join()
+        server.thread.join(milliseconds: 60_000)
     }
 
     @Test(arguments: [
@@ -116,6 +116,6 @@ struct MQTTLinkFaultTests {
         let error = try await client.lost()
         if answer == [0x20, 3, 0, 135, 0] { #expect(error == .notAuthorised(detail: "Not authorized")) }
         await client.link.close()
-        server.thread.join()
+        server.thread.join(milliseconds: 60_000)
     }
 }

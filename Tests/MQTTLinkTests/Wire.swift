@@ -38,9 +38,9 @@ final class Wire: @unchecked Sendable {  // every variable is read and written u
     func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
         let acceptor = lock.withLock { threads.removeFirst() }
-        acceptor.join()
+        acceptor.join(milliseconds: 60_000)
         cut()
-        for thread in lock.withLock({ threads }) { thread.join() }
+        for thread in lock.withLock({ threads }) { thread.join(milliseconds: 60_000) }
         for socket in lock.withLock({ sockets }) + [listener] { close(socket) }
     }
 

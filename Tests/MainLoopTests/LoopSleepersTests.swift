@@ -40,7 +40,7 @@ struct LoopSleepersTests {
         try sleepers.arm(turn: DeviceClock.steady + 3_600, began: DeviceClock.steady)
         let near = DeviceClock.steady + 0.01
         let called = Called()
-        try WorkerThread { _ = sleepers.call(at: near) { called.count += 1 } }.join()
+        try WorkerThread { _ = sleepers.call(at: near) { called.count += 1 } }.join(milliseconds: 60_000)
         var polled = pollfd(fd: sleepers.descriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&polled, 1, 60_000) == 1, "the timer goes off for it")
         try sleepers.wakeDue(hasFired: true)
@@ -100,8 +100,8 @@ struct POSIXTests {
         let box = Box()
         let threads = try (1...8).map { number in try WorkerThread { lock.withLock { box.sum += number } } }
         for thread in threads {
-            thread.join()
-            thread.join()
+            thread.join(milliseconds: 60_000)
+            thread.join(milliseconds: 60_000)
         }
         #expect(lock.withLock { box.sum } == 36)
     }
@@ -117,7 +117,7 @@ struct POSIXTests {
             while box.sum == 0 { lock.wait() }
             return box.sum
         }
-        thread.join()
+        thread.join(milliseconds: 60_000)
         #expect(seen == 7)
     }
 

@@ -1,6 +1,7 @@
 """What has no end or is made to cost more than it should: it ends soon, takes little memory, and is told in words."""
 
 import json
+import os
 import resource
 import socket
 import subprocess
@@ -115,3 +116,31 @@ def test_clients_with_long_lines_do_not_hold_the_simulator_up(simulator):
     assert json.loads(answer.split(b"\r\n\r\n", 1)[1])
     for client in idle:
         client.close()
+
+
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_a_program_that_prints_without_end_takes_little_of_a_core(start, home, stream):
+    """Each stream of a program of an open feed has a budget of 4 MiB a second."""
+    feed = home / "feed.py"
+    feed.write_text("#!/usr/bin/env python3\nimport json, sys, time\n"
+                    "start = time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime(time.time() + 600))\n"
+                    "races = [dict(id='r', category='horse', meeting='M', number=1, name='N',\n"
+                    "              advertised_start=start)]\n"
+                    "print(json.dumps(dict(races=races)), flush=True)\ntime.sleep(1)\n"
+                    f"while True: sys.{stream}.write('x\\n' * 30000)\n")
+    feed.chmod(0o755)
+    program = start("--source", f"exec:{feed}", "--store", "none")
+    program.wait("LIVE")
+    program.record(2)
+    before = used(program.process.pid)
+    program.record(4)
+    assert (used(program.process.pid) - before) / 4 < 0.4
+    program.press("q")
+    assert program.finish() == 0
+
+
+def used(pid):
+    """Seconds of processor of one process."""
+    with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -98,12 +98,23 @@ void rb_tasks_open(void);
 // Adds a thread if a task has waited for half a second: the others may all wait for a disk. For every turn of a loop.
 void rb_tasks_check(void);
 
+// Bytes of stack and data with which the program runs; with less it ends before main, with words and this status.
+// A thread's stack is as large as the limit of stack, and a document that is deep takes half of that.
+enum { RB_LEAST_STACK = 1 << 20, RB_LEAST_DATA = 96 << 20, RB_STATUS_WITHOUT_MEMORY = 70 };
+
 // An argument of main, the program's name first; NULL after the last one, and for all where nobody handed them over.
 const char *rb_argument(int index);
 
 // Opens /dev/null in the place of standard streams that are closed, so that no other file gets their number: reading
 // or writing there fails as it did. Before anything else is opened.
 int rb_hold_standard_streams(void);
+
+// Waits for a thread's end for some time, and detaches one that has not ended by then: pthread_clockjoin_np(3).
+int rb_join(unsigned long thread, int milliseconds);
+
+// Ends the process with a status, without exit handlers and destructors: _exit(2). What counts the lines that ran, in a
+// build that does, is written before.
+_Noreturn void rb_end(int status);
 
 // What was built, if it is no release: `Scripts/version --build`. Empty where the build does not name it.
 const char *rb_build(void);
