@@ -53,13 +53,22 @@ package enum ProcessControl {
         guard sigaction(SIGTSTP, &before, nil) == 0 else { throw SystemError(call: "sigaction", code: errno) }
     }
 
+    /// After a loop whose signals are blocked: from now on they end the process by default, and those that have come do
+    /// so at once. A write that nobody reads is held up no longer than a person wants.
+    package static func takeSignals() {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in endingSignals { sigaddset(&set, signal) }
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    }
+
     /// Ends the process by this signal, which the parent then sees: a shell shows 128 + `signal`.
     ///
     /// Exits with that status should the signal not end a process by default.
     package static func endAs(signal: Int32) -> Never {
         ChildProcess.endAll()
         if (try? setDefault(signal)) != nil, raise(signal) == 0 { _ = try? unblock(signal) }
-        exit(128 + signal)
+        ProcessEnd.exit(128 + signal)
     }
 
     /// Returns the action before.

@@ -13,7 +13,7 @@ package enum Console {
     package static func write(_ text: String) throws(Failure) {
         let code = Output.write(Array(TerminalGate.clean(text).utf8), to: STDOUT_FILENO)
         guard code != 0 else { return }
-        if code == EPIPE { exit(ExitStatus.success.rawValue) }
+        if code == EPIPE { ProcessEnd.exit(ExitStatus.success.rawValue) }
         throw .cannotWrite(code)
     }
 

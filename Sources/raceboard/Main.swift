@@ -1,6 +1,5 @@
 import ArgumentParser
 import CLinux
-import Glibc
 import Help
 import MainLoop
 import Programs
@@ -31,11 +30,12 @@ enum Main {
             try CommandTable.check(arguments, of: type)
             if let text = text(of: arguments, of: type) {
                 try write(text, of: type, asJSON: isJSON)
-                exit(ExitStatus.success.rawValue)
+                ExitStatus.success.end()
             }
             var command: any ParsableCommand =
                 try (type as? any SettingsCommand.Type)?.given(arguments) ?? type.parseAsRoot(arguments)
             try command.run()
+            ExitStatus.success.end()
         } catch let failure as Failure {
             let help: String? =
                 switch failure.status {
@@ -44,7 +44,7 @@ enum Main {
                 default: nil
                 }
             Console.report(failure.hinting(help), asJSON: isJSON)
-            exit(failure.status.rawValue)
+            failure.status.end()
         } catch {
             end(parser: error, of: type, asJSON: isJSON)
         }
@@ -55,8 +55,8 @@ enum Main {
     private static func checkStart(_ held: Int32) throws(Failure) {
         guard !Environment.arguments.isEmpty else {
             throw Failure(
-                "arguments", "The arguments cannot be read", hint: "Start it with its name as the first argument.",
-                status: .system)
+                "arguments", "The arguments cannot be read", hint: "Start it without a preloaded library.",
+                status: .internal)
         }
         guard held == 0 else {
             throw Failure(
@@ -89,7 +89,7 @@ enum Main {
         if type.exitCode(for: error).isSuccess {
             do throws(Failure) {
                 try write(type.fullMessage(for: error), of: type, asJSON: isJSON)
-                exit(ExitStatus.success.rawValue)
+                ExitStatus.success.end()
             } catch {
                 failure = error
             }
@@ -100,6 +100,6 @@ enum Main {
             failure = Failure("internal", "\(error)", status: .internal)
         }
         Console.report(failure, asJSON: isJSON)
-        exit(failure.status.rawValue)
+        failure.status.end()
     }
 }

@@ -26,7 +26,8 @@ import Testing
         (#"\btry!"#, []), (#"\bfatalError\("#, []), (#"\bas!\s"#, []),
         (#"(?<![\w.])Date\(\)"#, []), (#"\bDate\.now\b"#, []), (#"\btimeIntervalSinceNow\b"#, []),
         (#"\bTask\.sleep\b"#, []), (#"(?<![\w.])print\("#, ["raceboard"]),
-        (#"(?<![\w.])exit\("#, ["raceboard", "Streams", "MainLoop"]),
+        // `ProcessEnd` is the one end.
+        (#"(?<![\w.])_?exit\(|Glibc\._?exit\(|\bquick_exit\(|\batexit\b"#, []),
         (#"\bSystemRandomNumberGenerator\b"#, ["raceboard"]), (#"\.random\(in: [^,]*\)"#, []),
         (#"\bProcessInfo\b"#, ["raceboard"]), (#"\bclock_gettime\b"#, ["POSIX", "MainLoop"]),
         (#"\bDispatchQueue\b"#, []),

@@ -3,9 +3,9 @@ import CursesTerminal
 import Diagnosis
 import Feeds
 import FoundationEssentials
-import Glibc
 import MainLoop
 import Models
+import POSIX
 import SQLiteStore
 import Services
 import Settings
@@ -78,7 +78,7 @@ struct DoctorCommand: ParsableCommand {
             + machine.findings + [settings]
         let report = DoctorReport(findings: (purpose ?? Purpose(reader, machine)).findings(among: findings))
         try form.write(form.isOn ? report.json() : report.text)
-        Glibc.exit(report.status)
+        ProcessEnd.exit(report.status)
     }
 
     /// - Throws: 64 for another word.
@@ -121,7 +121,7 @@ struct DoctorCommand: ParsableCommand {
 
     private func write(_ report: DoctorReport) throws {
         try form.write(form.isOn ? report.json() : report.text)
-        Glibc.exit(report.status)
+        ProcessEnd.exit(report.status)
     }
 
     @MainActor

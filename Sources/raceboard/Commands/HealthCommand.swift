@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Kiosk
 import Models
+import POSIX
 import Settings
 import Streams
 
@@ -51,7 +52,7 @@ struct HealthCommand: ParsableCommand {
         let report = HealthReport(
             health, isRunning: isRunning, writtenAge: HealthFile.age(folder: folder) ?? Int.max)
         try form.write(form.isOn ? report.json() : prometheus ? report.prometheus : report.text)
-        Glibc.exit(report.status)
+        ProcessEnd.exit(report.status)
     }
 
     static func missing(_ path: String, _ code: Int32) -> Failure {

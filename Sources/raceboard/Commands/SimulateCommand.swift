@@ -84,6 +84,6 @@ struct SimulateCommand: ParsableCommand {
         let status = try OpenLoop.run(loop)
         task.cancel()
         if let failure { throw failure }
-        Glibc.exit(status)
+        ProcessEnd.exit(status)
     }
 }

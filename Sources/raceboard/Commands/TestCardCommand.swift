@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
+import POSIX
 import Screen
 import Settings
 import ViewModels
@@ -66,7 +67,7 @@ private final class TestCard {
         let status = try OpenLoop.run(card.loop)
         card.terminal.close()
         if status < 0 { ProcessControl.endAs(signal: -status) }
-        Glibc.exit(status)
+        ProcessEnd.exit(status)
     }
 
     private init(_ options: CursesOptions, theme: Theme?, letters: LetterSize) throws(Failure) {

@@ -104,6 +104,7 @@ struct FleetCommand: ParsableCommand {
         let query = FleetQuery(settings, story: story, ends: ends)
         try query.start()
         let status = try OpenLoop.run(loop)
+        ProcessControl.takeSignals()
         guard let answer = query.answer else {
             // Old figures in the file, or none, would be no alert.
             if prometheus, query.failure != nil { try place.write(FleetSnapshot.metricsWithoutBroker) }

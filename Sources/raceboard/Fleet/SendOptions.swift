@@ -40,6 +40,7 @@ struct SendOptions: ParsableArguments {
         let program = SendProgram(sending, over: broker, ends: ends)
         try program.start()
         let status = try OpenLoop.run(loop)
+        ProcessControl.takeSignals()
         if let failure = program.failure { throw failure }
         if status < 0 { ProcessControl.endAs(signal: -status) }
         return program.report
@@ -63,7 +64,7 @@ struct SendOptions: ParsableArguments {
     static func finish(_ report: FleetSendReport, verb: String) throws(Failure) {
         let rev = report.rev.map { "rev \($0) " } ?? ""
         try Console.write(rev + FleetSendWords.line(report, verb: verb) + "\n")
-        if !report.isComplete { Glibc.exit(ExitStatus.nothing.rawValue) }
+        if !report.isComplete { ExitStatus.nothing.end() }
     }
 
     /// Whom something is for.

@@ -30,7 +30,7 @@ enum OneShotRequest {
         let server = try access.mode.ownDay.map { day throws(Failure) in
             try SimulatedFeed(day, of: day.demo(inHourOf: clock.now), clock: clock, real: SystemWallClock(loop: loop))
         }
-        let tools = try context(access, clock, longestWait: longestWait)
+        let (transport, tools) = try context(access, clock, longestWait: longestWait)
         tools.blame.on = source
         var outcome: Result<Answer, FeedError>?
         var failure: Failure?
@@ -38,19 +38,19 @@ enum OneShotRequest {
             var tools = tools
             do {
                 if let server { tools.simulated = "http://127.0.0.1:\(try await server.start())" }
+                do throws(FeedError) {
+                    outcome = .success(try await question(tools))
+                } catch {
+                    outcome = .failure(error)
+                }
             } catch {
                 failure = Failure("internal", "The simulated feed cannot start: \(error)", status: .internal)
-                return loop.stop(0)
             }
-            do throws(FeedError) {
-                outcome = .success(try await question(tools))
-            } catch {
-                outcome = .failure(error)
-            }
-            loop.stop(0)
+            await close(transport, server, on: loop)
         }
         let status = try OpenLoop.run(loop)
         task.cancel()
+        ProcessControl.takeSignals()
         if let failure { throw failure }
         if status < 0 { ProcessControl.endAs(signal: -status) }
         switch outcome {
@@ -60,19 +60,31 @@ enum OneShotRequest {
         }
     }
 
+    /// Ends whatever was started, and then the loop. What does not end within a second is left: a name server may not
+    /// answer, a program not end.
+    private static func close(_ transport: LiveTransport, _ server: SimulatedFeed?, on loop: MainLoop) async {
+        let real = SystemWallClock(loop: loop)
+        _ = real.call(at: real.now + 1) { loop.stop(0) }
+        await transport.close()
+        await server?.stop()
+        loop.stop(0)
+    }
+
     private static func context(
         _ access: FeedAccess, _ clock: any WallClock, longestWait: TimeInterval
-    ) throws(Failure) -> RequestContext {
+    ) throws(Failure) -> (transport: LiveTransport, tools: RequestContext) {
         let logger = try LogFile.logger(path: access.logFile, verbose: access.verbose, clock: clock, isOneShot: true)
         for warning in access.warnings { logger.warning("\(warning)") }
         let meter = RequestMeter(logger: logger)
+        let transport = try OpenLoop.transport(hiding: access.secrets, logger: logger)
         let client = HTTPClient(
-            try OpenLoop.transport(hiding: access.secrets, logger: logger), clock: clock,
+            transport, clock: clock,
             settings: ClientSettings(requestsPerMinute: Double(access.rate), longestWait: longestWait),
             counter: access.limits.counter(clock, logger), meter: meter)
         var answers = access.answers.open(clock: clock)
         answers.meter = meter
-        return RequestContext(client: client, answers: answers, clock: clock, logger: logger, meter: meter)
+        let tools = RequestContext(client: client, answers: answers, clock: clock, logger: logger, meter: meter)
+        return (transport, tools)
     }
 
     /// - Parameter failed: the source that failed; nil for the feed.

@@ -1,9 +1,9 @@
 import CurlTransport
-import Glibc
 import LocalTransport
 import Logging
 import MQTTLink
 import MainLoop
+import POSIX
 import Programs
 import Services
 import Settings
@@ -70,7 +70,7 @@ enum OpenLoop {
     static func end(_ status: Int32, _ failure: Failure?) throws(Failure) -> Never {
         if let failure { throw failure }
         if status < 0 { ProcessControl.endAs(signal: -status) }
-        exit(status)
+        ProcessEnd.exit(status)
     }
 
     /// - Parameters:

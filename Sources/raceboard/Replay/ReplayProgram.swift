@@ -4,6 +4,7 @@ import Glibc
 import Logging
 import MainLoop
 import Models
+import POSIX
 import Repository
 import Sessions
 import Settings
@@ -28,7 +29,7 @@ final class ReplayProgram {
         let status = try OpenLoop.run(program.loop)
         program.terminal.close()
         if status < 0 { ProcessControl.endAs(signal: -status) }
-        exit(status)
+        ProcessEnd.exit(status)
     }
 
     private init(_ settings: ReplaySettings, _ story: ReplayStory, start: Date) throws {

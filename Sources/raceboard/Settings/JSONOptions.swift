@@ -1,6 +1,6 @@
 import ArgumentParser
 import Contract
-import Glibc
+import POSIX
 import Settings
 import Streams
 
@@ -46,5 +46,5 @@ struct JSONOptions: GivenGroup {
 
 extension ExitStatus {
     /// Ends the program with it, after its output was written.
-    func end() -> Never { Glibc.exit(rawValue) }
+    func end() -> Never { ProcessEnd.exit(rawValue) }
 }

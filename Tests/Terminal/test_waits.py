@@ -1,0 +1,224 @@
+"""Every command ends in order, and in time: nothing that was started outlives it, and no wait holds it up."""
+
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import time
+
+import pytest
+
+from conftest import ROOT
+from driver import environment
+from feed import race, v2
+from test_examples import BINARY, DAY
+from test_inherited import printing
+from waits import TIMEOUT, until
+
+SOURCE = ROOT / "Tests/CParts/waits.c"
+PAGE = ROOT / "docs/dev/waits.md"
+# The long form: RACEBOARD_ENDS=2000.
+ENDS = int(os.environ.get("RACEBOARD_ENDS") or 40)
+PRINTING = list(printing())
+# Seconds for a start and an end on a slow machine, beside the time that a command has by itself.
+SLACK = 20
+
+pytestmark = pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler is here")
+
+
+@pytest.fixture(scope="session")
+def library(tmp_path_factory):
+    made = tmp_path_factory.mktemp("waits") / "waits.so"
+    subprocess.run(["cc", "-O1", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-o", made, SOURCE, "-ldl"],
+                   check=True)
+    return str(made)
+
+
+def kinds():
+    """The kinds of waits of the page, each once."""
+    rows = [line.split("|") for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    return sorted({kind for row in rows for kind in re.findall(r"\w+", row[4])})
+
+
+def ended(line, home, **more):
+    own = {**DAY, "XDG_CONFIG_HOME": str(home), "RACEBOARD_USA_KEY": "K" * 50, **more}
+    return subprocess.run(
+        ["sh", "-c", f"exec {line.replace('raceboard', str(BINARY), 1)}"], cwd=home, env=environment(home, **own),
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=TIMEOUT, check=False)
+
+
+@pytest.mark.parametrize("line", PRINTING)
+def test_nothing_that_was_started_outlives_a_command_that_prints(line, home, library, simulator):
+    more = {"RACEBOARD_FEED_URL": simulator()} if line.startswith("raceboard doctor") else {}
+    report = home / "report"
+    done = ended(line, home, LD_PRELOAD=library, WAITS_REPORT=str(report), **more)
+    assert 0 <= done.returncode < 64, done.stderr
+    assert report.read_text() == "started\n"
+
+
+def test_a_command_ends_by_its_status_however_often(home, simulator):
+    """Three of 16,900 were ended by a signal after their output: the long form finds that."""
+    url = simulator("--seed", "7")
+
+    def once(number):
+        place = home / str(number)
+        place.mkdir()
+        if number % 2:
+            line = PRINTING[number % len(PRINTING)]
+            return line, ended(line, place)
+        line = f"raceboard next --feed-url {url} --fresh"
+        return line, ended(line, place, RACEBOARD_DEMO=None, RACEBOARD_AT=None)
+
+    with concurrent.futures.ThreadPoolExecutor(max_workers=6) as pool:
+        for line, done in pool.map(once, range(ENDS)):
+            assert 0 <= done.returncode < 128, (line, done.returncode, done.stderr)
+
+
+# --- waits that never return by themselves
+
+def program(home, text):
+    path = home / "feed.py"
+    path.write_text("#!/usr/bin/env python3\nimport json, os, signal, sys, time\n" + text, encoding="utf-8")
+    path.chmod(0o755)
+    return f"exec:{path}"
+
+
+def stream(more):
+    """A feed of races that runs on, whatever happens to it."""
+    return (f"races = [dict(id=f'r{{n}}', category='horse', meeting='Meeting', number=n, name=f'Race {{n}}', "
+            "advertised_start=time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime(time.time() + 60 * n + 30))) "
+            "for n in range(1, 9)]\n"
+            "signal.signal(15, signal.SIG_IGN)\n"
+            f"print(json.dumps(dict(races=races)), flush=True)\n{more}\ntime.sleep(600)\n")
+
+
+# What a program of an open feed does to be out of reach.
+ESCAPES = {"stays": "", "leaves its group": "os.setpgid(0, os.getpgid(os.getppid()))",
+           "has a session of its own": "os.fork() and os._exit(0); os.setsid()"}
+
+
+@pytest.fixture
+def sources(home, serve):
+    """sources(name): the arguments that make the program wait for what a kind of wait is about."""
+    now = int(time.time())
+
+    def made(name):
+        if name == "http":
+            server = serve(lambda _: v2([race(number, now + 300 + number) for number in range(1, 9)]))
+            return ["--feed-url", server.url.replace("127.0.0.1", "localhost")]
+        return ["--source", program(home, stream(ESCAPES[name]))]
+
+    return made
+
+
+def forever(library, kind):
+    return {"LD_PRELOAD": library, "WAITS_FOREVER": kind}
+
+
+def assert_ends(process, seconds, *statuses):
+    try:
+        assert process.wait(seconds + SLACK) in statuses
+    except subprocess.TimeoutExpired:
+        pytest.fail(f"not ended after {seconds + SLACK} s")
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture
+def feed_ends(home):
+    """What a feed's program leaves behind is ended after the test: it may be out of the program's own reach."""
+    yield
+    for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if str(home / "feed.py").encode() in path.read_bytes():
+                os.kill(int(path.parent.name), signal.SIGKILL)
+        except OSError:
+            pass
+
+
+@pytest.mark.usefixtures("feed_ends")
+@pytest.mark.parametrize("source", [*ESCAPES, "http"])
+@pytest.mark.parametrize("kind", ["none", *kinds()])
+def test_next_ends_in_its_time(binary, home, library, sources, kind, source):
+    process = subprocess.Popen(
+        [binary, "next", "--timeout", "3", "--store", home / "kept", *sources(source)],
+        env=environment(home, **forever(library, kind)), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
+    assert_ends(process, 6, 0, 1, 69, 74)
+
+
+@pytest.mark.usefixtures("feed_ends")
+@pytest.mark.parametrize("end", ["q", "SIGTERM"])
+@pytest.mark.parametrize("kind", ["none", *kinds()])
+def test_a_board_ends_by_q_and_by_sigterm(start, home, library, sources, kind, end):
+    folder = home / ".config/raceboard"
+    folder.mkdir(parents=True)
+    hook = home / "hook.py"
+    # One that holds out against SIGTERM and has left its group, for every race at once.
+    hook.write_text(f"#!/usr/bin/env python3\n# {home / 'feed.py'}\nimport os, signal, time\n"
+                    "signal.signal(15, signal.SIG_IGN)\nos.setpgid(0, os.getpgid(os.getppid()))\ntime.sleep(600)\n")
+    hook.chmod(0o755)
+    (folder / "config").write_text(
+        f'alerts = ["t-1", "t-2", "t-5"]\nalerts-for = ["all"]\nalert-by = ["exec"]\nalert-command = ["{hook}"]\n')
+    board = start("--store", home / "kept", *sources("leaves its group"), **forever(library, kind))
+    board.wait("Meeting|LIVE|NO DATA")
+    begin = time.monotonic()
+    if end == "q":
+        board.press("q")
+        assert board.finish() == 0
+    else:
+        board.signal(signal.SIGTERM)
+        assert board.finish() == 143
+    assert time.monotonic() - begin < SLACK
+    assert board.leftovers() == []
+
+
+@pytest.mark.usefixtures("feed_ends")
+@pytest.mark.parametrize("kind", ["none", *kinds()])
+def test_a_stream_ends_by_sigterm(binary, home, library, sources, kind):
+    process = subprocess.Popen(
+        [binary, "watch", "--json", "--store", home / "kept", *sources("leaves its group")],
+        env=environment(home, **forever(library, kind)), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL)
+    assert os.read(process.stdout.fileno(), 1)
+    process.terminate()
+    assert_ends(process, 2, -signal.SIGTERM)
+    process.stdout.close()
+
+
+def test_every_kind_of_the_page_is_one_of_the_library():
+    code = SOURCE.read_text(encoding="utf-8")
+    assert kinds() == sorted(set(re.findall(r'never\("(\w+)"\)', code)))
+
+
+def test_a_command_that_nobody_reads_is_ended_by_a_signal(binary, home):
+    """Also one that has its own handlers while it asks a program."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    try:
+        while True:
+            os.write(writer, b"x" * 4096)
+    except BlockingIOError:
+        pass
+    os.set_blocking(writer, True)
+    process = subprocess.Popen(
+        [binary, "next", "--json", "--store", "none", "--source", program(home, stream("sys.exit()"))],
+        env=environment(home), stdin=subprocess.DEVNULL, stdout=writer, stderr=subprocess.DEVNULL)
+    os.close(writer)
+    until(lambda: is_printing(process) or process.poll() is not None, "print")
+    process.terminate()
+    assert_ends(process, 2, -signal.SIGTERM)
+    os.close(reader)
+
+
+def is_printing(process):
+    """In write(2) to standard output, which nobody reads."""
+    try:
+        words = pathlib.Path(f"/proc/{process.pid}/syscall").read_text(encoding="ascii").split()
+    except OSError:
+        return False
+    return words[0] in ("1", "64") and words[1] == "0x1"
