@@ -25,19 +25,23 @@ bool rbt_set_utf8_locale(const char *name) {
     return setlocale(LC_CTYPE, "C.UTF-8") && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-/// The name under which the terminal is known to terminfo: `term`, else vt100, else NULL.
-static const char *known_name(const char *term, int output, bool *usable) {
+/// The name under which the terminal is known to terminfo: `term`, else vt100, else NULL; and its size there.
+static const char *known_name(const char *term, int output, bool *usable, int *columns, int *rows) {
     const char *names[] = {term, "vt100"};
     for (int i = 0; i < 2; i++) {
         int found = 0;
         bool ready = setupterm(names[i], output, &found) == OK;
         *usable = ready && rbt_capability("cup") != NULL;
+        *columns = ready ? tigetnum("cols") : 0;
+        *rows = ready ? tigetnum("lines") : 0;
         if (cur_term) del_curterm(cur_term);
         // 1 without OK is a printing terminal: known, and of no use.
         if (ready || found == 1) return names[i];
     }
     return NULL;
 }
+
+enum { most_colors = 1 << 16 };
 
 static int usable_colors(void) {
     int colors = tigetnum("colors");
@@ -53,14 +57,35 @@ static const int signals[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 
 static void ignore(int number) { (void)number; }
 
-static SCREEN *new_screen(const char *name, FILE *out, FILE *in) {
+/// ncurses makes its windows in the size that the environment has, and asks neither terminfo nor the terminal: a
+/// description can say 32767 by 32767, which takes gigabytes. The variables are as before afterwards.
+static SCREEN *new_terminal(const char *name, FILE *out, FILE *in, int columns, int rows) {
+    static const char *const names[] = {"COLUMNS", "LINES"};
+    int values[] = {columns, rows};
+    char *kept[2], text[16];
+    for (int i = 0; i < 2; i++) {
+        const char *found = getenv(names[i]);
+        kept[i] = found ? strdup(found) : NULL;
+        snprintf(text, sizeof text, "%d", values[i]);
+        setenv(names[i], text, 1);
+    }
+    use_env(TRUE);
+    use_tioctl(FALSE);
+    SCREEN *curses = newterm(name, out, in);
+    use_env(FALSE);
+    for (int i = 0; i < 2; i++) {
+        if (kept[i]) setenv(names[i], kept[i], 1);
+        else unsetenv(names[i]);
+        free(kept[i]);
+    }
+    return curses;
+}
+
+static SCREEN *new_screen(const char *name, FILE *out, FILE *in, int columns, int rows) {
     enum { count = sizeof signals / sizeof signals[0] };
     struct sigaction kept[count], ours = {.sa_handler = ignore, .sa_flags = SA_RESTART};
     for (int i = 0; i < count; i++) sigaction(signals[i], &ours, &kept[i]);
-    // Not LINES and COLUMNS. If terminfo has no size, it is 80x24 until the size is read.
-    use_env(FALSE);
-    use_tioctl(TRUE);
-    SCREEN *curses = newterm(name, out, in);
+    SCREEN *curses = new_terminal(name, out, in, columns, rows);
     for (int i = 0; i < count; i++) sigaction(signals[i], &kept[i], NULL);
     return curses;
 }
@@ -123,6 +148,8 @@ const char *rbt_mouse_mode(bool on) {
 }
 
 static void start_colors(rbt_screen *screen, bool color) {
+    // ncurses makes a table of all colours, but of those that are mixed at will.
+    if (usable_colors() > most_colors) return;
     if (!color || !has_colors() || start_color() == ERR) return;
     screen->colors = usable_colors();
     use_default_colors();
@@ -140,6 +167,19 @@ static void release(rbt_screen *screen) {
     free(screen->longer);
     free(screen);
     is_open = false;
+}
+
+/// The terminal's size, or one that is given where it has none: never more than can be drawn.
+static void read_size(const rbt_screen *screen, int columns_else, int rows_else, int *columns, int *rows) {
+    struct winsize size = {0};
+    bool known = ioctl(screen->terminal, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0;
+    *columns = known ? size.ws_col : columns_else;
+    *rows = known ? size.ws_row : rows_else;
+    if (*columns < 1) *columns = 80;
+    if (*rows < 1) *rows = 24;
+    // Any program in the terminal can set any size up to 65535, and ncurses counts in 16 bits with a sign.
+    if (*columns > RBT_MOST_COLUMNS) *columns = RBT_MOST_COLUMNS;
+    if (*rows > RBT_MOST_ROWS) *rows = RBT_MOST_ROWS;
 }
 
 static bool watch(int events, int descriptor) {
@@ -169,13 +209,17 @@ rbt_outcome rbt_open(int input, int output, const char *term, bool color, bool m
     if (!isatty(input) || !isatty(output)) return RBT_NOT_A_TERMINAL;
     if (is_open) return RBT_FAILED;
     bool usable = false;
-    const char *name = known_name(term, output, &usable);
+    int columns = 0, rows = 0;
+    const char *name = known_name(term, output, &usable, &columns, &rows);
     if (!name || !usable) return RBT_UNUSABLE;
     rbt_screen *screen = calloc(1, sizeof *screen);
     if (!screen) return RBT_FAILED;
     is_open = true;
     screen->escape_delay = escape_delay > 0 ? escape_delay : 1;
-    if (open_files(screen, input, output)) screen->curses = new_screen(name, screen->out, screen->in);
+    if (open_files(screen, input, output)) {
+        read_size(screen, columns, rows, &columns, &rows);
+        screen->curses = new_screen(name, screen->out, screen->in, columns, rows);
+    }
     if (screen->curses) set_modes(screen, mouse);
     if (!screen->keys || tcgetattr(input, &screen->found) != 0) {
         release(screen);
@@ -249,15 +293,7 @@ void rbt_close(rbt_screen *screen) {
 }
 
 void rbt_fit(rbt_screen *screen, int *columns, int *rows) {
-    struct winsize size = {0};
-    bool known = ioctl(screen->terminal, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0;
-    *columns = known ? size.ws_col : tigetnum("cols");
-    *rows = known ? size.ws_row : tigetnum("lines");
-    if (*columns < 1) *columns = known ? 1 : 80;
-    if (*rows < 1) *rows = known ? 1 : 24;
-    // Any program in the terminal can set any size up to 65535, and ncurses counts in 16 bits with a sign.
-    if (*columns > RBT_MOST_COLUMNS) *columns = RBT_MOST_COLUMNS;
-    if (*rows > RBT_MOST_ROWS) *rows = RBT_MOST_ROWS;
+    read_size(screen, tigetnum("cols"), tigetnum("lines"), columns, rows);
     if (*columns != COLS || *rows != LINES) resizeterm(*rows, *columns);
 }
 

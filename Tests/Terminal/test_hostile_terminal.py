@@ -2,8 +2,11 @@
 
 import os
 import random
+import re
 import select
+import shutil
 import signal
+import subprocess
 import time
 
 import pytest
@@ -11,7 +14,8 @@ import pytest
 import answers
 import board
 from conftest import NOON
-from waits import until
+from driver import environment
+from waits import TIMEOUT, until
 
 SEED = int(os.environ.get("RACEBOARD_SEED") or 20261122)
 # The long form: RACEBOARD_NOISE=10000000.
@@ -227,3 +231,72 @@ def test_a_limit_of_the_system_gives_words_or_the_terminal_back(start, binary, n
     status = program.finish()
     assert program.leftovers() == [], status
     assert status == 0 or status > 128 or program.screen.text().strip(), status
+
+
+# With less the program could not run: bytes, and what ulimit(1) calls it.
+LEAST = {"stack": (1 << 20, "-s"), "data": (96 << 20, "-d")}
+COMMANDS = (["--version"], ["next", "--demo"], ["next", "--demo", "--json"], ["kiosk", "--demo"], ["--plain", "--demo"])
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("name", LEAST)
+def test_too_little_memory_gives_words_and_no_signal(binary, home, name, command):
+    """Down to what the kernel itself needs for the program: with less it ends it before it can say a word."""
+    least, option = LEAST[name]
+    for value in (least - 4096, least // 2, least // 4, least // 8, *((1 << 16, 1 << 15) if name == "stack" else ())):
+        done = subprocess.run(["prlimit", f"--{name}={value}:", binary, *command], env=environment(home), check=False,
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TIMEOUT)
+        assert done.returncode == 70, (value, done.returncode, done.stderr)
+        assert f"limit of {name}" in done.stderr and f"ulimit -S {option} unlimited" in done.stderr
+
+
+@pytest.mark.parametrize("name", LEAST)
+def test_the_least_memory_is_enough(binary, home, name):
+    done = subprocess.run(["prlimit", f"--{name}={LEAST[name][0]}:", binary, "next", "--demo"], env=environment(home),
+                          stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+    assert done.returncode == 0 and "R" in done.stdout, done.stderr
+
+
+def description():
+    return subprocess.run(["infocmp", "-1", "xterm-256color"], capture_output=True, text=True, check=True).stdout
+
+
+def numbers():
+    """Every number of a description, and those that others have."""
+    return sorted({*re.findall(r"^\t(\w+)#", description(), re.M), "cols", "lines", "colors", "pairs", "it", "lm",
+                   "xmc", "wsl", "nlab", "lh", "lw", "ncv", "pb", "vt", "btns", "bufsz", "wnum", "ma"})
+
+
+@pytest.mark.skipif(not shutil.which("tic") or not shutil.which("infocmp"), reason="no tic is here")
+@pytest.mark.parametrize("value", [0x7fff, 0x7fffffff])
+@pytest.mark.parametrize("name", numbers() if shutil.which("infocmp") else [])
+def test_a_number_of_terminfo_costs_no_memory(start, home, name, value):
+    text = re.sub(rf"^\t{name}#.*\n", "", description(), flags=re.M) + f"\t{name}#{value:#x},\n"
+    (home / "odd.src").write_text(text)
+    subprocess.run(["tic", "-x", "-o", home / "terminfo", home / "odd.src"], check=True, capture_output=True)
+    program = start("--demo", "--store", "none", TERMINFO=str(home / "terminfo"))
+    program.wait("DEMO")
+    assert peak(program) < 200
+    program.press("q")
+    assert program.finish() == 0
+    assert_restored(program)
+
+
+@pytest.mark.skipif(not shutil.which("tic") or not shutil.which("infocmp"), reason="no tic is here")
+def test_the_largest_size_of_terminfo_costs_no_memory(start, home):
+    """Both at once."""
+    text = re.sub(r"^\t(cols|lines)#.*\n", "", description(), flags=re.M) + "\tcols#0x7fff,\n\tlines#0x7fff,\n"
+    (home / "odd.src").write_text(text)
+    subprocess.run(["tic", "-x", "-o", home / "terminfo", home / "odd.src"], check=True, capture_output=True)
+    program = start("--demo", "--store", "none", TERMINFO=str(home / "terminfo"), COLUMNS="32767", LINES="32767")
+    program.wait("DEMO")
+    assert peak(program) < 200
+    program.press("q")
+    assert program.finish() == 0
+    assert_restored(program)
+
+
+def peak(program):
+    """MiB."""
+    with open(f"/proc/{program.process.pid}/status", encoding="ascii") as file:
+        return int(re.search(r"VmHWM:\s+(\d+) kB", file.read())[1]) >> 10

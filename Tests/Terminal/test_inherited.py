@@ -140,3 +140,52 @@ def test_arguments_are_read_under_a_library_that_sets_a_variable(run, early):
     assert races.returncode == 0 and len(json.loads(races.stdout)["races"]) == 1
     # Also where the pager's option is looked for.
     assert run("next", "--demo", "--no-pager", LD_PRELOAD=early).returncode == 0
+
+
+NOWHERE = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+typedef int start(int (*)(int, char **, char **), int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
+int __libc_start_main(int (*main)(int, char **, char **), int count, char **words, void (*init)(void),
+                      void (*fini)(void), void (*rtld)(void), void *stack) {
+    char **environment = words + count + 1;
+    size_t length = 0;
+    while (environment[length]) length++;
+    char **all = calloc(length + 2, sizeof *all);
+    for (size_t index = 0; index < length; index++) all[index + 1] = environment[index];
+    start *real = (start *)dlsym(RTLD_NEXT, "__libc_start_main");
+    return real(main, 0, all, init, fini, rtld, stack);
+}
+"""
+
+
+@pytest.mark.parametrize("arguments", ["kiosk --demo", "next --demo", "--demo", "--version"])
+def test_without_arguments_every_command_ends_with_words(start, binary, home, arguments):
+    """A kiosk that has lost its arguments would be a board without a lock."""
+    (home / "nowhere.c").write_text(NOWHERE)
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", home / "nowhere.so", home / "nowhere.c", "-ldl"], check=True)
+    program = start(command=["env", f"LD_PRELOAD={home / 'nowhere.so'}", binary, *arguments.split()])
+    assert program.finish() == 70
+    assert "The arguments cannot be read" in program.screen.text()
+
+
+WITHOUT_PROC = ["unshare", "-m", "--propagation", "private", "sh", "-c", 'umount -l /proc; exec "$@"', "sh"]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
+@pytest.mark.parametrize("library", [False, True])
+def test_without_proc_a_kiosk_is_a_kiosk(start, binary, home, early, library):
+    more = {"LD_PRELOAD": early} if library else {}
+    if subprocess.run([*WITHOUT_PROC, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("no mount namespaces are here")
+    done = subprocess.run([*WITHOUT_PROC, binary, "next", "--demo", "--count", "1", "--json"], check=False,
+                          env=environment(home, **more), capture_output=True, text=True, timeout=TIMEOUT)
+    assert done.returncode == 0 and len(json.loads(done.stdout)["races"]) == 1, done.stderr
+    kiosk = start(command=[*WITHOUT_PROC, binary, "kiosk", "--demo"], **more)
+    kiosk.wait("Horse|Harness|Greyhound")
+    kiosk.press("q")
+    kiosk.record(1)
+    assert kiosk.running, "the kiosk was ended by q"
+    kiosk.signal(signal.SIGTERM)
+    assert kiosk.finish() == 143

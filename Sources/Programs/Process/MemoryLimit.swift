@@ -14,7 +14,6 @@ package enum MemoryLimit {
 
     /// Least limits. Below them threads cannot be made, and the system's libraries would wait for ever, or crash.
     private static let needs = [
-        Need(resource: UInt32(RLIMIT_DATA.rawValue), name: "data", option: "-d", least: 96 << 20),
         Need(resource: UInt32(RLIMIT_AS.rawValue), name: "virtual memory", option: "-v", least: 768 << 20),
     ]
 
