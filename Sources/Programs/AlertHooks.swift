@@ -19,11 +19,19 @@ final class AlertHooks {
     /// Called with what went wrong, in words; nil once a program has ended well.
     var onProblem: ((String?) -> Void)?
 
+    /// One run of the program.
+    private struct Run: Sendable {
+        let command: [String]
+        let input: [UInt8]
+        /// Called with whether it was started, once it has ended.
+        let whenDone: @MainActor (Bool) -> Void
+    }
+
     private let run: ProgramEnds.RunHook
     private let environment: [String]
     private let logger: Logger
     private var running = 0
-    private var waiting: [(command: [String], input: [UInt8])] = []
+    private var waiting: [Run] = []
     private var dropped = 0
 
     /// - Parameter environment: of this program; a hook gets it without variables that begin with `RACEBOARD_`.
@@ -34,33 +42,49 @@ final class AlertHooks {
         self.logger = logger
     }
 
-    /// Starts a program, or has it wait.
-    func start(_ command: [String], input: [UInt8]) {
+    /// Starts a program for each input of one turn, or has it wait. What is too much is reported once.
+    /// - Parameters:
+    ///   - inputs: made for those alone that fit.
+    ///   - whenDone: called for each that fits by its place: whether the program was started, and has ended.
+    /// - Returns: how many fit; the others are dropped.
+    @discardableResult
+    func start(
+        _ command: [String], inputs: some Collection<[UInt8]>,
+        whenDone: @escaping @MainActor (Int, Bool) -> Void = { _, _ in }
+    ) -> Int {
+        let room = Self.mostRunning - running + Self.mostWaiting - waiting.count
+        for (place, input) in inputs.prefix(room).enumerated() {
+            start(Run(command: command, input: input) { whenDone(place, $0) })
+        }
+        guard inputs.count > room else { return inputs.count }
+        dropped += inputs.count - room
+        logger.warning("alert-command: dropped, too many wait", metadata: ["dropped": "\(dropped)"])
+        onProblem?(droppedWords)
+        return room
+    }
+
+    private func start(_ next: Run) {
         guard running < Self.mostRunning else {
-            guard waiting.count < Self.mostWaiting else {
-                dropped += 1
-                logger.warning("alert-command: dropped, too many wait", metadata: ["dropped": "\(dropped)"])
-                onProblem?(droppedWords)
-                return
-            }
-            waiting.append((command, input))
+            waiting.append(next)
             return
         }
         running += 1
         let (run, environment) = (run, environment)
         do {
             _ = try WorkerThread { [weak self] in
-                let report = Result { () throws(SystemError) in try run(command, environment, input, Self.time) }
-                Task { @MainActor in self?.ended(command, report) }
+                let report = Result { () throws(SystemError) in
+                    try run(next.command, environment, next.input, Self.time)
+                }
+                Task { @MainActor in self?.ended(next, report) }
             }
         } catch {
-            ended(command, .failure(error))
+            ended(next, .failure(error))
         }
     }
 
-    private func ended(_ command: [String], _ report: Result<HookProgram.Report, SystemError>) {
+    private func ended(_ ended: Run, _ report: Result<HookProgram.Report, SystemError>) {
         running -= 1
-        let name = FeedText.clean(command.first?.split(separator: "/").last.map(String.init) ?? "", limit: 60)
+        let name = FeedText.clean(ended.command.first?.split(separator: "/").last.map(String.init) ?? "", limit: 60)
         let problem: String?
         switch report {
         case .failure(let error): problem = "\(name) does not start: \(error.words)"
@@ -76,10 +100,8 @@ final class AlertHooks {
         }
         if let problem { logger.warning("alert-command: \(problem)") }
         onProblem?(problem ?? (dropped > 0 ? droppedWords : nil))
-        if !waiting.isEmpty {
-            let next = waiting.removeFirst()
-            start(next.command, input: next.input)
-        }
+        ended.whenDone((try? report.get()) != nil)
+        if !waiting.isEmpty { start(waiting.removeFirst()) }
     }
 
     private var droppedWords: String { "\(dropped) run\(dropped == 1 ? "" : "s") of alert-command dropped" }

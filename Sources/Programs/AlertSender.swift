@@ -3,6 +3,7 @@ import Logging
 import Models
 import POSIX
 import Printing
+import Repository
 import Screen
 import Settings
 import Translation
@@ -34,6 +35,9 @@ final class AlertSender {
         set { hooks.onProblem = newValue }
     }
 
+    /// Called with what was sent, and with what can be sent no more.
+    var onEnd: (([AlertRecord], _ isSent: Bool) -> Void)?
+
     /// Sends the alerts of one turn.
     func send(_ alerts: [Alert]) {
         guard let viewModel, !alerts.isEmpty else { return }
@@ -51,11 +55,16 @@ final class AlertSender {
             if ways.by.contains(.terminal) { _ = terminal.notify(title: message.title, body: message.body) }
             if ways.by.contains(.desktop) { notify(message) }
         }
-        guard ways.by.contains(.exec), !ways.command.isEmpty else { return }
-        for alert in alerts {
-            guard let json = try? alert.json() else { continue }
-            hooks.start(ways.command, input: Array((json + "\n").utf8))
+        guard ways.by.contains(.exec), !ways.command.isEmpty else {
+            onEnd?(alerts.map(\.record), true)
+            return
         }
+        // Nothing that an alert holds makes the encoder fail.
+        let inputs = alerts.lazy.map { Array(((try? $0.json()) ?? "{}").utf8) + [0x0a] }
+        let taken = hooks.start(ways.command, inputs: inputs) { [weak self] place, isSent in
+            self?.onEnd?([alerts[place].record], isSent)
+        }
+        if taken < alerts.count { onEnd?(alerts.dropFirst(taken).map(\.record), false) }
     }
 
     /// Seconds for which the board shows an alert.

@@ -40,6 +40,7 @@ final class BoardAlerts {
         let sender = AlertSender(ways, viewModel: viewModel, terminal: terminal, ends: ends, environment: environment)
         self.sender = sender
         sender.onProblem = { [controller] in controller.report($0) }
+        sender.onEnd = { [controller] in controller.finished($0, isSent: $1) }
         controller.onAlerts = { [weak sender] in if isOpen() { sender?.send($0) } }
     }
 

@@ -4,7 +4,8 @@ internal import Models
 internal import Repository
 
 /// Reads and writes the alerts, in `races.db`. The primary key is what makes two boards send an alert once; one that is
-/// about no start in particular (`AlertKind.isOfStart`) is there once for all starts of its race.
+/// about no start in particular (`AlertKind.isOfStart`) is there once for all starts of its race. A row that is claimed
+/// is not sent yet: after `AlertClaim.time` whoever asks may send it.
 enum AlertRows {
     /// The tables of migration 9.
     static let tables = """
@@ -32,6 +33,10 @@ enum AlertRows {
         ) STRICT, WITHOUT ROWID;
         """
 
+    /// Migration 10: milliseconds since 1970 of the claim of an alert that is not sent yet; nothing once it was sent, or
+    /// is missed. Those of before were sent or missed.
+    static let claims = "ALTER TABLE alert ADD COLUMN claimed INTEGER;"
+
     /// The most that are read, and that are kept when old ones are deleted.
     static let limit = 200
     static let kept = 20_000
@@ -39,37 +44,63 @@ enum AlertRows {
     static let age = 604_800.0
 
     private static let insert = """
-        INSERT INTO alert (race, kind, start, runner, at, category, number, meeting, detail, is_missed)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+        INSERT INTO alert (race, kind, start, runner, at, category, number, meeting, detail, is_missed, claimed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     /// Milliseconds around a start in which another one of its id is of the same race.
     private static let sameRace: Int64 = 43_200_000
+    /// Whatever is finished comes first.
     private static let known = """
-        SELECT EXISTS (SELECT 1 FROM alert WHERE race = ? AND kind = ? AND runner = ? AND start BETWEEN ? AND ?)
+        SELECT start, claimed FROM alert WHERE race = ? AND kind = ? AND runner = ? AND start BETWEEN ? AND ?
+        ORDER BY claimed IS NOT NULL, start LIMIT 1
+        """
+    private static let changed = """
+        UPDATE alert SET claimed = ?, is_missed = ?
+        WHERE race = ? AND kind = ? AND runner = ? AND start BETWEEN ? AND ?
         """
 
-    /// - Returns: for each whether it was not there.
-    static func claim(_ records: [AlertRecord], in db: Database) throws -> [Bool] {
-        try records.map { record in
-            let race = record.race
-            let start = Instant.milliseconds(race.advertisedStart)
-            if !record.kind.isOfStart,
-                try Bool.fetchOne(
-                    db.cachedStatement(sql: known),
-                    arguments: [
-                        race.id.text, record.kind.word, record.runner, start - sameRace, start + sameRace,
-                    ]) ?? false
-            {
-                return false
+    /// - Returns: for each who sends it.
+    static func claim(_ records: [AlertRecord], at now: Date, in db: Database) throws -> [AlertClaim] {
+        let now = Instant.milliseconds(now)
+        return try records.map { record in
+            guard let row = try Row.fetchOne(db.cachedStatement(sql: known), arguments: key(record)) else {
+                let race = record.race
+                try db.cachedStatement(sql: insert).execute(arguments: [
+                    race.id.text, record.kind.word, Instant.milliseconds(race.advertisedStart), record.runner,
+                    Instant.milliseconds(record.at), race.category.rawValue, race.number, race.meeting, record.detail,
+                    record.isMissed, record.isMissed ? nil : now,
+                ])
+                return .first
             }
-            try db.cachedStatement(sql: insert).execute(arguments: [
-                race.id.text, record.kind.word, start, record.runner,
-                Instant.milliseconds(record.at), race.category.rawValue, race.number, race.meeting, record.detail,
-                record.isMissed,
-            ])
-            return db.changesCount == 1
+            let fields = Fields(row: row)
+            guard let claimed = try fields.optionalInteger(1) else { return .done }
+            // A clock that was set back must not hold it for ever.
+            guard claimed < now - claimTime || claimed > now + claimTime else { return .held }
+            let start = try fields.integer(0)
+            try db.cachedStatement(sql: changed).execute(
+                arguments: [now, false, record.race.id.text, record.kind.word, record.runner, start, start])
+            return .takenOver
         }
+    }
+
+    /// Saves what became of claimed events.
+    static func mark(_ records: [AlertRecord], claimed: Date?, in db: Database) throws {
+        // What another board has finished meanwhile is claimed no more.
+        let sql = claimed == nil ? changed : changed + " AND claimed IS NOT NULL"
+        for record in records {
+            let values: StatementArguments = [Instant.milliseconds(claimed), record.isMissed]
+            try db.cachedStatement(sql: sql).execute(arguments: values + key(record))
+        }
+    }
+
+    private static let claimTime = Int64(AlertClaim.time * 1000)
+
+    /// Race, kind, runner, and the starts of which an event is the same one.
+    private static func key(_ record: AlertRecord) -> StatementArguments {
+        let start = Instant.milliseconds(record.race.advertisedStart)
+        let around = record.kind.isOfStart ? 0 : sameRace
+        return [record.race.id.text, record.kind.word, record.runner, start - around, start + around]
     }
 
     static func arm(_ race: Race, _ kind: AlertKind?, in db: Database) throws {
@@ -93,28 +124,32 @@ enum AlertRows {
         let records = try Row.fetchAll(
             db,
             sql: """
-                SELECT race, kind, start, category, number, meeting, runner, at, detail, is_missed FROM alert
-                WHERE start > ? ORDER BY at DESC LIMIT ?
-                """, arguments: [edge, limit])
+                SELECT race, kind, start, category, number, meeting, runner, at, detail, is_missed, claimed FROM alert
+                WHERE start > ? ORDER BY claimed IS NULL, at DESC LIMIT ?
+                """, arguments: [edge, 2 * limit])
         let armed = try Row.fetchAll(
             db,
             sql: """
                 SELECT race, kind, start, category, number, meeting FROM armed
                 WHERE start > ? ORDER BY start LIMIT ?
                 """, arguments: [edge, limit])
-        return StoredAlerts(
-            records: try records.compactMap { row in
-                let fields = Fields(row: row)
-                guard let kind = AlertKind(word: try fields.text(1)) else { return nil }
-                return AlertRecord(
-                    kind, of: try race(fields), runner: try fields.whole(6, in: 0...999, otherwise: 0),
-                    at: try fields.date(7), detail: FeedText.clean(try fields.text(8), limit: 200),
-                    isMissed: try fields.integer(9) != 0)
-            },
-            armed: try armed.compactMap { row in
-                let fields = Fields(row: row)
-                return try AlertKind(word: try fields.text(1)).map { ArmedRace(try race(fields), $0) }
-            })
+        var stored = StoredAlerts()
+        for row in records {
+            let fields = Fields(row: row)
+            guard let kind = AlertKind(word: try fields.text(1)) else { continue }
+            let record = AlertRecord(
+                kind, of: try race(fields), runner: try fields.whole(6, in: 0...999, otherwise: 0),
+                at: try fields.date(7), detail: FeedText.clean(try fields.text(8), limit: 200),
+                isMissed: try fields.integer(9) != 0)
+            if fields.isNull(10) { stored.records.append(record) } else { stored.unfinished.append(record) }
+        }
+        stored.records = Array(stored.records.prefix(limit))
+        stored.unfinished = Array(stored.unfinished.prefix(limit))
+        stored.armed = try armed.compactMap { row in
+            let fields = Fields(row: row)
+            return try AlertKind(word: try fields.text(1)).map { ArmedRace(try race(fields), $0) }
+        }
+        return stored
     }
 
     /// Text from a file is text from outside (board rule 10).

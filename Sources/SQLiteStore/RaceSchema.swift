@@ -3,7 +3,7 @@ enum RaceSchema {
     /// The SQL of each migration, from 1 on.
     static let migrations = [
         first, CardSchema.tables, watchList, CardSchema.startingPrice, CardSchema.age, status, CardSchema.currency,
-        CardSchema.jumps, AlertRows.tables,
+        CardSchema.jumps, AlertRows.tables, AlertRows.claims,
     ]
 
     private static let first = """

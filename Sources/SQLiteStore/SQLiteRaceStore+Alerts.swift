@@ -10,9 +10,14 @@ extension SQLiteRaceStore: AlertStore {
     }
 
     /// Saves events in one transaction.
-    /// - Returns: for each whether it was not there; nil if nothing can be saved.
-    package func claim(_ records: [AlertRecord]) async -> [Bool]? {
-        await thread.result { [core] in core.claim(records) }
+    /// - Returns: for each who sends it; nil if nothing can be saved.
+    package func claim(_ records: [AlertRecord], at now: Date) async -> [AlertClaim]? {
+        await thread.result { [core] in core.claim(records, at: now) }
+    }
+
+    /// Saves what became of claimed events in one transaction.
+    package func mark(_ records: [AlertRecord], claimed: Date?) async {
+        await thread.result { [core] in core.mark(records, claimed: claimed) }
     }
 
     /// Saves that a race has an alert; nil for no longer.
@@ -32,19 +37,32 @@ extension RaceCore {
         }
     }
 
-    fileprivate func claim(_ records: [AlertRecord]) -> [Bool]? {
+    fileprivate func claim(_ records: [AlertRecord], at now: Date) -> [AlertClaim]? {
         do throws(StoreProblem) {
             return try file.perform(at: clock.now) { db in
-                var isFirst: [Bool] = []
+                var claims: [AlertClaim] = []
                 try db.inTransaction(.immediate) {
-                    isFirst = try AlertRows.claim(records, in: db)
+                    claims = try AlertRows.claim(records, at: now, in: db)
                     return .commit
                 }
-                return isFirst
+                return claims
             }
         } catch {
             reportLater(error)
             return nil
+        }
+    }
+
+    fileprivate func mark(_ records: [AlertRecord], claimed: Date?) {
+        do throws(StoreProblem) {
+            try file.perform(at: clock.now) { db in
+                try db.inTransaction(.immediate) {
+                    try AlertRows.mark(records, claimed: claimed, in: db)
+                    return .commit
+                }
+            }
+        } catch {
+            reportLater(error)
         }
     }
 

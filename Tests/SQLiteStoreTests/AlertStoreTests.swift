@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Models
 import RacingTestKit
 import Repository
@@ -19,10 +20,12 @@ import Testing
 
     @Test func oneOfTwoBoardsGetsAnEvent() async {
         let (first, second) = (bench.store(), bench.store())
-        #expect(await first.claim([record()]) == [true])
-        #expect(await second.claim([record(), record(.off)]) == [false, true])
-        #expect(await first.claim([record(.off)]) == [false])
-        #expect(await bench.store().claim([record()]) == [false], "nor does the next run")
+        #expect(await first.claim([record()], at: .t0) == [.first])
+        #expect(await second.claim([record(), record(.off)], at: .t0) == [.held, .first])
+        #expect(await first.claim([record(.off)], at: .t0) == [.held])
+        await first.mark([record()], claimed: nil)
+        #expect(await second.claim([record()], at: .t0 + 60) == [.done])
+        #expect(await bench.store().claim([record()], at: .t0 + 60) == [.done], "nor does the next run")
     }
 
     @Test func manyBoardsAtOnceSendEachEventOnce() async {
@@ -31,7 +34,7 @@ import Testing
         let counts = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
                 let store = folder.store()
-                group.addTask { await store.claim(records)?.count { $0 } ?? 100 }
+                group.addTask { await store.claim(records, at: .t0)?.count { $0 == .first } ?? 100 }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
@@ -41,7 +44,8 @@ import Testing
     @Test func anotherStartRunnerOrKindIsAnotherEvent() async {
         let store = bench.store()
         let all = [record(), record(start: .t0 + 360), record(.scratched, runner: 1), record(.scratched, runner: 2)]
-        #expect(await store.claim(all + [record()]) == [true, true, true, true, false])
+        #expect(await store.claim(all + [record()], at: .t0) == [.first, .first, .first, .first, .held])
+        await store.mark(all, claimed: nil)
         let found = await bench.store().alerts(since: .t0 + 300).records
         #expect(found.map(\.race.advertisedStart) == [.t0 + 360], "of races that start later")
         #expect(found.first?.detail == "Zoë's" && found.first?.race.meeting == "Ōtaki 馬")
@@ -52,10 +56,54 @@ import Testing
         let store = bench.store()
         let (first, moved) = (Date.t0 + 300, Date.t0 + 3900)
         for kind in AlertKind.words.compactMap({ AlertKind(word: $0) }) {
-            #expect(await store.claim([record(kind, start: first)]) == [true])
-            #expect(await bench.store().claim([record(kind, start: moved)]) == [kind.isOfStart], "\(kind)")
+            #expect(await store.claim([record(kind, start: first)], at: .t0) == [.first])
+            await store.mark([record(kind, start: kind.isOfStart ? first : moved)], claimed: nil)
+            let again = await bench.store().claim([record(kind, start: moved)], at: .t0)
+            #expect(again == [kind.isOfStart ? .first : .done], "\(kind)")
         }
-        #expect(await store.claim([record(.off, start: first + 86_400)]) == [true], "an id that is used again")
+        let later = await store.claim([record(.off, start: first + 86_400)], at: .t0)
+        #expect(later == [.first], "an id that is used again")
+    }
+
+    /// A program that is killed: what a next run finds after each step of one alert.
+    @Test(arguments: AlertKind.words.compactMap { AlertKind(word: $0) })
+    func aKillBetweenTwoStepsLosesNothingAndNeverSaysSent(kind: AlertKind) async {
+        let (one, now) = (record(kind), Date.t0 + 300)
+        func next() async -> StoredAlerts { await bench.store().alerts(since: .t0) }
+        #expect(await next() == StoredAlerts())
+        #expect(await bench.store().claim([one], at: now) == [.first])
+        #expect(await next().records.isEmpty)
+        #expect(await next().unfinished.map(\.key) == [one.key])
+        #expect(await bench.store().claim([one], at: now + AlertClaim.time) == [.held])
+        #expect(await bench.store().claim([one], at: now + AlertClaim.time + 0.001) == [.takenOver])
+        #expect(await bench.store().claim([one], at: now - 3600) == [.takenOver], "a clock that was set back")
+        await bench.store().mark([one], claimed: now + 20)
+        #expect(await bench.store().claim([one], at: now + 25) == [.held], "a program that takes long")
+        #expect(await next().records.isEmpty)
+        await bench.store().mark([one], claimed: nil)
+        #expect(await next().records.map(\.key) == [one.key])
+        await bench.store().mark([one], claimed: now + 30)
+        #expect(await next().unfinished.isEmpty, "a board that slept meanwhile")
+        #expect(await bench.store().claim([one], at: now + 3600) == [.done])
+    }
+
+    @Test func aMissedOneIsDoneAtOnce() async {
+        var one = record()
+        one.isMissed = true
+        #expect(await bench.store().claim([one], at: .t0) == [.first])
+        #expect(await bench.store().claim([record()], at: .t0 + 60) == [.done])
+        #expect(await bench.store().alerts(since: .t0).records.map(\.isMissed) == [true])
+    }
+
+    @Test func alertsOfTheSchemaOfBeforeWereSent() async throws {
+        try FileManager.default.createDirectory(atPath: bench.folder, withIntermediateDirectories: true)
+        let queue = try bench.open(bench.races)
+        try StorePlan.races.migrator.migrate(queue, upTo: "races 9")
+        try queue.close()
+        let sent = "('a', 'due', 1795230900000, 0, 1795230900000, 'horse', 4, 'x', '', 0)"
+        try bench.execute("INSERT INTO alert VALUES \(sent)", in: bench.races)
+        let found = await bench.store().alerts(since: .distantPast)
+        #expect(found.records.map(\.race.id.text) == ["a"] && found.unfinished.isEmpty)
     }
 
     @Test func whatIsSetByKeyIsThereInTheNextRun() async {
@@ -75,7 +123,8 @@ import Testing
 
     @Test func textFromTheFileIsCleanedAndUnknownKindsAreLeftOut() async throws {
         let store = bench.store()
-        _ = await store.claim([record(), record(.off)])
+        _ = await store.claim([record(), record(.off)], at: .t0)
+        await store.mark([record(), record(.off)], claimed: nil)
         store.close()
         try bench.execute(
             "UPDATE alert SET meeting = 'a' || char(27) || ']0;x', detail = char(7) || 'b' WHERE kind = 'due'",
@@ -89,7 +138,9 @@ import Testing
 
     @Test func oldAlertsAreDeleted() async throws {
         let store = bench.store()
-        _ = await store.claim([record(start: .t0 - 700_000), record()])
+        let both = [record(start: .t0 - 700_000), record()]
+        _ = await store.claim(both, at: .t0)
+        await store.mark(both, claimed: nil)
         _ = await store.save(StoreChange(at: .t0))
         #expect(await bench.store().alerts(since: .distantPast).records.count == 1)
     }
@@ -97,7 +148,7 @@ import Testing
     @Test func aFolderThatCannotBeHadIsNoAnswer() async throws {
         try FileManager.default.createDirectory(at: bench.root, withIntermediateDirectories: true)
         try Data("in the way".utf8).write(to: URL(fileURLWithPath: bench.folder))
-        #expect(await bench.store().claim([record()]) == nil)
+        #expect(await bench.store().claim([record()], at: .t0) == nil)
         #expect(await bench.store().arm(race, .due) != nil)
     }
 }

@@ -58,12 +58,29 @@ package struct ArmedRace: Hashable, Sendable {
 package struct StoredAlerts: Hashable, Sendable {
     /// Sent and missed ones, the latest first.
     package var records: [AlertRecord]
+    /// Those that a board has claimed and not sent yet, which it may not have lived to do.
+    package var unfinished: [AlertRecord]
     package var armed: [ArmedRace]
 
     /// What a store returns.
-    package init(records: [AlertRecord] = [], armed: [ArmedRace] = []) {
-        (self.records, self.armed) = (records, armed)
+    package init(records: [AlertRecord] = [], unfinished: [AlertRecord] = [], armed: [ArmedRace] = []) {
+        (self.records, self.unfinished, self.armed) = (records, unfinished, armed)
     }
+}
+
+/// Answer to who sends an event.
+package enum AlertClaim: Hashable, Sendable {
+    /// It was not there: whoever claimed it sends it.
+    case first
+    /// Another board or an earlier run had claimed it, and did not finish in time: whoever claims it now sends it.
+    case takenOver
+    /// Another board is about to send it.
+    case held
+    /// It was sent, or missed.
+    case done
+
+    /// Seconds after which a claim that is not finished is free.
+    package static let time: TimeInterval = 5
 }
 
 /// Store of alerts across runs of the program, shared by all boards of a user.
@@ -71,9 +88,14 @@ package protocol AlertStore: Sendable {
     /// Alerts of races that start after an instant; empty if there are none, or if they cannot be read.
     func alerts(since start: Date) async -> StoredAlerts
 
-    /// Claims events: whoever saves an event first sends it.
-    /// - Returns: for each whether it was not there; nil if nothing can be saved.
-    func claim(_ records: [AlertRecord]) async -> [Bool]?
+    /// Claims events: whoever saves an event first sends it. One that is missed is done by that.
+    /// - Parameter now: real time.
+    /// - Returns: for each who sends it; nil if nothing can be saved.
+    func claim(_ records: [AlertRecord], at now: Date) async -> [AlertClaim]?
+
+    /// Saves what became of claimed events.
+    /// - Parameter claimed: real time up to which they are being sent; nil if they were sent, or are missed.
+    func mark(_ records: [AlertRecord], claimed: Date?) async
 
     /// Saves that a race has an alert; nil for no longer.
     /// - Returns: the store's problem; nil if it is saved.

@@ -16,6 +16,8 @@ package struct FleetBoard: Sendable {
     private(set) var notices: [FleetTopic.Scope: Notice] = [:]
     private(set) var unreadable = 0
     private(set) var leftOut = 0
+    /// The box that sent a picture last; nil for none.
+    private var shotOf: BoxAddress?
     /// Place of each box by venue and name: names are compared once, and not for every snapshot.
     private var places: [BoxAddress: Int] = [:]
     private let expected: Set<BoxAddress>
@@ -75,7 +77,9 @@ package struct FleetBoard: Sendable {
             change(BoxAddress(name, of: venue)) { $0.take(acknowledgement) }
         case .shot(let name, let venue) where !isEmpty:
             let shot = try BoxShot(body: body)
-            dropShots()
+            // Pictures are large: only the last one is held.
+            if let shotOf { boxes[shotOf]?.take(nil as BoxShot?) }
+            shotOf = BoxAddress(name, of: venue)
             change(BoxAddress(name, of: venue)) { $0.take(shot) }
         case .relayUp(let venue):
             let presence = isEmpty ? nil : try FleetPresence(body: body)
@@ -126,11 +130,6 @@ package struct FleetBoard: Sendable {
         guard venues.count < Self.mostVenues else { return false }
         venues[venue] = VenueRecord()
         return true
-    }
-
-    /// Pictures are large: only the last one is held.
-    private mutating func dropShots() {
-        for (box, record) in boxes where record.shot != nil { boxes[box]?.take(nil as BoxShot?) }
     }
 
     // MARK: - Places

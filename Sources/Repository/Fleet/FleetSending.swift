@@ -64,6 +64,8 @@ package struct FleetSending: Sendable {
     /// Instant of the last message that the broker had kept.
     private var lastKept = Date.distantPast
     private var boxes: [String: Box] = [:]
+    /// Of the boxes that it is for, those that are up, those of them that have not answered, and the highest number.
+    private var count = (up: 0, open: 0, rev: 0)
     /// Whether what the broker keeps was there before.
     private var isFirst = true
     /// Highest number of the place that the broker keeps.
@@ -167,7 +169,18 @@ package struct FleetSending: Sendable {
     private mutating func change(_ box: FleetName, _ venue: FleetName, _ body: (inout Box) -> Void) {
         let name = "\(venue.text)/\(box.text)"
         guard boxes[name] != nil || boxes.count < Self.mostBoxes else { return }
+        // Counted by what has changed: each answer of a fleet is followed by a step.
+        tally(boxes[name], box, venue, by: -1)
         body(&boxes[name, default: Box()])
+        tally(boxes[name], box, venue, by: 1)
+    }
+
+    private mutating func tally(_ one: Box?, _ box: FleetName, _ venue: FleetName, by step: Int) {
+        guard let one, scope.includes(box, of: venue, groups: one.groups) else { return }
+        count.rev = max(count.rev, one.rev)
+        guard one.isUp == true else { return }
+        count.up += step
+        if one.answer == nil { count.open += step }
     }
 
     private mutating func take(_ answer: BoxAcknowledgement, of box: FleetName, _ venue: FleetName) {
@@ -213,10 +226,10 @@ package struct FleetSending: Sendable {
     private var isTooLow: Bool { isUrgent && sent.rev.map { $0 <= highestBefore } ?? false }
 
     /// The highest number of the place before this one.
-    private var highestBefore: Int { max(keptRev, targets.values.map(\.rev).max() ?? 0) }
+    private var highestBefore: Int { max(keptRev, count.rev) }
 
     /// An order to a box that is not up would be lost.
-    private var hasTarget: Bool { targets.contains { $0.value.isUp == true } }
+    private var hasTarget: Bool { count.up > 0 }
 
     private var targets: [String: Box] { boxes.filter { includes($0.key, $0.value) } }
 
@@ -226,11 +239,8 @@ package struct FleetSending: Sendable {
         return scope.includes(own, of: venue, groups: box.groups)
     }
 
-    private var isAnswered: Bool {
-        let open = targets.values.filter { $0.isUp == true && $0.answer == nil }
-        // Where no box is up the broker may still refuse it.
-        return open.isEmpty && hasTarget
-    }
+    /// Where no box is up the broker may still refuse it.
+    private var isAnswered: Bool { count.open == 0 && hasTarget }
 
     private mutating func message(at time: Date) -> RelayMessage {
         let seconds = Int(clamping: time.timeIntervalSince1970 - Self.beginning).held(in: OutsideNumber.counts)

@@ -13,9 +13,11 @@ extension FleetSnapshot {
         let graded = board.boxes.map { box, record in
             let isReachable = isLinked && !cutOff.contains(box.venue)
             var grader = BoxGrader(box: box, record: record, isReachable: isReachable, newest: newest, now: now)
-            let groups = Set(record.health?.groups ?? [])
-            let own = notices.filter { scope, _ in scope.includes(box.name, of: box.venue, groups: groups) }
-                .map { StandingNotice(scope: $0.key, notice: $0.value) }
+            // Each place of the box is looked up: there may be as many notices as boxes.
+            let groups = Set(record.health?.groups ?? []).map { FleetTopic.Scope.group($0, of: box.venue) }
+            let own = ([.all, .venue(box.venue), box.scope] + groups).compactMap { scope in
+                notices[scope].map { StandingNotice(scope: scope, notice: $0) }
+            }
             // What is behind an evacuation, or a nearer one, is not to be on the screen.
             let first = StandingNotice.first(.evacuate, of: own) ?? StandingNotice.first(.announcement, of: own)
             for one in own {

@@ -8,11 +8,13 @@ package struct Alert: Hashable, Sendable {
     package static let schema = 1
 
     /// The event.
-    package let record: AlertRecord
+    package internal(set) var record: AlertRecord
     /// The race as the board has it.
     package let race: RaceFacts
     /// State of the data from which it was made.
     package let feed: FeedFacts
+    /// Seconds after its time of one that an earlier run, or another board, did not live to send; nil for any other.
+    var late: Int?
 
     /// What it is about.
     package var kind: AlertKind { record.kind }

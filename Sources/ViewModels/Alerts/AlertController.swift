@@ -5,10 +5,12 @@ package import Repository
 /// Alerts of a board: finds them, has the store decide which board of the user sends them, and lists them.
 @MainActor
 package final class AlertController {
-    /// Called with alerts that this board is to send, in order.
+    /// Called with alerts that this board is to send, in order; `finished` has to follow for each of them.
     package var onAlerts: (@MainActor ([Alert]) -> Void)?
-    /// Called on every change of the list, after it.
+    /// Called on every change of what was set by key, after it.
     package var onChange: (@MainActor () -> Void)?
+    /// Called on every change of what was sent, missed, or went wrong, after it: often many at once.
+    package var onNews: (@MainActor () -> Void)?
     /// Called if an alert that was set by key cannot be saved; it stays for this run.
     package var onProblem: (@MainActor (StoreProblem) -> Void)?
     /// Alerts to come, sent and missed.
@@ -19,7 +21,15 @@ package final class AlertController {
     private let clock: any WallClock
     private let real: any WallClock
     private var saving: Task<Void, Never>?
+    /// Those that this board has claimed and not sent yet, and when their claims are renewed, by real time.
+    private var sending: [AlertRecord.Key: AlertRecord] = [:]
+    private var renewal = Date.distantPast
+    /// Those that another board or an earlier run has claimed, which may not live to send them, and the real time from
+    /// which that is so.
+    private var held: [(record: AlertRecord, from: Date)] = []
 
+    /// Seconds after its time for which one that nobody has finished is sent; later it is missed.
+    private static let news: TimeInterval = 60
     /// Real seconds that the store may take; without its answer an alert is sent, since one that comes twice is better
     /// than one that does not come.
     static let storeWait: TimeInterval = 1
@@ -49,6 +59,7 @@ package final class AlertController {
         let stored = await store?.alerts(since: clock.now - AlertController.memory) ?? StoredAlerts(armed: armed)
         guard stored != StoredAlerts() else { return }
         book.recall(stored)
+        hold(stored.unfinished)
         onChange?()
     }
 
@@ -89,7 +100,7 @@ package final class AlertController {
     package func report(_ problem: String?) {
         guard book.list.problem != problem else { return }
         book.note(problem: problem)
-        onChange?()
+        onNews?()
     }
 
     /// What has to be requested for them.
@@ -97,47 +108,109 @@ package final class AlertController {
 
     /// Takes over the data, and sends what is due.
     func take(_ world: World) {
-        let found = book.take(world)
+        renew()
+        let found = book.take(world) + freed()
         guard !found.isEmpty else { return }
-        let alerts = found.map { Alert($0, in: world, device: clock.now, url: book.settings.url) }
-        Task { await send(alerts) }
+        let alerts = Alert.all(found, in: world, device: clock.now, url: book.settings.url)
+        Task { await send(alerts, at: world.now) }
     }
 
-    private func send(_ alerts: [Alert]) async {
-        let mine = await claimed(alerts)
-        guard !mine.isEmpty else { return }
-        book.note(mine.map(\.record))
-        onChange?()
-        let due = mine.filter { !$0.record.isMissed }
-        if !due.isEmpty { onAlerts?(due) }
+    /// Takes what became of alerts that `onAlerts` had: they count as sent from here on, and not before.
+    /// - Parameter isSent: false if they can be sent no more.
+    package func finished(_ records: [AlertRecord], isSent: Bool = true) {
+        let records = records.map { record in
+            var record = record
+            record.isMissed = !isSent
+            return record
+        }
+        for record in records { sending[record.key] = nil }
+        mark(records, claimed: nil)
+        book.note(records)
+        onNews?()
     }
 
-    /// Alerts that no other board and no earlier run has sent.
-    private func claimed(_ alerts: [Alert]) async -> [Alert] {
-        guard let store else { return alerts }
+    /// - Parameter now: the board's clock when they were found.
+    private func send(_ alerts: [Alert], at now: Date) async {
+        let claims = await claims(alerts)
+        var (due, missed): ([Alert], [AlertRecord]) = ([], [])
+        for (alert, claim) in zip(alerts, claims) {
+            switch claim {
+            case .first: if alert.record.isMissed { missed.append(alert.record) } else { due.append(alert) }
+            case .takenOver:
+                var alert = alert
+                alert.record.isMissed = now > alert.at + Self.news
+                alert.late = max(0, Int(clamping: now.timeIntervalSince(alert.at)))
+                if alert.record.isMissed { missed.append(alert.record) } else { due.append(alert) }
+            case .held: hold([alert.record])
+            case .done: break
+            }
+        }
+        if !missed.isEmpty { finished(missed, isSent: false) }
+        guard !due.isEmpty else { return }
+        for alert in due { sending[alert.record.key] = alert.record }
+        renewal = real.now + AlertClaim.time / 2
+        onAlerts?(due)
+    }
+
+    // MARK: - Claims
+
+    /// Has others that do not send them in time looked at again.
+    private func hold(_ records: [AlertRecord]) {
+        let from = real.now + AlertClaim.time
+        held += records.map { ($0, from) }
+    }
+
+    /// Those whose claim is free by now, if nobody has finished them.
+    private func freed() -> [AlertRecord] {
+        let now = real.now
+        guard held.contains(where: { $0.from <= now }) else { return [] }
+        defer { held.removeAll { $0.from <= now } }
+        return held.filter { $0.from <= now && sending[$0.record.key] == nil }.map(\.record)
+    }
+
+    /// A program of a person may take longer than a claim lasts.
+    private func renew() {
+        guard !sending.isEmpty, real.now >= renewal else { return }
+        renewal = real.now + AlertClaim.time / 2
+        mark(Array(sending.values), claimed: real.now)
+    }
+
+    private func mark(_ records: [AlertRecord], claimed: Date?) {
+        guard let store else { return }
+        let before = saving
+        saving = Task {
+            await before?.value
+            await store.mark(records, claimed: claimed)
+        }
+    }
+
+    /// Who sends each. Without an answer of the store this board does.
+    private func claims(_ alerts: [Alert]) async -> [AlertClaim] {
+        let mine = alerts.map { _ in AlertClaim.first }
+        guard let store else { return mine }
         let end = real.now + Self.storeWait
-        let isFirst = await withCheckedContinuation { continuation in
+        let claims = await withCheckedContinuation { continuation in
             let answer = FirstAnswer(continuation)
             let takeBack = real.call(at: end) { answer.give(nil) }
             Task {
-                answer.give(await store.claim(alerts.map(\.record)))
+                answer.give(await store.claim(alerts.map(\.record), at: real.now))
                 takeBack()
             }
         }
-        guard let isFirst, isFirst.count == alerts.count else { return alerts }
-        return zip(alerts, isFirst).compactMap { $1 ? $0 : nil }
+        guard let claims, claims.count == alerts.count else { return mine }
+        return claims
     }
 
     /// The answer that comes first counts.
     @MainActor
     private final class FirstAnswer {
-        private var continuation: CheckedContinuation<[Bool]?, Never>?
+        private var continuation: CheckedContinuation<[AlertClaim]?, Never>?
 
-        init(_ continuation: CheckedContinuation<[Bool]?, Never>) {
+        init(_ continuation: CheckedContinuation<[AlertClaim]?, Never>) {
             self.continuation = continuation
         }
 
-        func give(_ answer: [Bool]?) {
+        func give(_ answer: [AlertClaim]?) {
             continuation?.resume(returning: answer)
             continuation = nil
         }
@@ -145,17 +218,22 @@ package final class AlertController {
 }
 
 extension Alert {
+    /// Alerts of one turn. What many have in common is made once: a thousand may come at once, on a board of as many
+    /// races.
     /// - Parameter device: the program's clock.
-    fileprivate init(_ record: AlertRecord, in world: World, device: Date, url: String) {
-        var row =
-            world.board.races.first { $0.id == record.race.id }
-            ?? BoardRace(
-                race: record.race, status: world.day.statuses[record.race.id]?.status,
-                confirmedAt: world.board.health.lastGood ?? device)
-        // A program that reads nothing must not fill a pipe.
-        row.race.comment = nil
-        self.init(
-            record, race: RaceFacts(row, clock: world.clock, at: world.now, delays: world.delays),
-            feed: FeedFacts(world.board, device: device, url: url))
+    fileprivate static func all(_ records: [AlertRecord], in world: World, device: Date, url: String) -> [Alert] {
+        let rows = Dictionary(world.board.races.map { ($0.id, $0) }) { first, _ in first }
+        let feed = FeedFacts(world.board, device: device, url: url)
+        let confirmedAt = world.board.health.lastGood ?? device
+        return records.map { record in
+            var row =
+                rows[record.race.id]
+                ?? BoardRace(
+                    race: record.race, status: world.day.statuses[record.race.id]?.status, confirmedAt: confirmedAt)
+            // A program that reads nothing must not fill a pipe.
+            row.race.comment = nil
+            return Alert(
+                record, race: RaceFacts(row, clock: world.clock, at: world.now, delays: world.delays), feed: feed)
+        }
     }
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// Alerts and the bell.
+/// Alerts, the bell, and what goes wrong.
 extension BoardViewModel {
     /// Rings the bell, once for what comes within a second.
     package func ring() {
@@ -39,5 +39,21 @@ extension BoardViewModel {
             ? AlertWords.reply(repositories.alerts.list.own[race.id], of: race)
             : AlertWords.cannot(status)
         announce(words.words, short: words.short)
+    }
+
+    func report(_ problem: StoreProblem) {
+        notices.show(problem, at: clock.now)
+        updateSoon()
+    }
+
+    /// Updates the state once for everything that has come by then: of problems and alerts there may be a thousand at
+    /// once, and the state is made of all races.
+    func updateSoon() {
+        guard !isUpdateDue else { return }
+        isUpdateDue = true
+        Task {
+            isUpdateDue = false
+            update()
+        }
     }
 }

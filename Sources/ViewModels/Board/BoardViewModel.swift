@@ -40,6 +40,8 @@ package final class BoardViewModel {
     @ObservationIgnored var heldSince: Date?
     @ObservationIgnored var notices = Notices()
     @ObservationIgnored private var isUpdating = false
+    /// Whether an update is due for what came since the last one.
+    @ObservationIgnored var isUpdateDue = false
     /// Whether the state waits for the end of a burst of keys.
     @ObservationIgnored var defersState = false
     /// Whether a key of the burst has changed what the state is made of.
@@ -72,6 +74,7 @@ package final class BoardViewModel {
         repositories.watches.onChange = { [weak self] in self?.repositoryChanged() }
         repositories.watches.onProblem = { [weak self] in self?.report($0) }
         repositories.alerts.onChange = { [weak self] in self?.repositoryChanged() }
+        repositories.alerts.onNews = { [weak self] in self?.updateSoon() }
         repositories.alerts.onProblem = { [weak self] in self?.report($0) }
         repositories.form.onChange = { [weak self] in self?.update() }
         repositoryChanged()
@@ -244,11 +247,6 @@ package final class BoardViewModel {
         if address == nil { announce(tr("No source has a page of this race"), short: tr("No page")) }
         update()
         return address
-    }
-
-    private func report(_ problem: StoreProblem) {
-        notices.show(problem, at: clock.now)
-        update()
     }
 
     // MARK: - Data

@@ -48,11 +48,16 @@ package struct AlertWords: Sendable {
         alerts.last?.feed.isSimulated == true ? ScreenWords.demo + " " : ""
     }
 
-    /// Words about data that may be wrong by now; empty for live data.
+    /// Words about what may be wrong by now: the alert itself, and the data; empty for live data.
     private func doubt(_ alerts: [Alert]) -> String {
         guard let feed = alerts.last?.feed else { return "" }
         let age = feed.age.map { tr(", \(Countdown(seconds: $0).text) old") } ?? ""
-        return switch feed.state {
+        let late = alerts.compactMap(\.late).max().map { tr(". This is \(Countdown(seconds: $0).text) late") } ?? ""
+        return late + doubt(feed, age)
+    }
+
+    private func doubt(_ feed: FeedFacts, _ age: String) -> String {
+        switch feed.state {
         case .live: ""
         case .stale: tr(". The data is STALE\(age)")
         case .noData: tr(". There is NO DATA")

@@ -40,7 +40,8 @@ struct AlertHooksTests {
     private let problems = Problems()
 
     @MainActor private final class Problems {
-        var last: String?
+        var last: String? { didSet { count += 1 } }
+        private(set) var count = 0
     }
 
     private func hooks() -> AlertHooks {
@@ -53,14 +54,15 @@ struct AlertHooksTests {
 
     @Test func fourRunAtOnceSomeWaitAndTheRestIsDroppedAndCounted() async throws {
         let hooks = hooks()
-        for _ in 0..<50 { hooks.start(["/x"], input: []) }
+        #expect(hooks.start(["/x"], inputs: Array(repeating: [], count: 50)) == 36)
         try await letOthersRun(until: "four") { runs.count == 4 }
+        #expect(problems.count == 1, "one report for all of them")
         #expect(problems.last == "14 runs of alert-command dropped")
         await letOthersRun(turns: 1000)
         #expect(runs.count == 4)
         runs.end()
         try await letOthersRun(until: "those that waited") { runs.count == 36 }
-        hooks.start(["/x"], input: [])
+        hooks.start(["/x"], inputs: [[]])
         try await letOthersRun(until: "one more") { runs.count == 37 }
     }
 
@@ -73,7 +75,7 @@ struct AlertHooksTests {
         runs.report = .success(report)
         runs.end()
         let hooks = hooks()
-        hooks.start(["/x"], input: [])
+        hooks.start(["/x"], inputs: [[]])
         try await letOthersRun(until: words) { problems.last == words }
         withExtendedLifetime(hooks) {}
     }
