@@ -38,6 +38,8 @@ import Testing
         (#"\bis(Demo|Replay)\b"#, []),
         // Such a number may be too large for its type, or none: `Int(clamping:)` takes all of them.
         (#"\bU?Int\d*\((?!clamping|exactly|truncatingIfNeeded).*(\.rounded\(|timeInterval)"#, []),
+        // An instant may be before 1970, a number below none: that has no value without a sign.
+        (#"\bUInt\d*\((?!clamping|exactly|truncatingIfNeeded|bitPattern)[^)]*\b(instant|date|days?|seconds)\b"#, []),
     ]
 
     @Test(arguments: Self.forbidden.indices)

@@ -69,7 +69,7 @@ package struct RaceDay: Sendable {
     package func races(at now: Date) -> [SimulatedRace] {
         let instant = UnixTime.seconds(of: now)
         let date = instant / 86400
-        let bucket = UInt64(instant / Self.tieBucket)
+        let bucket = UInt64(truncatingIfNeeded: instant / Self.tieBucket)
         var found: [(start: Int, tie: UInt64, race: SimulatedRace)] = []
         for plan in [date - 1, date, date + 1].map(plan) {
             for race in plan.races(plannedIn: instant - Self.longestPast...instant + Self.horizon) {

@@ -73,7 +73,7 @@ struct SimulatedForm: Sendable {
 
     init(_ runner: SimulatedRunner, in story: RaceStory) {
         let (race, metres) = (story.race, story.metres)
-        var generator = SplitMix64(seed: race.plan.seed, salt: 0x666f_726d ^ UInt64(runner.number))
+        var generator = SplitMix64(seed: race.plan.seed, salt: 0x666f_726d ^ UInt64(truncatingIfNeeded: runner.number))
         let season = story.pastStarts(of: runner).map { Start($0, before: race) }
         let older = Self.starts(runner, race, after: season.last?.daysAgo ?? 0, metres: metres, using: &generator)
         let all = season + older

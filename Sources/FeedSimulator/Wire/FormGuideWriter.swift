@@ -60,7 +60,7 @@ struct FormGuideWriter {
     /// Tote prices of a runner, in hundredths: as the fixed ones, a little off. nil without a price.
     func tote(_ runner: SimulatedRunner) -> (win: Int, place: Int?)? {
         guard let price = story.prices.prices[runner.number] else { return nil }
-        var generator = SplitMix64(seed: race.plan.seed, salt: 0x746f_7465 ^ UInt64(runner.number))
+        var generator = SplitMix64(seed: race.plan.seed, salt: 0x746f_7465 ^ UInt64(truncatingIfNeeded: runner.number))
         func off(_ price: Int) -> Int { max(104, price * generator.int(in: 82...118) / 1000 * 10) }
         let win = off(price.win)
         return (win, price.place.map(off))

@@ -12,29 +12,38 @@ enum UnixTime {
     /// RFC 3339 in UTC: `2026-03-01T04:05:00Z`.
     /// - Parameter fraction: decimals of the second, without the point; empty for none.
     static func rfc3339(_ seconds: Int, fraction: String = "") -> String {
-        let (year, month, day) = civil(days: seconds / 86400)
+        let (year, month, day) = civil(days: days(seconds))
         let point = fraction.isEmpty ? "" : "." + fraction
         return "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))T\(clock(seconds))\(point)Z"
     }
 
     /// The fixed form of HTTP dates, RFC 9110 section 5.6.7: `Sun, 01 Mar 2026 04:05:00 GMT`.
     static func httpDate(_ seconds: Int) -> String {
-        let days = seconds / 86400
+        let days = days(seconds)
         let (year, month, day) = civil(days: days)
-        let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][days % 7]
+        let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][(days % 7 + 7) % 7]
         let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         return "\(weekday), \(day.padded(2)) \(names[month - 1]) \(year.padded(4)) \(clock(seconds)) GMT"
     }
 
     private static func clock(_ seconds: Int) -> String {
-        let rest = seconds % 86400
+        let rest = seconds - days(seconds) * 86400
         return "\((rest / 3600).padded(2)):\((rest % 3600 / 60).padded(2)):\((rest % 60).padded(2))"
     }
 
-    /// - Parameter days: since 1 January 1970, not negative.
+    /// Days since 1 January 1970, rounded down: what comes before a simulated day may be before that.
+    private static func days(_ seconds: Int) -> Int {
+        seconds >= 0 ? seconds / 86400 : (seconds + 1) / 86400 - 1
+    }
+
+    /// - Parameter days: since 1 January 1970.
     private static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
         var year = 1970
         var rest = days
+        while rest < 0 {
+            year -= 1
+            rest += length(of: year)
+        }
         while rest >= length(of: year) {
             rest -= length(of: year)
             year += 1

@@ -25,7 +25,7 @@ enum Conditions {
         var day = SplitMix64(seed: race.card.seed, salt: 2)
         let spellings = day.pick(weathers, or: ["Fine"])
         let usual = day.pick(spellings)
-        var moment = SplitMix64(seed: race.plan.seed, salt: UInt64(instant / spellingBucket))
+        var moment = SplitMix64(seed: race.plan.seed, salt: UInt64(truncatingIfNeeded: instant / spellingBucket))
         return moment.chance(80) ? usual : moment.pick(spellings)
     }
 
