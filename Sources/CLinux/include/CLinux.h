@@ -68,6 +68,10 @@ int rb_locale_word(int word, char *text, size_t size);
 // 0 for none, in English too. Before the first thread: it may set LANGUAGE.
 int rb_open_messages(void);
 
+// Whether a file of translations (gettext's .mo) can be used: all that it has is within it, and its formula for counts
+// can be computed for every count.
+int rb_is_sound_catalogue(const void *bytes, size_t size);
+
 // Translation of a text in UTF-8, NULL for none: dgettext(3). A context that is not empty is that of pgettext.
 const char *rb_message(const char *text, const char *context);
 
