@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -96,6 +97,28 @@ int64_t rbt_milliseconds(void) {
 rbt_input rbt_key_of(const char *sequence) {
     int code = key_defined(sequence);
     return code > 0 ? key((wint_t)code) : of_kind(RBT_NOTHING, 0);
+}
+
+void rbt_skip(rbt_screen *screen) {
+    // ncurses takes back as much as a piece has.
+    enum { most = 65536, piece = 64 };
+    for (int dropped = 0, left = 0; dropped < most;) {
+        if (left <= 0) left = waiting(screen);
+        if (left <= 0) return;
+        unsigned char bytes[piece];
+        ssize_t got = read(screen->input, bytes, left < piece ? (size_t)left : sizeof bytes);
+        if (got <= 0) return;
+        left -= (int)got;
+        dropped += (int)got;
+        // Ctrl-C, BEL, CAN, SUB, ESC.
+        for (ssize_t end = 0; end < got; end++) {
+            if (!memchr("\003\007\030\032\033", bytes[end], 5)) continue;
+            while (got > end) ungetch(bytes[--got]);
+            screen->last_input = rbt_milliseconds();
+            return;
+        }
+    }
+    screen->last_input = rbt_milliseconds();
 }
 
 int rbt_descriptor(const rbt_screen *screen) { return screen->events; }

@@ -1,7 +1,7 @@
 /// Place of the input in a control sequence (ECMA-48). What belongs to a sequence is no key.
 ///
-/// A sequence ends at its own end mark. One that does not end is given up when the input has been silent for a second,
-/// or after 64 kB. Ctrl-C and the beginning of a paste end it and are not part of it.
+/// A sequence ends at its own end mark, however long it is. One that does not end is given up when the input has been
+/// silent for a second. Ctrl-C and the beginning of a paste end it and are not part of it.
 struct ControlSequence {
     private enum Place {
         /// An escape came, and the next character decides.
@@ -51,7 +51,8 @@ struct ControlSequence {
         return report
     }
 
-    private static let most = 65536
+    /// Characters after which nothing of a sequence is read any more but its end.
+    private static let most = 4096
     /// Bytes of an OSC or a CSI that are read.
     private static let longest = 64
     /// Milliseconds of silence after which an open sequence is given up.
@@ -74,6 +75,9 @@ struct ControlSequence {
         return taken == 0 ? introducer.map { Undecided.introducer($0) } : nil
     }
 
+    /// Whether a text without an end has come, of which no more is wanted than its end.
+    var isEndless: Bool { if case .string? = place { taken > Self.most } else { false } }
+
     /// Nothing of the open sequence is awaited any more.
     mutating func giveUp() { place = nil }
 
@@ -90,11 +94,7 @@ struct ControlSequence {
         default: break
         }
         guard let place else { return begins(input, isEscaped: false) }
-        taken += 1
-        guard taken <= Self.most else {
-            self.place = nil
-            return false
-        }
+        if taken <= Self.most { taken += 1 }
         switch place {
         case .escape:
             self.place = nil

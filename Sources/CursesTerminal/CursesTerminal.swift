@@ -85,7 +85,8 @@ package final class CursesTerminal: Terminal {
             return .resized
         }
         guard !isSuspended else { return nil }
-        let event = decoder.event(from: { RawInput(rbt_next(screen)) }, keyOf: { RawInput(rbt_key_of($0)) })
+        let event = decoder.event(
+            from: { RawInput(rbt_next(screen)) }, skip: { rbt_skip(screen) }, keyOf: { RawInput(rbt_key_of($0)) })
         if event == nil, decoder.isUndecided { rbt_await_rest(screen) }
         let isOther = questions.take(decoder, on: screen)
         return isOther && event == nil ? .resized : event

@@ -16,6 +16,8 @@ struct InputDecoder {
 
     /// The most that one call reads, so that a huge paste cannot keep the screen from its tick.
     private static let limit = 4096
+    /// What one skip counts for.
+    private static let skipped = 128
     /// Milliseconds of silence after which the end of a paste is taken for lost.
     private static let pasteSilence = 5000
 
@@ -28,13 +30,19 @@ struct InputDecoder {
     var isUndecided: Bool { sequence.undecided != nil }
 
     /// The next event, or nil when `read` has nothing more.
-    /// - Parameter keyOf: the key that a terminal sends as a sequence, with a zero at its end; `.nothing` for none.
+    /// - Parameters:
+    ///   - skip: drops what waits, up to what may end a text: one of megabytes must not keep the keys behind it waiting.
+    ///   - keyOf: the key that a terminal sends as a sequence, with a zero at its end; `.nothing` for none.
     mutating func event(
-        from read: () -> RawInput, keyOf: ([CChar]) -> RawInput = { _ in .nothing }
+        from read: () -> RawInput, skip: () -> Void = {}, keyOf: ([CChar]) -> RawInput = { _ in .nothing }
     ) -> TerminalEvent? {
         var left = Self.limit
         while left > 0 {
             left -= held == nil ? 1 : 0
+            if sequence.isEndless {
+                left -= Self.skipped
+                skip()
+            }
             let input = held ?? read()
             held = nil
             let undecided = sequence.undecided
