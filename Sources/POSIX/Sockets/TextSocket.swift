@@ -32,7 +32,7 @@ package final class TextSocket {
     private var isWatched = false
     /// Whether clients are served; until then they wait.
     package var isServing = false { didSet { if isServing != oldValue { watch() } } }
-    /// Instant at which clients that were too many for a second are served; nil without any.
+    /// Instant at which clients that were too many for a second, or for this program, are served; nil without any.
     package var resumes: Date? { served >= limits.perSecond ? second + 1 : nil }
 
     /// - Parameters:
@@ -78,7 +78,11 @@ package final class TextSocket {
         for _ in 0..<limits.perTurn {
             guard served < limits.perSecond else { return watch() }
             let client = Uninterrupted.call { accept(descriptor, nil, nil) }
-            guard client >= 0 else { return }
+            guard client >= 0 else {
+                // Without a descriptor nobody can be let in, and the socket would stay readable: a second's pause.
+                if ![EAGAIN, EWOULDBLOCK, ECONNABORTED].contains(errno) { served = limits.perSecond }
+                return watch()
+            }
             defer { close(client) }
             served += 1
             guard UnixSocket.isOwn(client) else { continue }
