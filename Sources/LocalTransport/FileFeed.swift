@@ -16,6 +16,9 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
     private let wake: WakePipe?
     private var known: Known?
 
+    /// Readings of a file that changes meanwhile, of one that is empty, and seconds after which an empty one stays so.
+    private static let (fewReadings, readings, fresh) = (3, 40, 2)
+
     private enum Known {
         /// A file, with the mark that shows whether it was written since.
         case file(FileMark, body: [UInt8])
@@ -88,14 +91,16 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
         var mark = FileMark(try file.status())
         if case .file(mark, let body)? = known { return answer(body, mark) }
         var body: [UInt8] = []
-        // Somebody may be writing it: then the second or third reading is whole.
-        for attempt in 0..<3 {
+        // Somebody may be writing it, perhaps again and again: then a later reading is whole.
+        for attempt in 1...Self.readings {
             guard mark.size <= limits.bytes else { throw .tooLarge(limits.bytes) }
             file.seek(to: 0)
             body = try file.read(limit: limits.bytes)
             let after = FileMark(try file.status())
             defer { mark = after }
-            if after == mark || attempt == 2 { break }
+            let isEmpty = body.trimmed.isEmpty
+            if after == mark, !isEmpty || mark.age > Self.fresh { break }
+            if attempt >= (isEmpty ? Self.readings : Self.fewReadings) { break }
             poll(nil, 0, 20)
         }
         guard !body.trimmed.isEmpty else { return .failure(.unreadable(detail: "\(shown) is empty")) }

@@ -234,6 +234,27 @@ import Testing
         #expect((100...110).contains(age))
     }
 
+    /// Somebody who writes a file in place empties it first, for most of the time here.
+    @Test func aFileThatIsWrittenAgainAndAgainIsNotEmpty() async throws {
+        let feed = try Feed()
+        let path = "\(feed.folder)/day.json"
+        try feed.write("day.json", "{}")
+        _ = try WorkerThread {
+            let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+            var status = stat()
+            while fstat(descriptor, &status) == 0, status.st_nlink > 0 {
+                ftruncate(descriptor, 0)
+                for _ in 0..<20_000 { fstat(descriptor, &status) }
+                pwrite(descriptor, "{\"a\":1}", 7, 0)
+                for _ in 0..<10_000 { fstat(descriptor, &status) }
+            }
+            close(descriptor)
+        }
+        for _ in 0..<12 { #expect(try await feed.text("file:\(path)") == "{\"a\":1}") }
+        unlink(path)
+        await feed.transport.close()
+    }
+
     @Test func whatIsNoFileIsRefused() async throws {
         let feed = try Feed()
         await #expect(throws: TransportError.unreadable(detail: "\(feed.folder) is a folder, not a file")) {
