@@ -2,12 +2,11 @@
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <linux/tcp.h>
-#include <netinet/in.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
-#include <sys/socket.h>
 #include <unistd.h>
+
+#include "Calls.h"
 
 // What is used of libmosquitto(3), written after mosquitto.h of 2.0. The library keeps its interface under the name
 // libmosquitto.so.1.
@@ -73,6 +72,7 @@ const char *rb_mqtt_load(const struct rb_mqtt_events *given) {
 #define FIND(result, name, parameters) \
     if (!(library.name = (result(*) parameters)dlsym(handle, "mosquitto_" #name))) return dlerror();
     FUNCTIONS(FIND)
+    if (!rb_put_gates(handle)) return "the calls by which libmosquitto reads are not found";
     if (library.lib_init() != RB_MQTT_DONE) return "libmosquitto does not start";
     events = *given;
     is_loaded = true;
@@ -155,7 +155,16 @@ int rb_mqtt_connect(struct mosquitto *client, const char *host, int port, int ke
 
 int rb_mqtt_socket(struct mosquitto *client) { return library.socket(client); }
 bool rb_mqtt_wants_write(struct mosquitto *client) { return library.want_write(client); }
-int rb_mqtt_read(struct mosquitto *client) { return library.loop_read(client, 1); }
+
+int rb_mqtt_read(struct mosquitto *client, struct rb_mqtt_packet *packet, void *context) {
+    rb_open_gate(packet, context, events.passes);
+    int code = library.loop_read(client, 1);
+    int error = errno;
+    rb_open_gate(NULL, NULL, NULL);
+    errno = error;
+    return code;
+}
+
 int rb_mqtt_write(struct mosquitto *client) { return library.loop_write(client, 1); }
 int rb_mqtt_misc(struct mosquitto *client) { return library.loop_misc(client); }
 
@@ -179,13 +188,6 @@ int rb_mqtt_disconnect(struct mosquitto *client) { return library.disconnect_v5(
 
 const char *rb_mqtt_words(int code) {
     return code >= RB_MQTT_FAILURE ? library.reason_string(code) : library.strerror(code);
-}
-
-uint64_t rb_mqtt_received(int socket) {
-    struct tcp_info info = {0};
-    socklen_t size = sizeof info;
-    if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) < 0) return 0;
-    return size > offsetof(struct tcp_info, tcpi_bytes_received) ? info.tcpi_bytes_received : 0;
 }
 
 int rb_mqtt_bell_open(void) {

@@ -22,6 +22,8 @@ final class BrokerConnection {
         var reports: [Report] = []
         /// Last words of the library.
         var log = ""
+        /// Why a packet did not pass.
+        var flaw: String?
     }
 
     /// Seconds after which the broker counts a silent client as gone (1.5 times this).
@@ -29,6 +31,8 @@ final class BrokerConnection {
     private let client: OpaquePointer
     private let notes = Notes()
     private let address: RelayAddress
+    /// What comes from the broker and is not yet whole.
+    private var packet = rb_mqtt_packet()
 
     /// - Throws: `.unreadable` for a file of the certificates, `.other` without memory.
     init(_ access: RelayAccess) throws(RelayError) {
@@ -48,7 +52,10 @@ final class BrokerConnection {
         if let error = failure(code) { throw error }
     }
 
-    deinit { rb_mqtt_free(client) }
+    deinit {
+        rb_mqtt_free(client)
+        rb_mqtt_packet_free(&packet)
+    }
 
     /// Looks the name up, which blocks, and begins to connect.
     /// - Parameter source: own address: `0.0.0.0` for IPv4 alone; nil for any.
@@ -59,10 +66,13 @@ final class BrokerConnection {
     /// Socket to poll; -1 when the connection has ended.
     var socket: Int32 { rb_mqtt_socket(client) }
     var wantsWrite: Bool { rb_mqtt_wants_write(client) }
-    /// Bytes so far.
-    var received: UInt64 { rb_mqtt_received(socket) }
+    /// Whether the broker sent what the library must not read.
+    var isRefused: Bool { notes.flaw != nil }
 
-    func read() -> RelayError? { failure(rb_mqtt_read(client)) }
+    func read() -> RelayError? {
+        let error = failure(rb_mqtt_read(client, &packet, Unmanaged.passUnretained(notes).toOpaque()))
+        return notes.flaw.map { .other(detail: $0) } ?? error
+    }
     func write() -> RelayError? { failure(rb_mqtt_write(client)) }
     func ping() -> RelayError? { failure(rb_mqtt_misc(client)) }
     func disconnect() -> RelayError? { failure(rb_mqtt_disconnect(client)) }
@@ -117,6 +127,11 @@ final class BrokerConnection {
             },
             warned: { context, words in
                 if let words { notes(context)?.log = String(cString: words) }
+            },
+            passes: { context, packet, have, size in
+                let flaw = LinkPacket.flaw(in: UnsafeRawBufferPointer(start: packet, count: have), size: size)
+                if let flaw { notes(context)?.flaw = flaw }
+                return flaw == nil
             })
     }
 }

@@ -12,8 +12,6 @@ final class LinkSession {
     private static let farewell = 0.7
     /// Most messages that the broker has not confirmed: what is more waits, of each topic the last one.
     private static let window = 20
-    /// Most bytes that may come without one whole message.
-    private static let mostAtOnce: UInt64 = 1 << 20
 
     /// Seconds since the broker let the client in; 0 before.
     var lasted: Double { upSince.map { DeviceClock.sinceBoot - $0 } ?? 0 }
@@ -32,7 +30,6 @@ final class LinkSession {
     /// counts from what it has sent by itself, too, and the broker waits only half as long again.
     private var checkAt = DeviceClock.sinceBoot
     private var unconfirmed: [(id: Int32, message: RelayMessage)] = []
-    private var receivedBefore: UInt64 = 0
     private var peer: LinkPeer?
     /// Whether it is known why the connection ends.
     private var isExplained = false
@@ -72,7 +69,9 @@ final class LinkSession {
     /// A broker that is there and gave no reason has thrown this client out for another one with its id.
     private func judged(_ error: RelayError) -> RelayError {
         if case .timedOut = error { return error }
-        guard upSince != nil, !isExplained, !mailbox.mustStop, peer?.isThere() == true else { return error }
+        guard upSince != nil, !isExplained, !connection.isRefused, !mailbox.mustStop, peer?.isThere() == true else {
+            return error
+        }
         return .takenOver
     }
 
@@ -95,9 +94,7 @@ final class LinkSession {
             checkAt = DeviceClock.sinceBoot + keepAlive / 3
         }
         // What came before the end counts, and the broker's reason before the library's code.
-        let reports = connection.takeReports()
-        for report in reports { try take(report) }
-        if error == nil, connection.socket >= 0 { try limit(isWhole: !reports.isEmpty) }
+        for report in connection.takeReports() { try take(report) }
         if let error { throw error }
     }
 
@@ -114,17 +111,6 @@ final class LinkSession {
         if let error = connection.read() { return error }
         isReached = true
         return nil
-    }
-
-    /// Ends a connection on which a message comes that is larger than any may be: the library would take all of it.
-    /// - Parameter isWhole: whether something has come whole since the last call.
-    private func limit(isWhole: Bool) throws(RelayError) {
-        let received = connection.received
-        if isWhole { receivedBefore = received }
-        guard received.subtractingReportingOverflow(receivedBefore).partialValue <= Self.mostAtOnce else {
-            isExplained = true
-            throw .other(detail: "a message of more than \(Self.mostAtOnce >> 20) MB is on its way")
-        }
     }
 
     private func take(_ report: BrokerConnection.Report) throws(RelayError) {

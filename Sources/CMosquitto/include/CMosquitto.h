@@ -35,9 +35,24 @@ struct rb_mqtt_events {
     void (*received)(void *context, const char *topic, const void *body, size_t size, bool was_kept);
     // The library's own words of what is wrong.
     void (*warned)(void *context, const char *words);
+    // Whether the library may read a packet that begins in this way and has `size` bytes in all. It is asked when its
+    // length is known, with the `have` bytes that have come by then, and once more when all of it is there.
+    bool (*passes)(void *context, const uint8_t *packet, size_t have, size_t size);
+};
+
+// A packet from the broker, kept here until it is whole and has passed: only then does the library read it.
+struct rb_mqtt_packet {
+    uint8_t *bytes;
+    // Bytes in all, 0 until that is known; those that have come; those that the library has read.
+    size_t size, have, read;
+    // Its first byte and its length.
+    uint8_t head[5];
+    bool is_refused;
 };
 
 // Loads the library, once for the process. NULL when it is there, else why it is not. Not for two threads at once.
+// From then on its calls of read(2) and SSL_read(3) get whole packets that have passed, and nothing else; a library in
+// which these calls are not found is not used.
 const char *rb_mqtt_load(const struct rb_mqtt_events *events);
 
 // Version of the library as one number: 2000011 for 2.0.11.
@@ -60,7 +75,9 @@ int rb_mqtt_connect(struct mosquitto *client, const char *host, int port, int ke
 // The socket to poll; -1 without one. It is the library's.
 int rb_mqtt_socket(struct mosquitto *client);
 bool rb_mqtt_wants_write(struct mosquitto *client);
-int rb_mqtt_read(struct mosquitto *client);
+// A packet that does not pass ends the connection. context: as in rb_mqtt_new.
+int rb_mqtt_read(struct mosquitto *client, struct rb_mqtt_packet *packet, void *context);
+void rb_mqtt_packet_free(struct rb_mqtt_packet *packet);
 int rb_mqtt_write(struct mosquitto *client);
 // Sends a ping when it is time, and ends a connection that does not answer one.
 int rb_mqtt_misc(struct mosquitto *client);
@@ -74,9 +91,6 @@ int rb_mqtt_disconnect(struct mosquitto *client);
 
 // Words for a code or a reason.
 const char *rb_mqtt_words(int code);
-
-// Bytes that a TCP socket has received in all: tcp(7), TCP_INFO. 0 if the system does not count them.
-uint64_t rb_mqtt_received(int socket);
 
 // A counter that another thread can wait for with poll(2): eventfd(2). A descriptor, or the negated errno.
 int rb_mqtt_bell_open(void);
