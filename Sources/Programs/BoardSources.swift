@@ -47,22 +47,17 @@ final class BoardSources {
     ) {
         (first, service) = (settings.source, settings.feedURL)
         self.ends = ends
-        let (clock, logger) = (ends.clock, ends.logger)
         store = ends.openStore(settings.store, settings.record)
         watched = isOneOfMany ? [] : store.watched
-        var random = ends.random
         var board = RaceBoard.Settings(
             filter: preferences.races, rows: preferences.rows, interval: settings.interval, source: settings.source,
             backup: Catalogue.fallback(of: settings.source),
-            spread: isOneOfMany ? Double.random(in: 0..<1, using: &random) : nil,
             isSimulated: settings.mode.isSimulated)
         if settings.fleet != nil {
             let stored = BoxFleet.storedShare(in: settings.environment)
             board.share = stored?.seconds(rate: settings.rate, hasCache: settings.sources.cache != nil) ?? 0
         }
-        let engine = BoardEngine(
-            settings: board, clock: clock, generator: random, logger: logger, store: store.races,
-            realClock: ends.real, heartbeat: heartbeat)
+        let engine = ends.boardEngine(board, store: store.races, heartbeat: heartbeat)
         engines = Engines(engine, cards: settings.sources.ofCard, generator: ends.random)
         fleet = settings.fleet.flatMap { venue in
             venue.box.map {
@@ -74,7 +69,7 @@ final class BoardSources {
         fleet?.onStatuses = { [day = engines.day] in day.handle(.heard($0)) }
         picture = PictureDelay(engines)
         picture.set(settings.delay)
-        let meter = RequestMeter(logger: logger)
+        let meter = RequestMeter(logger: ends.logger)
         self.meter = meter
         engine.ports.onLateEvictions = { meter.noteLateEvictions($0) }
         engine.use(lists: settings.sources.races)

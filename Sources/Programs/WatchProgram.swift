@@ -57,9 +57,7 @@ package final class WatchProgram {
         let (clock, logger) = (ends.clock, ends.logger)
         for warning in settings.warnings { logger.warning("\(warning)") }
         store = ends.openStore(settings.store, settings.record)
-        engine = BoardEngine(
-            settings: settings.board, clock: clock, generator: ends.random, logger: logger,
-            store: store.races.map(StoreWithoutRows.init), realClock: ends.real)
+        engine = ends.boardEngine(settings.board, store: store.races.map(StoreWithoutRows.init))
         lines = BoardServer(engine, as: .board, ends: ends)
         lists = DayEngine(
             clock: clock, generator: ends.random, logger: logger,

@@ -54,9 +54,9 @@ package struct FetchPlan: Sendable {
     ///   silent from the start.
     init(
         interval: TimeInterval, primary: RaceSource, backup: RaceSource?, spread: Double? = nil,
-        share: TimeInterval? = nil, start: Date
+        isEager: Bool = true, share: TimeInterval? = nil, start: Date
     ) {
-        self.spread = spread
+        (self.spread, self.isEager) = (spread, isEager)
         if let share { relay.begin(share: share, at: start, spread: spread ?? 0) }
         self.interval = Self.interval(interval, of: primary, spread)
         self.primary = primary
@@ -65,9 +65,10 @@ package struct FetchPlan: Sendable {
         self.first = SourceTurn(due: start)
     }
 
-    /// A tenth more or less for one of many.
+    /// Up to a tenth less for one of many.
     private static func interval(_ interval: TimeInterval, of source: RaceSource, _ spread: Double?) -> TimeInterval {
-        max(interval * (spread.map { 0.9 + 0.2 * $0 } ?? 1), source.relisting)
+        let part = spread.map { RaceBoard.Settings.shortest + (1 - RaceBoard.Settings.shortest) * $0 } ?? 1
+        return max(interval * part, source.relisting)
     }
 
     /// Ten a category, at least twice the rows, in steps of doubling, up to what the source gives.
@@ -92,6 +93,9 @@ package struct FetchPlan: Sendable {
     /// neither an eviction nor a short board is worth one.
     private var isCounted: Bool { primary.relisting > 0 }
 
+    /// `RaceBoard.Settings.isEager`.
+    let isEager: Bool
+
     /// The next request that is due whatever happens.
     var nextRegular: Date { min(firstDue, fallback?.due ?? .distantFuture) }
 
@@ -113,8 +117,9 @@ package struct FetchPlan: Sendable {
 
     /// Plans an early request after an eviction, or for a board that is short of races.
     mutating func needs(more: Bool, early: Bool, at now: Date) {
-        guard !isCounted else { return }
-        if !wantsEarly, !wantsMore { earlyFrom = now + Self.longestDelay * (spread ?? 0) }
+        guard !isCounted, isEager else { return }
+        // An eviction is that of all; a person who asks for more is alone.
+        if !wantsEarly, !wantsMore { earlyFrom = now + (early ? Self.longestDelay * (spread ?? 0) : 0) }
         wantsMore = more && !isExhausted && count < primary.largestCount
         wantsEarly = wantsEarly || early
     }

@@ -9,6 +9,8 @@ extension RaceBoard {
         package static let usualRows = 5
         /// Seconds between refreshes, unless a setting has another number.
         package static let usualInterval: TimeInterval = 30
+        /// Part of the interval that one of many waits at least.
+        package static let shortest = 0.9
 
         /// Races to show.
         package var filter: RaceFilter
@@ -20,9 +22,12 @@ extension RaceBoard {
         package var source: RaceSource
         /// Fallback of the source; nil for none.
         package var backup: RaceSource?
-        /// Place of this program among many that began together, 0 up to 1: the interval is 0.9 to 1.1 of what it
-        /// would be, and early requests are 0 to 3 s late. nil for the board of a person.
+        /// Place of this program among many that request the same feed, 0 up to 1: the interval is 0.9 to 1 of what it
+        /// would be, and early requests are 0 to 3 s late. nil for one that stands alone.
         package var spread: Double?
+        /// Whether an eviction, or a board that is short of races, brings a request forward. Races start on whole
+        /// minutes, and so would the requests of all programs.
+        package var isEager = true
         /// Least seconds between two requests if the relay, for whose silence requests wait, is silent from the start;
         /// nil without a relay.
         package var share: TimeInterval?

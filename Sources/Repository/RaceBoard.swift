@@ -80,7 +80,7 @@ package struct RaceBoard: Sendable {
     package init(settings: Settings, now: Date) {
         plan = FetchPlan(
             interval: settings.interval, primary: settings.source, backup: settings.backup, spread: settings.spread,
-            share: settings.share, start: now)
+            isEager: settings.isEager, share: settings.share, start: now)
         health = FeedHealth(since: now, source: settings.source, isSimulated: settings.isSimulated)
         (filter, rows) = (settings.filter, settings.rows)
     }
@@ -169,9 +169,10 @@ package struct RaceBoard: Sendable {
     private mutating func forget(interval: TimeInterval, source: RaceSource, at now: Date) {
         let (isStarted, shift, lists, spread, relay) = (isStarted, clock.deviceShift, lists, plan.spread, plan.relay)
         let onlyHears = onlyHears
-        self = RaceBoard(
-            settings: Settings(
-                filter: filter, rows: rows, interval: interval, source: source, backup: nil, spread: spread), now: now)
+        var settings = Settings(
+            filter: filter, rows: rows, interval: interval, source: source, backup: nil, spread: spread)
+        settings.isEager = plan.isEager
+        self = RaceBoard(settings: settings, now: now)
         plan.relay = relay.withoutWord
         (self.isStarted, self.onlyHears) = (isStarted, onlyHears)
         self.lists = lists
@@ -215,7 +216,8 @@ package struct RaceBoard: Sendable {
     private mutating func take(_ answer: FeedAnswer, requested: Date, came: Date, at now: Date) {
         health.unread = answer.unread
         if let date = answer.serverDate, answer.believes(date) {
-            clock.measure(serverDate: date, age: answer.cacheAge, requested: requested, answered: came)
+            let age = answer.hasAge || answer.cacheAge > 0 ? answer.cacheAge : nil
+            clock.measure(serverDate: date, age: age, requested: requested, answered: came)
         } else if let date = answer.notBefore, answer.believes(date) {
             clock.hasBeen(date, at: came)
         }

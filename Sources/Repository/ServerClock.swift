@@ -104,19 +104,22 @@ package struct ServerClock: Hashable, Sendable {
     /// contradict stays, so that countdowns do not waver.
     /// - Parameters:
     ///   - serverDate: whole seconds; the true instant lies in the second that begins there.
-    ///   - age: seconds that the answer lay in a cache, in whole seconds; 0 when it did not.
+    ///   - age: seconds that the answer lay in a cache, without their fraction, so that they can be 0; nil when it lay
+    ///     in none.
     ///   - requested: the program's clock when the request went out.
     ///   - answered: the program's clock when the answer had come.
-    package mutating func measure(serverDate: Date, age: Int = 0, requested: Date, answered: Date) {
-        guard requested <= answered, ServerDate.isSensible(serverDate), (0...Self.oldestAge).contains(age) else {
+    package mutating func measure(serverDate: Date, age: Int? = nil, requested: Date, answered: Date) {
+        let seconds = age ?? 0
+        guard requested <= answered, ServerDate.isSensible(serverDate), (0...Self.oldestAge).contains(seconds) else {
             return
         }
         // The device was suspended: such wide bounds agree with every clock, and would vote for the current one.
         guard measurements.isEmpty || answered.timeIntervalSince(requested) <= RequestTime.longest else { return }
-        let server = serverDate + Double(age)
+        let server = serverDate + Double(seconds)
+        // The fractions that `Date` and `Age` have lost.
+        let lost = age == nil ? 1.0 : 2
         measurements.append(
-            Bounds(
-                low: server.timeIntervalSince(answered), high: server.timeIntervalSince(requested) + (age > 0 ? 2 : 1)))
+            Bounds(low: server.timeIntervalSince(answered), high: server.timeIntervalSince(requested) + lost))
         if measurements.count > Self.memory { measurements.removeFirst() }
         let before = agreed?.widened(by: Self.drift * max(0, answered.timeIntervalSince(agreedAt ?? answered)))
         weigh(against: before)

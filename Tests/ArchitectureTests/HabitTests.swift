@@ -55,6 +55,14 @@ import Testing
         }
     }
 
+    /// Programs that go on requesting have their engine from one place, which spreads their requests over time.
+    @Test func enginesOfProgramsAreMadeInOnePlace() throws {
+        let places = try Project.sources(under: "Sources/Programs").filter { source in
+            source.lines.contains { Self.withoutComment($0).contains("BoardEngine(") }
+        }
+        #expect(places.map { $0.path.split(separator: "/").last } == ["ProgramEnds+Engine.swift"])
+    }
+
     /// An answer is read by `UnreadNotes`, which notes what is left out. The others read a mark, not an answer.
     @Test func everyAnswerIsReadWithNotes() throws {
         let others: Set = [

@@ -19,7 +19,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Terminal")
 
 from waits import later  # noqa: E402
 
-KEEPALIVE, PORT = 20, 8883
+KEEPALIVE, PORT = 20, 8884
 LIVE_FOR, REPORT = 75, 60  # seconds
 OLD = "0.0.1"  # program of the first of them
 

@@ -27,11 +27,12 @@ def is_clean(case):
 
 
 def poison(case, kinds=POISON):
-    """Messages at the board's topic that are none, as the relay's own certificate could send them."""
+    """Messages at the board's topic that are none, as the relay's own certificate could send them; with that one the
+    sender would end the relay's connection."""
     venue, topic = case.venue, f"rb/1/{case.venue.name}/feed/board"
     # --watch has what a box with a fast clock reports up to 90 s late, since its first report is ahead of the others.
     boxes, seen, clean = {wall.name.partition("/")[2] for wall in case.walls(("bar-2",))}, {}, 0
-    with venue.client("relay") as client:
+    with venue.client("poisoner") as client:
         for name, body in kinds.items():
             began = time.monotonic()
             for _ in range(3):

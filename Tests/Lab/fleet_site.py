@@ -23,7 +23,8 @@ from fleet_walls import Wall
 SIZE = (100, 12)  # a kiosk in letters of the terminal, which a judge can read
 CLOCK_OFF = 90  # seconds that the clock of one box a venue is fast
 GATE = "api.neds.com.au"  # what the cache names as its host, and a relay does not
-CROWD = "\nuser crowd\ntopic write rb/1/VENUE/box/+/#\n"  # all imitated boxes have one certificate
+# All imitated boxes have one certificate, of the listener at which that can be.
+CROWD = "\nuser crowd\ntopic write rb/1/VENUE/box/+/#\nuser poisoner\ntopic write rb/1/VENUE/feed/board\n"
 
 
 class Source(proxy.Proxy):
@@ -210,9 +211,9 @@ class Site:
     def _watch(self):
         home = self.folder / "fleet"
         (home / "state").mkdir(parents=True)
-        self.duty = self.authority.identity("duty", home / "identity")
+        self.duty = self.centre.people.identity("duty", home / "identity")
         self.home = home
-        words = ["fleet", "--relay", "mqtts://127.0.0.1", "--relay-identity", self.duty]
+        words = ["fleet", "--relay", "mqtts://127.0.0.1:8884", "--relay-identity", self.duty]
         with self.spaces.inside("centre"):
             self.fleet = fleet_walls.Fleet([self.binary, *words], self.environment(home))
 
@@ -220,7 +221,7 @@ class Site:
         """A command of the one on duty at the centre, to its end."""
         with self.spaces.inside("centre"):
             return subprocess.run(
-                [self.binary, *words, "--relay", "mqtts://127.0.0.1", "--relay-identity", self.duty], text=True,
+                [self.binary, *words, "--relay", "mqtts://127.0.0.1:8884", "--relay-identity", self.duty], text=True,
                 env=self.environment(self.home), stdin=subprocess.DEVNULL, capture_output=True, timeout=90, check=False)
 
     def imitate(self, venue, number):
@@ -230,7 +231,7 @@ class Site:
         with venue.inside():
             self.crowd = subprocess.Popen(
                 [sys.executable, "-B", program, "127.0.0.1", venue.name, str(number), version,
-                 *venue.authority.files("crowd")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+                 *venue.broker.people.files("crowd")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __exit__(self, *_):
         self.walls.__exit__()

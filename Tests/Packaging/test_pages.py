@@ -1,6 +1,7 @@
 """References to pages: those of the project are right, and each kind of wrong one is found."""
 
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -10,6 +11,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 sys.path.insert(0, str(ROOT / "Scripts/python"))
 import pages  # noqa: E402
+
+WORDS = ROOT / "Sources/ViewModels/Words/StatusWords.swift"
 
 # In two parts, for this file is looked through as well.
 A, B, C = ("docs/" + name for name in ("a.md", "b.md", "c.md"))
@@ -68,3 +71,13 @@ def test_a_decision_has_a_status(tmp_path, status, wrong):
     (tmp_path / "decisions/0002-b.md").write_text("# 2. B")
     (tmp_path / page).write_text(f"# 1. A\n\n{status}\n\nMore.")
     assert list(pages.wrong(tmp_path, [page])) == [f"{page}: {what}" for what in wrong]
+
+
+# Words after the state in the header, in the order of their importance: one that no page has explains nothing.
+CAUSES = re.search(r"private var cause: String\? \{(.*?)\n    \}", WORDS.read_text(encoding="utf-8"), re.S)[1]
+
+
+@pytest.mark.parametrize("words", re.findall(r'tr\("([^"\\]+)', CAUSES) + ["from the last run"])
+def test_words_of_the_header_are_on_a_page_for_users(words):
+    pages = [file for file in (ROOT / "docs").rglob("*.md") if "dev" not in file.parts]
+    assert any(f"`{words.strip()}" in file.read_text(encoding="utf-8") for file in pages), words

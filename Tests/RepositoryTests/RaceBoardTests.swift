@@ -210,7 +210,7 @@ import Testing
     }
 
     /// Boxes that began together: each has its own interval, and none requests at the instant of an eviction.
-    @Test(arguments: [(nil, 30.0, 0.0), (0.0, 27, 0), (0.5, 30, 1.5), (1, 33, 3)])
+    @Test(arguments: [(nil, 30.0, 0.0), (0.0, 27, 0), (0.5, 28.5, 1.5), (1, 30, 3)])
     func requestsOfOneOfManyComeAtTheirOwnTimes(spread: Double?, interval: Double, delay: Double) {
         var story = Story(RaceBoard.Settings(spread: spread))
         let races = Dictionary(uniqueKeysWithValues: (0..<9).map { ("\($0)", 900 + 60 * Double($0)) })
@@ -223,5 +223,20 @@ import Testing
         #expect(story.fetches.count == 2)
         story.answer(answer(races), at: 10 + delay + 0.1)
         #expect(story.wake == .t0 + 10 + delay + interval)
+    }
+
+    /// A relay's requests keep to their own time, whatever starts or leaves.
+    @Test func whoIsNotEagerRequestsAtItsIntervalAlone() {
+        var settings = RaceBoard.Settings(interval: 10, spread: 0.5)
+        settings.isEager = false
+        var story = Story(settings)
+        let leaving = Dictionary(uniqueKeysWithValues: (0..<9).map { ("\($0)", -59 + 3 * Double($0)) })
+        for count in 0..<9 {
+            let at = 0.1 + 9.5 * Double(count)
+            story.answer(answer(leaving), at: at)
+            while story.wake < .t0 + at + 9.4 { story.handle(.timer, at: story.wake.timeIntervalSince(.t0)) }
+            #expect(story.fetches.count == count + 1 && story.wake == .t0 + at + 9.4, "\(count)")
+            story.handle(.timer, at: at + 9.4)
+        }
     }
 }

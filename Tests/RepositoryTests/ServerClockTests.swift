@@ -118,6 +118,38 @@ import Testing
         #expect(!old.isMeasured)
     }
 
+    /// A right cache, whose copies are 0 to 2 s old: `Date` and `Age` have lost a fraction each.
+    @Test(arguments: [0.0, 0.4, 0.9, 1.0, 1.5, 1.99])
+    func aRightCacheIsNoSecondClock(youngest: Double) {
+        var clock = ServerClock()
+        var random = SeededGenerator(seed: 5)
+        for count in 0..<400 {
+            let at = Double(count) * 15 + Double.random(in: 0..<1, using: &random)
+            let kept = Double.random(in: youngest...2, using: &random)
+            let date = Date.t0 + (at - kept).rounded(.down)
+            clock.measure(serverDate: date, age: Int(kept), requested: .t0 + at, answered: .t0 + at + 0.02)
+            #expect(clock.contradiction == nil && clock.offset == 0, "\(count)")
+        }
+    }
+
+    /// The same of a whole board: an answer with the header, and without.
+    @Test(arguments: [true, false])
+    func aBoardBehindARightCacheIsNoSecondClock(hasAge: Bool) {
+        var board = RaceBoard(settings: RaceBoard.Settings(), now: .t0)
+        _ = board.handle(.start, at: .t0)
+        var (random, saw) = (SeededGenerator(seed: 5), 0)
+        for count in 0..<100 {
+            let at = Double(count) * 60 + Double.random(in: 0..<1, using: &random)
+            let kept = hasAge ? Double.random(in: 0..<1, using: &random) : 0
+            var answer = FeedAnswer(races: [], serverDate: .t0 + (at - kept).rounded(.down))
+            answer.hasAge = hasAge
+            _ = board.handle(.timer, at: .t0 + at)
+            _ = board.handle(.answered(answer, requested: .t0 + at), at: .t0 + at)
+            if board.snapshot(at: .t0 + at).clock.contradiction != nil { saw += 1 }
+        }
+        #expect(saw == 0)
+    }
+
     @Test func absurdDatesAndBackwardRequestsAreRefused() {
         #expect(offset(after: [(-1_000_000_000, 0, 0.2)]) == 0)
         #expect(offset(after: [(3_000_000_000, 0, 0.2)]) == 0)

@@ -27,6 +27,16 @@ import Testing
         #expect(try reader.read(Self.response(reader)).unread == Unread())
     }
 
+    /// An age of 0 s is up to a second: whoever measures the clock by the answer must know that there is one.
+    @Test(arguments: WireReader.all.filter { $0.part != "card" })
+    func anAgeOfZeroIsAnAge(reader: WireReader) throws {
+        let body = Self.response(reader).body
+        func hasAge(_ headers: [String: String]) throws -> Bool? {
+            try reader.read(HTTPResponse(status: 200, headers: headers, body: body)).hasAge
+        }
+        #expect(try hasAge(["age": "0"]) == true && hasAge(["age": "7"]) == true && hasAge([:]) == false)
+    }
+
     @Test(arguments: WireReader.all)
     func everyDropIsCountedAndToldWithItsValue(reader: WireReader) throws {
         #expect(!reader.breaks.isEmpty)

@@ -9,6 +9,8 @@ struct WireReader: CustomTestStringConvertible, Sendable {
     struct Answer {
         var unread: Unread
         var card: RaceCard?
+        /// Of an answer by which the server's clock may be measured.
+        var hasAge: Bool?
     }
 
     let source: String
@@ -38,7 +40,8 @@ struct WireReader: CustomTestStringConvertible, Sendable {
             ("{\"advertised_start\":\"2026-11-21T03:06:00Z\"}", "7", "of the wrong type"),
         ],
         read: { (response) throws(FeedError) in
-            Answer(unread: try NedsFeed.decode(response, source: .neds, requested: 9).unread)
+            let answer = try NedsFeed.decode(response, source: .neds, requested: 9)
+            return Answer(unread: answer.unread, hasAge: answer.hasAge)
         })
 
     private static let nedsV1 = WireReader(
@@ -49,7 +52,8 @@ struct WireReader: CustomTestStringConvertible, Sendable {
             """,
         breaks: [("{\"seconds\":1795230400}", "{\"seconds\":-4}", "-4")],
         read: { (response) throws(FeedError) in
-            Answer(unread: try NedsFeed.decode(response, source: .nedsV1, requested: 9).unread)
+            let answer = try NedsFeed.decode(response, source: .nedsV1, requested: 9)
+            return Answer(unread: answer.unread, hasAge: answer.hasAge)
         })
 
     private static let nedsCard = WireReader(
@@ -97,7 +101,10 @@ struct WireReader: CustomTestStringConvertible, Sendable {
             ("\"race_number\":1", "\"race_number\":\"one\"", "\"one\""),
             ("\"meeting\":\"m\",", "", "no id"),
         ],
-        read: { (response) throws(FeedError) in Answer(unread: try AffiliatesFeed.meetings(response).unread) })
+        read: { (response) throws(FeedError) in
+            let answer = try AffiliatesFeed.meetings(response)
+            return Answer(unread: answer.unread, hasAge: answer.hasAge)
+        })
 
     private static let usaCard = WireReader(
         source: "horse-racing-usa", part: "card",
@@ -125,7 +132,10 @@ struct WireReader: CustomTestStringConvertible, Sendable {
             ("2026-11-20 13:50:00", "midday", "\"midday\" is no start time"),
             ("\"id_race\":\"8\"", "\"id\":8", "no id"),
         ],
-        read: { (response) throws(FeedError) in Answer(unread: try HorseRacingUSAFeed.meetings(response).unread) })
+        read: { (response) throws(FeedError) in
+            let answer = try HorseRacingUSAFeed.meetings(response)
+            return Answer(unread: answer.unread, hasAge: answer.hasAge)
+        })
 
     private static let open = WireReader(
         source: "open feed", part: "document",
@@ -147,6 +157,8 @@ struct WireReader: CustomTestStringConvertible, Sendable {
         ],
         read: { (response) throws(FeedError) in
             let reading = try OpenFeed.Reading(response)
-            return Answer(unread: reading.unread, card: reading.document.card(of: id))
+            return Answer(
+                unread: reading.unread, card: reading.document.card(of: id),
+                hasAge: try OpenFeed.answer(reading, at: nil).hasAge)
         })
 }

@@ -18,6 +18,8 @@ from waits import TIMEOUT, Timeout, until
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FLEET, TOOLS = ROOT / "Scripts/fleet", ROOT / ".build/tools"
 VENUE = "flemington"
+# Whose certificates are of the people's authority, for the listener of their own. Not of the pages: the last three.
+PEOPLE = ("duty", "ops", "tester", "crowd", "poisoner")
 
 
 def mosquitto():
@@ -40,7 +42,7 @@ class Authority:
     """A folder that Scripts/fleet/certificates fills; `addresses` are further ones of its broker."""
 
     def __init__(self, folder, *addresses):
-        self.folder = pathlib.Path(folder)
+        self.folder, self.addresses = pathlib.Path(folder), addresses
         self.run("authority")
         self.run("broker", "localhost", "127.0.0.1", *addresses)
 
@@ -68,20 +70,27 @@ class Authority:
 
 class Broker:
     """mosquitto in a folder of its own with one of the shipped configurations; use it in a `with`. It listens on
-    loopback alone, but for one with a `port`, which has a network of its own."""
+    loopback alone, but for one with a `port`, which has a network of its own; people have the port after it."""
 
     def __init__(self, folder, authority, conf="venue", more="", venue=VENUE, port=None):
         self.folder, self.port, self.process = pathlib.Path(folder), port or free_port(), None
+        self.people_port = port + 1 if port else free_port()
         self.authority, self.conf, self.venue = authority, "", venue
-        self.folder.mkdir()
-        self.install("ca.crt", "ca.crt")
-        self.install("ca.crl", "ca.crl")
-        for part in ("crt", "key"):
-            self.install(f"broker.{part}", f"broker.{part}")
+        (self.folder / "people").mkdir(parents=True)
+        self.people = Authority(self.folder / "authority of people", *authority.addresses)
+        for name in ("ca.crt", "ca.crl", "broker.crt", "broker.key"):
+            self.install(name, name)
+            shutil.copy(self.people.folder / name, self.folder / "people" / name)
         (self.folder / "acl").write_text((FLEET / f"{conf}.acl").read_text().replace("VENUE", venue) + more)
-        self.add(f"{conf}.conf", (r"listener 8883", f"listener {port}" if port else f"listener {self.port} 127.0.0.1"))
+        host = "" if port else " 127.0.0.1"
+        self.add(f"{conf}.conf", ("listener 8883", f"listener {self.port}{host}"),
+                 ("listener 8884", f"listener {self.people_port}{host}"))
         own = f"pid_file {self.folder}/pid\npersistence_location {self.folder}/\nlog_dest stderr\n"
         self.conf = ("user root\n" if os.geteuid() == 0 else "") + own + self.conf
+
+    def of(self, name):
+        """The authority that makes the certificate of somebody, and the port that it is for."""
+        return (self.people, self.people_port) if name in PEOPLE else (self.authority, self.port)
 
     def install(self, name, target):
         shutil.copy(self.authority.folder / name, self.folder / target)
@@ -132,21 +141,22 @@ def accepts(port):
 
 
 class Client:
-    """A client with a certificate, connected; use it in a `with`. `messages` has (topic, payload, kept)."""
+    """A client with a certificate, connected; use it in a `with`. `messages` has (topic, payload, kept). `as_id` is the
+    id that it claims."""
 
-    def __init__(self, broker, name, *filters, authority=None, will=None):
+    def __init__(self, broker, name, *filters, as_id=None, will=None):
         self.messages, self.codes, self.name = [], {}, name
         self.granted = self.connected = None
-        self.paho = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id=name, protocol=paho.MQTTv5)
-        ca, certificate, key = (authority or broker.authority).files(name)
-        self.paho.tls_set(ca if authority is None else broker.authority.files(name)[0], certificate, key)
+        self.paho = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id=as_id or name, protocol=paho.MQTTv5)
+        authority, port = broker.of(name)
+        self.paho.tls_set(*authority.files(name))
         self.paho.on_connect = lambda client, data, flags, code, more: setattr(self, "connected", code.value)
         self.paho.on_subscribe = lambda client, data, mid, codes, more: setattr(self, "granted", codes)
         self.paho.on_message = lambda client, data, m: self.messages.append((m.topic, m.payload, m.retain))
         self.paho.on_publish = lambda client, data, mid, code, more: self.codes.__setitem__(mid, code.value)
         if will:
             self.paho.will_set(*will, qos=1, retain=True)
-        self.paho.connect("localhost", broker.port, clean_start=True)
+        self.paho.connect("localhost", port, clean_start=True)
         self.paho.loop_start()
         until(lambda: self.connected == 0, f"connection of {name}")
         if filters:
@@ -177,14 +187,17 @@ class Client:
         self.paho.loop_stop()
 
 
-def is_let_in(broker, files):
-    """Whether a TLS client with these files, or without any, gets an answer to its CONNECT."""
-    context = ssl.create_default_context(cafile=broker.authority.files("duty")[0])
+def is_let_in(broker, files, port=None):
+    """Whether a TLS client with these files, or without any, gets an answer to its CONNECT; at the boxes' listener
+    without a port."""
+    context = ssl.create_default_context()
+    for authority in (broker.authority, broker.people):
+        context.load_verify_locations(authority.folder / "ca.crt")
     if files:
         context.load_cert_chain(*files)
     connect = bytes([0x10, 16, 0, 4, *b"MQTT", 5, 2, 0, 60, 0, 0, 3, *b"raw"])
     try:
-        with socket.create_connection(("127.0.0.1", broker.port), timeout=TIMEOUT) as plain, \
+        with socket.create_connection(("127.0.0.1", port or broker.port), timeout=TIMEOUT) as plain, \
                 context.wrap_socket(plain, server_hostname="localhost") as secure:
             secure.sendall(connect)
             answer = secure.recv(4)

@@ -33,7 +33,7 @@ class Fleet:
         self.broker = Broker(folder / "broker", authority, more="\nuser tester\ntopic readwrite #\n")
         self.home = folder / "operator"
         self.home.mkdir()
-        self.identities = {name: authority.identity(name, folder / f"of {name}")
+        self.identities = {name: self.broker.of(name)[0].identity(name, folder / f"of {name}")
                            for name in ("ops", "tester", "bar-1")}
         self.libraries = brokers.surroundings()["LD_LIBRARY_PATH"]
 
@@ -42,7 +42,8 @@ class Fleet:
         return f"mqtts://localhost:{self.broker.port}"
 
     def options(self, who="ops"):
-        return ["--relay", self.address, "--relay-identity", self.identities[who]]
+        address = f"mqtts://localhost:{self.broker.of(who)[1]}"
+        return ["--relay", address, "--relay-identity", self.identities[who]]
 
     def run(self, *words, who="ops"):
         return subprocess.run(

@@ -44,7 +44,6 @@ def test_a_kiosk_has_its_races_from_the_relay_and_from_the_next_one_after_a_kill
         try:
             first = relay("first")
             tester.wait(f"rb/1/{VENUE}/feed/board")
-            relay("second")
             start(
                 "kiosk", "--feed-url", "http://127.0.0.1:1", "--relay", address, "--venue", VENUE, "--box", "bar-1",
                 "--relay-identity", authority.identity("bar-1", tmp_path / "box"), LD_LIBRARY_PATH=libraries)
@@ -54,6 +53,8 @@ def test_a_kiosk_has_its_races_from_the_relay_and_from_the_next_one_after_a_kill
             assert way == ["relay"]
             run = bodies(tester, f"rb/1/{VENUE}/feed/board")[-1]["run"]
             first.kill()
+            first.wait()
+            relay("second")  # as systemd does
             until(lambda: bodies(tester, f"rb/1/{VENUE}/feed/board")[-1]["run"] > run, "board of the second")
             up = [body["up"] for body in bodies(tester, f"rb/1/{VENUE}/relay/up")]
             assert up == [True, False, True]

@@ -6,7 +6,7 @@ import Services
 import Settings
 
 /// Statuses, results and cards of the races that a relay follows: what its day's engine learns becomes messages. It
-/// requests within three quarters of the limit of requests a minute, as the board's own day does.
+/// requests within what the list leaves of the limit of requests a minute.
 @MainActor
 final class RelayDay {
     /// Called with each message that is new.
@@ -21,6 +21,8 @@ final class RelayDay {
     private let engine: DayEngine
     private let ends: ProgramEnds
     private let isWanted: Bool
+    /// Most requests a minute for the list.
+    private let ofList: Double
     /// Whether another relay publishes: then this one requests nothing.
     private var isWaiting = true
     private var feeds: (open: [RaceSource: OpenSource], sources: SourceSettings, rate: Int)?
@@ -36,6 +38,7 @@ final class RelayDay {
         venue = settings.fleet?.venue ?? .here
         // On standard output there is only the board.
         isWanted = settings.fleet != nil
+        ofList = 60 / (RaceBoard.Settings.shortest * settings.interval)
         engine = DayEngine(
             clock: ends.clock, generator: ends.random, logger: ends.logger,
             serverClock: { board.snapshot.clock })
@@ -56,6 +59,7 @@ final class RelayDay {
         guard let (open, sources, rate) = feeds else { return }
         var settings = sources.ofDay(rate: rate)
         settings.meetings = []
+        settings.leave(ofList)
         if !isWanted { (settings.statuses, settings.results, settings.markets) = ([], [], []) }
         engine.use(
             meetings: open.compactMapValues { $0.meetings?(LiveFeeds.milliseconds) },

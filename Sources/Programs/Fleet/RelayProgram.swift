@@ -38,10 +38,8 @@ package final class RelayProgram {
     /// - Parameter output: descriptor that lines are written to, without a broker; it stays open.
     package init(_ settings: RelaySettings, output: Int32, ends: ProgramEnds) {
         (self.settings, self.ends) = (settings, ends)
-        let (clock, logger) = (ends.clock, ends.logger)
-        for warning in settings.warnings { logger.warning("\(warning)") }
-        engine = BoardEngine(
-            settings: settings.board, clock: clock, generator: ends.random, logger: logger, realClock: ends.real)
+        for warning in settings.warnings { ends.logger.warning("\(warning)") }
+        engine = ends.boardEngine(settings.board)
         day = RelayDay(engine, settings: settings, ends: ends)
         notify = SdNotify(environment: settings.environment)
         let venue = settings.fleet?.venue ?? .here

@@ -56,16 +56,17 @@ package struct RelaySettings: Sendable {
         self.environment = environment
         url = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)
-        interval = TimeInterval(try reader.number(.interval))
+        mode = try RunMode(reader, followsSimulator: true, now: DeviceClock.steady)
+        rate = try mode.rate(reader)
+        let given = TimeInterval(try reader.number(.interval))
+        interval = toOutput || reader.value(.interval) != nil ? given : Self.interval(rate: rate)
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
-        mode = try RunMode(reader, followsSimulator: true, now: DeviceClock.steady)
         guard toOutput || !mode.isSimulated else {
             throw Failure(
                 "usage", "--demo cannot be sent to a venue: its boxes would show it as racing",
                 hint: "Add --stdout, or try a fleet: raceboard simulate --broker.", status: .usage)
         }
-        rate = try mode.rate(reader)
         sources = try mode.sources(reader).requiringFirst()
         limits = try SharedLimits(reader, mode)
         answers = try AnswerPlace(board: reader, mode, interval: interval)
@@ -73,9 +74,16 @@ package struct RelaySettings: Sendable {
         secrets = mode.secrets(reader)
     }
 
+    /// Seconds between two requests for the list, by the limit of requests a minute: boxes wait for what changes, so
+    /// they are few, and the list takes no more than about half of the limit.
+    static func interval(rate: Int) -> TimeInterval { min(30, max(10, 120 / TimeInterval(max(1, rate)))) }
+
     /// Settings of the board's state machine: every race that the feed gives.
     var board: RaceBoard.Settings {
-        RaceBoard.Settings(
+        var board = RaceBoard.Settings(
             rows: 100, interval: interval, source: source, backup: Catalogue.fallback(of: source))
+        // It has more races than boxes show.
+        board.isEager = false
+        return board
     }
 }

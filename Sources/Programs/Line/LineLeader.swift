@@ -24,9 +24,7 @@ final class LineLeader {
     init(_ settings: LineSettings, store: OpenStore, as rank: RunningPlace.Rank, ends: ProgramEnds) {
         (self.settings, self.ends) = (settings, ends)
         let (clock, logger) = (ends.clock, ends.logger)
-        engine = BoardEngine(
-            settings: settings.board, clock: clock, generator: ends.random, logger: logger,
-            store: store.races.map(StoreWithoutRows.init), realClock: ends.real)
+        engine = ends.boardEngine(settings.board, store: store.races.map(StoreWithoutRows.init))
         lists = DayEngine(
             clock: clock, generator: ends.random, logger: logger, serverClock: { [engine] in engine.snapshot.clock })
         server = BoardServer(engine, as: rank, ends: ends)

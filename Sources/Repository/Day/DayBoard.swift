@@ -76,6 +76,11 @@ package struct DayBoard: Sendable {
             self.markets = markets
         }
 
+        /// Leaves room for so many requests a minute for the list of next races, where that takes more than a quarter.
+        package mutating func leave(_ perMinute: Double) {
+            requestsPerMinute = min(requestsPerMinute, max(0, requestsPerMinute - perMinute) / ResultsPlan.wholeShare)
+        }
+
         /// Sources whose lists are requested, each once.
         var listing: [RaceSource] {
             (meetings + statuses + races).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

@@ -49,7 +49,7 @@ package struct RelayPublisher: Sendable {
         var answer = answer
         // How old it is, the report has.
         (answer.serverDate, answer.notBefore, answer.cacheMark) = (nil, nil, nil)
-        (answer.cacheAge, answer.ownAge) = (0, 0)
+        (answer.cacheAge, answer.ownAge, answer.hasAge) = (0, 0, false)
         guard answer != last?.answer || last?.mark.run != mark?.run else {
             return beat(feed: feed, at: now, server: server)
         }

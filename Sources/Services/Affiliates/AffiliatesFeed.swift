@@ -110,6 +110,7 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
         let (body, date, unread) = try FeedRequest.decode(Envelope<AffiliatesMeetings>.self, response)
         var answer = MeetingsAnswer(
             meetings: body.data.meetings, serverDate: date, cacheAge: FeedRequest.cacheAge(response))
+        answer.hasAge = FeedRequest.hasAge(response)
         answer.unread = unread
         return Page(answer: answer, isFull: body.data.listed >= AffiliatesEndpoint.limit)
     }

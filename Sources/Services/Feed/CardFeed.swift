@@ -60,6 +60,8 @@ package struct MeetingsAnswer: Hashable, Sendable {
     package var serverDate: Date?
     /// Seconds that the answer was in a cache.
     package var cacheAge: Int
+    /// As that of a `FeedAnswer`.
+    package var hasAge = false
     /// Seconds of them by which a document was old when its source sent it, as those of a `FeedAnswer`.
     package var ownAge = 0
 
@@ -86,7 +88,7 @@ extension MeetingsAnswer {
         meetings += page.meetings.filter { !known.contains($0.id) }
         unread.add(page.unread)
         guard page.cacheAge > cacheAge else { return }
-        (cacheAge, serverDate) = (page.cacheAge, page.serverDate)
+        (cacheAge, hasAge, serverDate) = (page.cacheAge, page.hasAge, page.serverDate)
     }
 }
 

@@ -32,6 +32,9 @@ enum FeedRequest {
         response.header("age").map { Int($0).map { max(0, $0) } ?? .max } ?? 0
     }
 
+    /// Whether a cache reports how long it had the answer, in whole seconds.
+    static func hasAge(_ response: HTTPResponse) -> Bool { response.header("age") != nil }
+
     /// The server's clock when the answer left it, from `Date`; only an instant that has been, if the answer then lay
     /// in a cache that does not report for how long.
     static func times(_ response: HTTPResponse) -> (serverDate: Date?, notBefore: Date?) {
@@ -60,7 +63,7 @@ extension FeedAnswer {
     /// Takes the times of the answer, and what shows that it lay in a cache.
     mutating func came(with response: HTTPResponse) {
         (serverDate, notBefore) = FeedRequest.times(response)
-        cacheAge = FeedRequest.cacheAge(response)
+        (cacheAge, hasAge) = (FeedRequest.cacheAge(response), FeedRequest.hasAge(response))
         cacheMark = CacheMark(response)
     }
 }

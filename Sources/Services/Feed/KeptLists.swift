@@ -95,6 +95,7 @@ package actor KeptLists {
         var answer = kept.answer
         let age = max(0, clock.now.timeIntervalSince(kept.came)).rounded(.down)
         answer.cacheAge = answer.cacheAge.plus(Int(clamping: age))
+        answer.hasAge = true
         return answer
     }
 }

@@ -51,7 +51,7 @@ package struct ListedRaces: NextRacesFeed {
         }
         var answer = Self.answer(of: Array(answers.values), count: count, at: now)
         answer.serverDate = oldest?.serverDate
-        answer.cacheAge = oldest?.cacheAge ?? 0
+        (answer.cacheAge, answer.hasAge) = (oldest?.cacheAge ?? 0, oldest?.hasAge ?? false)
         return answer
     }
 

@@ -26,6 +26,8 @@ package struct FeedAnswer: Sendable, Hashable {
     package var serverDate: Date?
     /// Whole seconds that the answer was in a cache, from the `Age` header (RFC 9111 section 5.1).
     package var cacheAge: Int
+    /// Whether time in a cache is known, also one of 0 s: it has lost its fraction of a second.
+    package var hasAge = false
     /// Seconds of `cacheAge` by which a document was old, by its own word, when its source sent it: it is the source's
     /// latest word all the same.
     package var ownAge = 0

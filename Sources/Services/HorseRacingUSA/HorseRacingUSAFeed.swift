@@ -101,6 +101,7 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
         var answer = MeetingsAnswer(
             meetings: HorseRacingUSARace.meetings(races.values, zoneless), serverDate: date,
             cacheAge: FeedRequest.cacheAge(response))
+        answer.hasAge = FeedRequest.hasAge(response)
         answer.unread = unread
         for flaw in races.values.compactMap({ $0.flawOfStart(zoneless) }) { answer.unread.add(flaw) }
         return answer

@@ -54,7 +54,7 @@ extension SourceAdapter {
         decode: { (response, count) throws(FeedError) in
             let list = try HorseRacingUSAFeed.meetings(response)
             var answer = ListedRaces.answer(of: [list], count: count, at: list.serverNow ?? .distantPast)
-            (answer.serverDate, answer.cacheAge) = (list.serverDate, list.cacheAge)
+            (answer.serverDate, answer.cacheAge, answer.hasAge) = (list.serverDate, list.cacheAge, list.hasAge)
             return answer
         },
         readFile: { bytes, values in try HorseRacingUSAFile.read(bytes, zoneless(values)) },

@@ -52,7 +52,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
         }
         var answer = MeetingsAnswer(meetings: meetings)
         (answer.serverDate, answer.cacheAge, answer.ownAge) = reading.time(now: reader.now)
-        answer.unread = reading.unread
+        (answer.hasAge, answer.unread) = (reading.hasAge, reading.unread)
         return answer
     }
 
@@ -75,7 +75,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
             for category in RaceCategory.allCases { answer.horizons[category] = .distantFuture }
         }
         (answer.serverDate, answer.cacheAge, answer.ownAge) = reading.time(now: now)
-        (answer.notBefore, answer.cacheMark) = (reading.notBefore, reading.cacheMark)
+        (answer.notBefore, answer.cacheMark, answer.hasAge) = (reading.notBefore, reading.cacheMark, reading.hasAge)
         answer.isUntimed = answer.serverDate == nil && answer.notBefore == nil
         if answer.isUntimed { answer.madeAt = document.generatedAt }
         return answer
@@ -89,6 +89,7 @@ extension OpenFeed {
         let unread: Unread
         private let serverDate: Date?
         private let cacheAge: Int
+        fileprivate let hasAge: Bool
         fileprivate let notBefore: Date?
         fileprivate let cacheMark: CacheMark?
 
@@ -96,6 +97,7 @@ extension OpenFeed {
         init(_ response: HTTPResponse) throws(FeedError) {
             (serverDate, notBefore) = FeedRequest.times(response)
             (cacheAge, cacheMark) = (FeedRequest.cacheAge(response), CacheMark(response))
+            hasAge = FeedRequest.hasAge(response)
             if let error = FeedStatus.error(of: response, serverDate: serverDate ?? notBefore) { throw error }
             do {
                 (document, unread) = try UnreadNotes.read(OpenDocument.self, response.body)

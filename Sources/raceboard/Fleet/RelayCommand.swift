@@ -11,7 +11,8 @@ struct RelayCommand: ParsableCommand {
         usage: "raceboard relay --relay <url> --venue <name> [<options>]\nraceboard relay --stdout [<options>]",
         discussion: """
             Publishes races, statuses, results and cards to the venue's broker, for every raceboard kiosk --relay. Of \
-            several relays of a venue one publishes and the others wait. With --stdout it prints each list of races as \
+            several relays of a venue one publishes and the others wait. It requests the list every 10 s unless \
+            --interval says otherwise. With --stdout it prints each list of races as \
             a line, which is a document of an open feed (\(Manual.page("open-feed"))). See \
             \(Manual.page("fleet/relay")).
             """,
