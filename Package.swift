@@ -134,7 +134,9 @@ let package = Package(
         tests("ModelsTests", ["Models", "RacingTestKit"]),
         tests("ServicesTests", ["Models", "Services", "Repository", "POSIX", "RacingTestKit"]),
         tests("RepositoryTests", ["Models", "Services", "Repository", "RacingTestKit", logging]),
-        tests("ViewModelsTests", ["Models", "Services", "Repository", "Screen", "ViewModels", "RacingTestKit"]),
+        tests(
+            "ViewModelsTests",
+            ["Models", "Services", "Repository", "Screen", "ViewModels", "RacingTestKit", logging]),
         tests("ViewsTests", layers + ["Sessions", "RacingTestKit"]),
         tests("PrintingTests", layers + ["Contract", "Printing", "RacingTestKit"]),
         .executableTarget(

@@ -17,6 +17,7 @@ package struct LiveFeeds {
     /// One for all sources: the cache fails for all of them, and the service's share is one.
     private let route: CacheRoute
     private var recorder: ExchangeRecorder?
+    private let isSimulated: Bool
     /// Real time for each whole request.
     package static let milliseconds = 10_000
 
@@ -26,9 +27,11 @@ package struct LiveFeeds {
     ///   - answers: saved answers, which need no new request.
     ///   - meter: counts requests.
     ///   - sink: keeps every exchange; nil for nobody.
+    ///   - isSimulated: whether the answers are those of a simulated day.
     package init(
         _ transport: any HTTPTransport, clock: any WallClock, rate: Int, limits: SharedLimits, answers: Answers,
-        logger: Logger?, meter: RequestMeter? = nil, sink: (any ExchangeSink)? = nil
+        logger: Logger?, meter: RequestMeter? = nil, sink: (any ExchangeSink)? = nil,
+        isSimulated: Bool = false
     ) {
         var answers = answers
         answers.meter = meter
@@ -39,7 +42,8 @@ package struct LiveFeeds {
         self.clock = clock
         self.logger = logger
         self.meter = meter
-        recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock) }
+        self.isSimulated = isSimulated
+        recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock, isSimulated: isSimulated) }
         route = CacheRoute(client, of: { [cache] in cache.withLock { $0 } }, clock: clock, logger: logger, meter)
     }
 
@@ -47,7 +51,7 @@ package struct LiveFeeds {
     /// - Parameter sink: keeps every exchange from now on; nil for nobody.
     package func recording(to sink: (any ExchangeSink)?) -> LiveFeeds {
         var feeds = self
-        feeds.recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock) }
+        feeds.recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock, isSimulated: isSimulated) }
         return feeds
     }
 

@@ -30,6 +30,20 @@ package struct Countdown: Hashable, Sendable {
         self.init(seconds: Self(start: start, at: now).seconds, of: status)
     }
 
+    /// What a card counts: to the start; from the jump on from the jump that a source reports, and without that not at
+    /// all; nothing for a race that is over or off.
+    package init?(start: Date?, jump: Date?, of status: RaceStatus?, at now: Date) {
+        let hasJumped = Self.hasJumped(status, jump: jump, at: now)
+        guard hasJumped || status.countsDown else { return nil }
+        guard let from = hasJumped ? jump.map({ min($0, now) }) : start else { return nil }
+        self.init(start: from, at: now)
+    }
+
+    /// Whether a race runs, by its status or by the jump that its card has.
+    package static func hasJumped(_ status: RaceStatus?, jump: Date?, at now: Date) -> Bool {
+        status == .live || status.countsDown && jump.map { $0 <= now } ?? false
+    }
+
     /// `26h 4m`, `1h 0m`, `59m 59s`, `59s`, `0s`, `-1s`, `-59s`; from 100 hours on in days, `4d`: seven characters at
     /// most.
     package var text: String {

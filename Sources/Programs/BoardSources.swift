@@ -192,7 +192,7 @@ final class BoardSources {
             ?? LiveFeeds(
                 transport, clock: ends.clock, rate: settings.rate, limits: settings.limits,
                 answers: settings.answers.open(clock: ends.clock), logger: ends.logger, meter: meter,
-                sink: store.record)
+                sink: store.record, isSimulated: settings.mode.isSimulated)
         self.feeds = feeds
         decisions = store.record.map { DecisionLog($0, of: settings.decisions) }
         return feeds

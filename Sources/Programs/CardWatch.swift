@@ -44,7 +44,7 @@ struct CardWatch {
         var settled = snapshot
         settled.slots = snapshot.slots.map { slot in
             guard var row = slot else { return nil }
-            row.status = row.status(day.status(of: row.id))?.status
+            row.status = row.status(day.statuses[row.id])?.status
             return row
         }
         return settled

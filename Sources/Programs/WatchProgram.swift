@@ -127,7 +127,7 @@ package final class WatchProgram {
         let live = LiveFeeds(
             transport, clock: ends.clock, rate: settings.rate, limits: settings.limits,
             answers: settings.answers.open(clock: ends.clock), logger: ends.logger,
-            meter: meter, sink: store.record)
+            meter: meter, sink: store.record, isSimulated: settings.mode.isSimulated)
         let sources = settings.sources.served(at: address)
         let open = live.open(sources)
         let feeds = live.races(open)

@@ -89,7 +89,7 @@ package struct ResultsQuery {
         var results = Array(over.prefix(count))
         var failure: FeedError?
         var unread = answer.unread
-        for index in results.indices where !results[index].listed.isNotRun {
+        for index in results.indices where Self.mayHaveCard(results[index], at: now) {
             do throws(FeedError) {
                 guard let feed = feeds.cards(source, milliseconds: try limit.left()) else { break }
                 let card = try await feed.card(of: results[index].race.id)
@@ -122,11 +122,17 @@ package struct ResultsQuery {
         }
     }
 
-    /// Races that have a result or are abandoned, the newest first.
+    /// A word that is not known may stand over a race that has been run.
+    private static func mayHaveCard(_ item: ResultsReport.Item, at now: Date) -> Bool {
+        item.listed.hasResult || !item.listed.isNotRun && item.race.advertisedStart <= now
+    }
+
+    /// Races that have a result or are off, the newest first. A status that is not known is one of these: nobody can say
+    /// that its race is still to come.
     private static func over(_ meetings: [RaceMeeting], at now: Date) -> [ResultsReport.Item] {
         let results = meetings.flatMap { meeting in
             meeting.races.compactMap { race -> ResultsReport.Item? in
-                guard let status = race.status, status.hasResult || status.isNotRun else { return nil }
+                guard let status = race.status, status.hasResult || status.isOff else { return nil }
                 return ResultsReport.Item(
                     race: Race(race, of: meeting), listed: status, protest: race.protest)
             }

@@ -88,6 +88,18 @@ import ViewModels
         #expect(events.count == 3, "an abandoned race is not requested")
     }
 
+    /// In every word for a race that neither waits for its start nor runs.
+    @Test func noWordOfAListIsLeftOut() async throws {
+        let words = RaceStatus.offInEveryWord.filter { $0 != .live }.map(\.word)
+        for some in stride(from: 0, to: words.count, by: 9).map({ words[$0..<min($0 + 9, words.count)] }) {
+            let list = #"{"data":{"meetings":[\#(Self.meeting("Ayr", "T", Array(some)))]}}"#
+            let report = try await report(
+                by: Routes { $0.url.contains("/meetings") ? Self.json(list) : Self.json("{}", 404) }, count: 20)
+            #expect(report?.results.map(\.listed.word) == some.reversed().compactMap { RaceStatus(word: $0)?.word })
+            #expect(report?.total == some.count && report?.listed == some.count)
+        }
+    }
+
     @Test func noMoreAreRequestedThanTheLimit() async throws {
         let transport = Routes(Self.day)
         let report = try #require(try await report(by: transport, count: 1))

@@ -38,7 +38,7 @@ extension Oracle {
         let reported = program.cards.card?.card
         let boardNow = snapshot.clock.now(device: program.now)
         let onBoard = snapshot.races.first { $0.id == race.id }?.race.advertisedStart
-        let day = program.day.day.status(of: race.id)
+        let day = program.day.day.statuses[race.id]
         let start = onBoard ?? day?.start ?? reported?.advertisedStart ?? race.advertisedStart
         let own = snapshot.races.first { $0.id == race.id }?.status
         let statuses = [reported?.status, World.isOff(own) ? own : day?.status ?? own]
@@ -51,6 +51,7 @@ extension Oracle {
         if !program.layout.isTiny, !countdown.isEmpty, !lines.contains(where: { $0.contains(countdown) }) {
             throw Broken("a card's countdown is in sight", card.countdown)
         }
+        try checkRow(of: race.id, card, state, isHeld: snapshot.isHeld)
         try checkSources(program, card, hasCard: reported != nil)
         guard reported != nil else { return }
         tally.cards += 1
@@ -62,6 +63,15 @@ extension Oracle {
         try checkRunners(card.content, of: race.id)
         try checkResult(card.content, of: race, world: world, server: server, &tally)
         cards.lastCard = card.content.hashValue
+    }
+
+    /// A card and the row of its race say the same of whether it runs, is over, or waits for its start.
+    private func checkRow(of id: RaceID, _ card: CardState, _ state: BoardState, isHeld: Bool) throws(Broken) {
+        guard !isHeld, case .race(let row)? = state.rows.first(where: { $0.id == id }) else { return }
+        let running = RaceWords.urgency(.jumped, hasJumped: true)
+        guard (row.urgencyWord == running) != (card.urgencyWord == running) else { return }
+        let words = "\(row.urgencyWord) in the row, \(card.urgencyWord) on the card"
+        throw Broken("a row and the card say the same of a race", words)
     }
 
     /// What a card counts: to the start, from the jump that a source reports, or nothing.

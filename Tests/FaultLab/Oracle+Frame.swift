@@ -106,7 +106,7 @@ extension Oracle {
     /// Nothing counts down to what is over, and a race is shown as jumped only if a source reports it.
     private func checkWords(of shown: RaceRow, seconds: Int, _ status: RaceStatus?) throws(Broken) {
         try checkOff(shown)
-        let isOver = [.final, .interim].contains(status) || World.isOff(status)
+        let isOver = status?.hasResult == true || World.isOff(status)
         // What runs counts from its jump, which the card checks look at.
         let countdown = isOver ? "" : status == .live ? shown.countdown : Self.countdown(seconds)
         guard shown.countdown == countdown else {

@@ -24,6 +24,19 @@ import ViewModels
         return pool
     }
 
+    /// As on the screen of a card: to the start, from the jump that a source reports, or nothing.
+    @Test(arguments: [nil, .open, .closed, .delayed] + RaceStatus.offInEveryWord, [nil, -20])
+    func headingCountsAsTheScreenDoes(status: RaceStatus?, jump: TimeInterval?) {
+        var card = RaceCard.sample(runners: [])
+        (card.status, card.advertisedStart, card.actualStart) = (status, .t0 + 90, jump.map { .t0 + $0 })
+        let text = CardReport(card: card, at: .t0, url: "", bets: []).text(localTime: .utc)
+        let counts = ["03:01:30 (1m 30s)", "jumped 02:59:40 (-20s)"]
+        let isRunning = status == .live || status.countsDown && jump != nil
+        let expected = isRunning ? (jump == nil ? [] : [counts[1]]) : status.countsDown ? [counts[0]] : []
+        #expect(counts.filter(text.contains) == expected, "\(text)")
+        #expect(text.contains("s)") == !expected.isEmpty, "\(text)")
+    }
+
     @Test func textNamesTheLegAndThePools() {
         let win = RaceGuide.Pool(product: "Win", total: 9_151)
         let lines = report(pools: [win, Self.quaddie()]).text(localTime: .utc).split(separator: "\n")

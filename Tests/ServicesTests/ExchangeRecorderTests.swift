@@ -29,4 +29,20 @@ import Testing
         #expect(try first.outcome.get().body == Self.body)
         #expect(kept.last?.outcome == .failure(.timedOut(detail: "t")))
     }
+
+    /// Each answer says it by itself: a record may be cut.
+    @Test(arguments: [true, false]) func anAnswerOfASimulatedDaySaysSo(isSimulated: Bool) async throws {
+        let transport = ScriptedTransport([.success(HTTPResponse(status: 200, body: Self.body))])
+        let store = MemoryRecordStore()
+        let recorder = ExchangeRecorder(sink: store, clock: ManualClock(), isSimulated: isSimulated)
+        let feed = NedsFeed(source: .neds, base: "http://host", transport: transport, recorder: recorder)
+        _ = try await feed.nextRaces(count: 20)
+        let file = RecordFile(program: "0", began: .t0, entries: store.all)
+        let read = try RecordReader.read(RecordWriter.bytes(of: file)).entries
+        guard case .exchange(let exchange)? = read.first else {
+            Issue.record("no exchange")
+            return
+        }
+        #expect(exchange.isSimulated == isSimulated)
+    }
 }

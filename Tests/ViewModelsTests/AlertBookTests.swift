@@ -113,6 +113,22 @@ import Testing
         #expect(run(731, order: [4, 2, 7]) == ["Ayr-1 result"], "it came while the machine was awake")
     }
 
+    /// In every word that is not run, also one that nobody knows: who set an alert by key hears that none comes.
+    @Test(arguments: RaceStatus.offInEveryWord.filter(\.isOff))
+    func aRaceThatIsOffEndsItsAlertWithAMessage(status: RaceStatus) {
+        let book = Self.book([])
+        let race = Race(RaceMeeting.sample("Ayr", first: .t0 + 600).races[0], of: .sample("Ayr", first: .t0 + 600))
+        #expect(book.turn(race, at: .t0) && book.take(Self.world(0, change: 0)).isEmpty)
+        let off = { (second: Double) in
+            book.take(Self.world(second, change: 1) { $0.meetings[0].races[0].status = status })
+        }
+        let found = off(10)
+        #expect(Self.text(found) == ["Ayr-1 abandoned"])
+        let words = found.first.map(AlertWords(localTime: .utc).what) ?? ""
+        #expect(words == status.word)
+        #expect(off(40).isEmpty && off(541).isEmpty, "once, and nothing at its time")
+    }
+
     @Test func whatASourceReportsComesWithTheDataThatHasIt() {
         let book = Self.book(["off", "moved", "abandoned"], for: [.all])
         #expect(book.take(Self.world(0, change: 0)).isEmpty)

@@ -117,6 +117,15 @@ struct PlainNewsTests {
         #expect(news.take(moment([race], at: .t0 + 360, day: day)).isEmpty)
     }
 
+    @Test(arguments: RaceStatus.offInEveryWord.filter { $0.isOff && $0 != .abandoned })
+    mutating func aRaceThatIsOffInAnotherWordIsReportedInIt(status: RaceStatus) {
+        _ = news.take(moment([race]))
+        let day = DaySnapshot(statuses: [race.id: DayStatus(status, start: race.advertisedStart)])
+        let words = "Race 7 at Flemington, horses, is reported as \(status.word.lowercased())."
+        #expect(news.take(moment([race], at: .t0 + 10, day: day)) == [words])
+        #expect(news.take(moment([race], at: .t0 + 20, day: day)).isEmpty)
+    }
+
     @Test mutating func raceThatWasDueDuringASuspendIsNotReported() {
         _ = news.take(moment([race]))
         #expect(news.take(moment([], at: .t0 + 7000, good: .t0 + 7000)).isEmpty)

@@ -19,21 +19,22 @@ import ViewModels
     private let model: BoardViewModel
     private let session: BoardSession
 
-    init() throws {
-        let body = """
-            {"category_race_map":{},"race_summaries":{\((1...9).map { number in
-                """
-                "r\(number)":{"race_id":"r\(number)","race_name":"Race","race_number":\(number),\
-                "meeting_name":"Flemington","category_id":"4a2788f8-e825-4d36-9894-efd4baf1cfae",\
-                "advertised_start":"\(RFC3339.format(.t0 + Double(number) * 60))"}
-                """
-            }.joined(separator: ","))}}
+    private static let body = """
+        {"category_race_map":{},"race_summaries":{\((1...9).map { number in
             """
+            "r\(number)":{"race_id":"r\(number)","race_name":"Race","race_number":\(number),\
+            "meeting_name":"Flemington","category_id":"4a2788f8-e825-4d36-9894-efd4baf1cfae",\
+            "advertised_start":"\(RFC3339.format(.t0 + Double(number) * 60))"}
+            """
+        }.joined(separator: ","))}}
+        """
+
+    init() throws {
         var record = stride(from: 0.0, through: 300, by: 30).map { seconds in
             RecordEntry.exchange(
                 Exchange(
                     source: .neds, count: 10, url: "", requested: .t0 + seconds, answered: .t0 + seconds + 0.5,
-                    outcome: .success(HTTPResponse(status: 200, body: Array(body.utf8)))))
+                    outcome: .success(HTTPResponse(status: 200, body: Array(Self.body.utf8)))))
         }
         record += [
             .decision(at: .t0 + 150, json: #"{"at":"2026-11-21T03:02:30Z","event":"moved"}"#),
@@ -72,6 +73,33 @@ import ViewModels
         #expect(press("]]")[0].hasPrefix("  REPLAY paused"))
         #expect(press(" ")[0].hasPrefix("  REPLAY 4x "))
         #expect(press("[[[")[0].hasPrefix("  REPLAY 0.5x "))
+    }
+
+    /// As the board itself, at every size.
+    @Test(arguments: [(100, 30), (36, 12), (24, 5), (20, 3)])
+    func theRecordOfASimulatedDayWasNeverLive(columns: Int, rows: Int) throws {
+        let answer = HTTPResponse(
+            status: 200, headers: ["x-raceboard-simulated": "true"],
+            body: Array(Self.body.utf8))
+        let record = [0.0, 30].map { seconds in
+            RecordEntry.exchange(
+                Exchange(
+                    source: .neds, count: 10, url: "", requested: .t0 + seconds, answered: .t0 + seconds + 0.5,
+                    outcome: .success(answer)))
+        }
+        let story = try #require(ReplayStory(record))
+        let clock = ReplayClock(base: base, range: story.began...story.ended, start: .t0 + 10)
+        let repository = ReplayRepository(story: story, clock: clock)
+        #expect(repository.snapshot.health.isSimulated)
+        let model = BoardViewModel(
+            BoardRepositories(repository, clock: clock, playback: repository), clock: clock,
+            display: BoardDisplay(.utc), preferences: Preferences(), remember: { _ in })
+        #expect(model.state.data.was == "was DEMO")
+        let session = BoardSession(terminal: terminal, viewModel: model, clock: clock)
+        terminal.resize(columns: columns, rows: rows)
+        _ = session.turn()
+        let text = terminal.lines.joined()
+        #expect(!text.contains("LIVE") && (columns < 100 || text.contains("was ")), "\(terminal.lines)")
     }
 
     @Test(arguments: [(36, 12), (24, 5), (20, 3), (19, 10), (12, 2), (6, 1), (7, 4)])

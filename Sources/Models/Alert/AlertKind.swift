@@ -9,6 +9,7 @@ package enum AlertKind: Hashable, Sendable {
     case off
     /// The advertised start has moved.
     case moved
+    /// A source reports that the race will not be run, or not as it was to be, in whatever word.
     case abandoned
     /// A runner of a known card is scratched.
     case scratched

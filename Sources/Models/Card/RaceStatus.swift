@@ -67,6 +67,10 @@ package enum RaceStatus: Hashable, Sendable {
     /// Whether it will not be run, in whatever word.
     package var isNotRun: Bool { if case .notRun = self { true } else { false } }
 
+    /// Whether it will not be run, or not as it was to be: a race that is postponed or suspended, and a word that nobody
+    /// knows. It neither waits for its start nor has jumped.
+    package var isOff: Bool { isNotRun || !countsDown && !isPastJump }
+
     /// Whether there are placings to show.
     package var hasResult: Bool { self == .interim || self == .final || self == .resulted }
 
@@ -79,15 +83,30 @@ package enum RaceStatus: Hashable, Sendable {
     /// Whether nothing will change any more.
     package var isOver: Bool { self == .final || isNotRun }
 
-    /// Whether a race is further on by this status than by another, so that this one is newer; false if neither is.
+    /// Whether a race is further on by this status than by another, so that this one counts; false if neither is. Every
+    /// pane asks here which of two statuses is shown.
     package func isFurther(than other: RaceStatus) -> Bool { stage > other.stage }
 
-    private var stage: Int { isOver ? 3 : hasResult ? 2 : isPastJump ? 1 : 0 }
+    private var stage: Int {
+        switch self {
+        case .open: 1
+        case .delayed: 2
+        case .closed: 3
+        // A word that is not known may say that the race is not run now: it ends the countdown of all before.
+        case .other: hasResult ? 6 : countsDown ? 0 : 4
+        case .live: 5
+        case .interim: 6
+        case .final, .notRun: 7
+        }
+    }
 }
 
 extension RaceStatus? {
     /// Whether a race still waits for its start, as far as is known: also without a status.
     package var countsDown: Bool { self?.countsDown ?? true }
+
+    /// Whether a race will not be run, or not as it was to be.
+    package var isOff: Bool { self?.isOff ?? false }
 
     /// Whether a race will not be run.
     package var isNotRun: Bool { self?.isNotRun ?? false }

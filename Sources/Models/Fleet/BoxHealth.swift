@@ -108,13 +108,16 @@ package struct RelayFeedReport: Hashable, Sendable {
     package var error: FeedError?
     /// Whether the feed answers, but its data no longer changes.
     package var isStopped: Bool
+    /// Whether the races are those of a simulated day.
+    package var isSimulated: Bool
 
     /// A report without trouble.
     package init(
-        state: State, source: String, trueAt: Date? = nil, error: FeedError? = nil, isStopped: Bool = false
+        state: State, source: String, trueAt: Date? = nil, error: FeedError? = nil, isStopped: Bool = false,
+        isSimulated: Bool = false
     ) {
         (self.state, self.source, self.trueAt) = (state, source, trueAt)
-        (self.error, self.isStopped) = (error, isStopped)
+        (self.error, self.isStopped, self.isSimulated) = (error, isStopped, isSimulated)
     }
 
     /// Whether boxes leave the feed alone: it works as the relay reports it, or the fault is its own. Otherwise the

@@ -23,9 +23,13 @@ extension CardReport {
         let number = card.number > 0 ? " " + tr("R\(card.number)") : ""
         let title = RaceWords.name(of: card.category) + number + " " + (card.meeting ?? tr("Unnamed meeting"))
         var facts: [String] = []
-        if let start = card.advertisedStart, let seconds = secondsToStart {
-            let countdown = Countdown(seconds: seconds, of: card.status).map { " (\($0.text))" } ?? ""
-            facts.append(localTime.time(start) + countdown)
+        let count = Countdown(start: card.advertisedStart, jump: card.actualStart, of: card.status, at: generatedAt)
+        let countdown = count.map { " (\($0.text))" } ?? ""
+        let hasJumped = Countdown.hasJumped(card.status, jump: card.actualStart, at: generatedAt)
+        if let start = card.advertisedStart { facts.append(localTime.time(start) + (hasJumped ? "" : countdown)) }
+        // A time that a source reports.
+        if hasJumped, let jump = card.actualStart {
+            facts.append(tr("jumped \(localTime.time(jump))") + countdown)
         }
         if let status = card.status { facts.append(translated(status.word)) }
         let conditions = card.conditions

@@ -7,8 +7,9 @@ extension FleetSnapshot {
     private static let schema = 1
 
     /// One object and a line feed: `raceboard fleet --json`.
+    /// - Parameter isSimulated: whether the fleet is made up.
     /// - Throws: errors of the encoder, which no snapshot causes.
-    package func json() throws -> String { try JSONText.of(Body(self)) + "\n" }
+    package func json(isSimulated: Bool) throws -> String { try JSONText.of(Body(self, isSimulated)) + "\n" }
 
     /// The schema of `json()`.
     static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
@@ -18,7 +19,7 @@ extension FleetSnapshot {
         static let title = "All boxes of a fleet, of raceboard fleet"
         static let version = FleetSnapshot.schema
         static let notes: [String: JSONNote] = [
-            "generatedAt": .generatedAt, "newestVersion": "The newest program of the fleet; null if none is known.",
+            "generatedAt": .generatedAt, "feed": "Whether the fleet is made up.", "newestVersion": "The newest program of the fleet; null if none is known.",
             "counts": "Number of boxes by state.", "venues": "Venues by name.",
             "boxes": "Boxes, the worst first.", "notices": "Notices that stand, and who has shown them.",
             "unreadableMessages": "Messages that could not be understood.",
@@ -27,6 +28,7 @@ extension FleetSnapshot {
 
         var schema = Self.version
         let generatedAt: String
+        let feed: OriginBody
         let newestVersion: Nullable<String>
         let counts: [String: Int]
         let venues: [FleetVenueBody]
@@ -34,7 +36,8 @@ extension FleetSnapshot {
         let notices: [NoticeBody]
         let unreadableMessages, leftOut: Int
 
-        init(_ fleet: FleetSnapshot) {
+        init(_ fleet: FleetSnapshot, _ isSimulated: Bool) {
+            feed = OriginBody(simulated: isSimulated)
             generatedAt = RFC3339.format(fleet.at)
             newestVersion = Nullable(fleet.newest)
             counts = fleet.rows.reduce(into: [:]) { $0[$1.state.kind.rawValue, default: 0] += 1 }
@@ -71,8 +74,9 @@ extension FleetSnapshot {
 
 extension FleetChange {
     /// One object without a line feed: a line of `raceboard fleet --watch`.
+    /// - Parameter isSimulated: whether the fleet is made up.
     /// - Throws: errors of the encoder, which no change causes.
-    package func json() throws -> String { try JSONText.of(Body(self)) }
+    package func json(isSimulated: Bool) throws -> String { try JSONText.of(Body(self, isSimulated)) }
 
     /// The schema of `json()`.
     static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
@@ -83,7 +87,7 @@ extension FleetChange {
         static let version = 1
         static let notes: [String: JSONNote] = [
             "event": .words(["link", "venue", "box", "gone", "dropped"], "What has changed."),
-            "at": .time("When this program saw it, by its clock."),
+            "at": .time("When this program saw it, by its clock."), "feed": "Whether the fleet is made up.",
             "link": .words(["connecting", "joined", "lost"], "The connection to the broker. Only in link."),
             "venue": "The venue. Only in venue.", "box": "The box. Only in box.",
             "was": .words(BoxState.Kind.allCases.map(\.rawValue), "State of the box before. Not for a new one."),
@@ -92,13 +96,15 @@ extension FleetChange {
 
         var schema = Self.version
         let event, at: String
+        let feed: OriginBody
         var link: String?
         var venue: FleetVenueBody?
         var box: FleetBoxBody?
         var was: String?
         var address: String?
 
-        init(_ change: FleetChange) {
+        init(_ change: FleetChange, _ isSimulated: Bool) {
+            feed = OriginBody(simulated: isSimulated)
             at = RFC3339.format(change.at)
             was = change.before?.rawValue
             switch change.subject {

@@ -17,6 +17,7 @@ package final class FleetWatch {
     private var writerEnd: CheckedContinuation<Void, Never>?
     private var isWriterDone = false
     private var nextTick: Date?
+    private let isSimulated: Bool
     private var closing: Task<Void, Never>?
     /// Why it ended, if it failed.
     package private(set) var failure: Failure?
@@ -30,7 +31,7 @@ package final class FleetWatch {
     ///   - story: a fleet in place of a broker; nil for the broker of the settings.
     ///   - output: descriptor that lines are written to; it stays open.
     package init(_ settings: FleetViewSettings, story: (any FleetStory)?, output: Int32, ends: ProgramEnds) {
-        (self.ends, self.output) = (ends, output)
+        (self.ends, self.output, isSimulated) = (ends, output, settings.demo != nil)
         for warning in settings.warnings { ends.logger.warning("\(warning)") }
         reader = FleetReader(settings, story: story, ends: ends)
     }
@@ -41,8 +42,9 @@ package final class FleetWatch {
         let loop = ends.loop
         let writer = LineWriter(
             descriptor: output, queue: LineQueue(limit: Self.lines, byteLimit: Self.bytes),
-            gapWords: { gap in
-                #"{"at":"\#(RFC3339.format(gap.last))","count":\#(gap.count),"event":"dropped","schema":1}"#
+            gapWords: { [isSimulated] gap in
+                #"{"at":"\#(RFC3339.format(gap.last))","count":\#(gap.count),"event":"dropped","#
+                    + #""feed":{"simulated":\#(isSimulated)},"schema":1}"#
             },
             onEnd: { [weak self] ending in Task { @MainActor in self?.writerEnded(ending) } })
         try writer.start()
@@ -64,7 +66,7 @@ package final class FleetWatch {
         if let joined = reader.joined, now < (reader.lastKept ?? joined) + Self.quiet { return next }
         for change in changes.take(reader.snapshot()) {
             // Nothing that a change holds makes the encoder fail.
-            guard let line = try? change.json() else { continue }
+            guard let line = try? change.json(isSimulated: isSimulated) else { continue }
             writer?.append(line, at: change.at)
         }
         return next

@@ -138,7 +138,7 @@ package final class RelayProgram {
         let health = snapshot.health
         var report = RelayFeedReport(
             state: .init(health.state(at: now, hasRaces: !snapshot.races.isEmpty)), source: health.source.name,
-            trueAt: health.lastGood.map { snapshot.clock.now(device: $0) })
+            trueAt: health.lastGood.map { snapshot.clock.now(device: $0) }, isSimulated: health.isSimulated)
         switch health.problem {
         case .failed(let error)?: (report.error, report.state) = (error, error.isOfService ? .failing : .unreachable)
         case .stopped?: (report.isStopped, report.state) = (true, .failing)

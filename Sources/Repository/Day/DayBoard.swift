@@ -151,7 +151,7 @@ package struct DayBoard: Sendable {
             markets.setVisible(ids)
             results.share = ResultsPlan.wholeShare - (markets.isVisible ? DayMarkets.share : 0)
         case .setRowMarkets(let ids): markets.setRows(ids)
-        case .known(let cards): races.restore(cards)
+        case .known(let cards): races.restore(cards, at: serverNow)
         case .heard(let statuses): races.hear(statuses, at: serverNow)
         case .seen(let seen): take(seen, at: now, serverNow: serverNow)
         case .rate(let requestsPerMinute):
@@ -172,7 +172,7 @@ package struct DayBoard: Sendable {
         guard let race = races.race(seen.card.id) else { return }
         _ = races.merge(
             seen.card, into: race, age: serverNow.timeIntervalSince(seen.seenAt),
-            newest: now - serverNow.timeIntervalSince(seen.newest))
+            newest: now - serverNow.timeIntervalSince(seen.newest), at: serverNow)
         markets.seen(seen, distance: races.secondsToStart(race.id, at: serverNow), at: now)
     }
 
@@ -191,7 +191,7 @@ package struct DayBoard: Sendable {
         let isLasting = answer.card.isLasting(of: source, at: serverNow)
         results.succeeded(id, source, age: isLasting ? 0 : answer.cacheAge, at: now)
         guard let race = races.race(id) else { return [] }
-        let card = races.merge(answer.card, into: race, age: age, newest: now - age)
+        let card = races.merge(answer.card, into: race, age: age, newest: now - age, at: serverNow)
         return [.keep(StoredCard(card: card, venue: race.venue, seenAt: serverNow - age))]
     }
 

@@ -16,6 +16,16 @@ struct DayIndex: Sendable {
     struct Entry: Sendable {
         var race: Race
         var listed: MeetingRace?
+        /// Status by a card; nil if none has one that counts.
+        fileprivate(set) var told: DayStatus?
+
+        /// The one status of the race; nil if nobody reports one.
+        var status: DayStatus? {
+            let own = listed.flatMap { race in
+                race.status.map { DayStatus($0, start: race.start, protest: race.protest) }
+            }
+            return DayStatus.one(own, told)
+        }
 
         /// Takes a status that did not come by a list. It counts if the race is further on by it.
         fileprivate mutating func hear(_ status: DayStatus) {
@@ -64,9 +74,11 @@ struct DayIndex: Sendable {
     /// - Parameters:
     ///   - reported: races of the board's feed and of the store, in any order.
     ///   - current: ids of the races that the board's feed lists now.
-    ///   - heard: statuses that did not come by lists, by the board's ids.
+    ///   - heard: statuses that a relay reports, by the board's ids.
+    ///   - told: statuses by cards, by the board's ids; those that a list's news has ended are removed.
     mutating func rebuild(
-        reported: some Collection<Race>, current: Set<RaceID>, heard: [RaceID: DayStatus]
+        reported: some Collection<Race>, current: Set<RaceID>, heard: [RaceID: DayStatus],
+        told: inout [RaceID: ToldStatus]
     ) {
         var draft = Draft(races: reported.filter { $0.id.owner == nil })
         draft.add(others: reported.filter { $0.id.owner != nil })
@@ -75,14 +87,12 @@ struct DayIndex: Sendable {
             draft.add(meetings)
         }
         draft.hear(heard)
+        draft.tell(&told)
         draft.settleStarts(of: Set(reported.map(\.id)), current)
         sort(draft.entries)
         renumber(draft.renamed, hasMoved: draft.hasMoved)
         var statuses: [RaceID: DayStatus] = [:]
-        for entry in entries {
-            guard let listed = entry.listed, let status = listed.status else { continue }
-            statuses[entry.race.id] = DayStatus(status, start: listed.start, protest: listed.protest)
-        }
+        for entry in entries { statuses[entry.race.id] = entry.status }
         if statuses != self.statuses { self.statuses = statuses }
     }
 
@@ -196,18 +206,30 @@ extension DayIndex {
             for (id, status) in statuses { if let place = places[id] { entries[place].hear(status) } }
         }
 
-        /// Gives race and list the one start (`DayStatus.start`).
+        /// Takes statuses by cards.
+        mutating func tell(_ statuses: inout [RaceID: ToldStatus]) {
+            for (id, status) in statuses {
+                guard let place = places[id] else { continue }
+                var status = status
+                let counts = status.counts(beside: entries[place].listed?.status)
+                statuses[id] = counts ? status : nil
+                entries[place].told = counts ? status.status : nil
+            }
+        }
+
+        /// Gives race, list and status the one start (`DayStatus.start`).
         mutating func settleStarts(of reported: Set<RaceID>, _ current: Set<RaceID>) {
             for index in entries.indices {
-                let race = entries[index].race
-                guard let listed = entries[index].listed else { continue }
+                let (race, status) = (entries[index].race, entries[index].status)
+                guard let listed = status?.start ?? entries[index].listed?.start else { continue }
                 let start = DayStatus.start(
-                    listed.status, listed: listed.start,
+                    status?.status, listed: listed,
                     board: reported.contains(race.id) ? race.advertisedStart : nil,
                     isOnBoard: current.contains(race.id))
-                if start != listed.start { hasMoved = true }
+                if let own = entries[index].listed?.start, start != own { hasMoved = true }
                 entries[index].race.advertisedStart = start
                 entries[index].listed?.start = start
+                entries[index].told?.start = start
             }
         }
 

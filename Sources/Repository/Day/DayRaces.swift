@@ -21,8 +21,10 @@ struct DayRaces: Sendable {
     private var cards: [RaceID: Shared<RaceCard>] = [:]
     /// Times at which the newest of what they are made of was true.
     private var cardTruths = DayTruths<RaceID>()
-    /// Statuses that did not come by lists, by the board's ids.
+    /// Statuses that a relay reports, by the board's ids.
     private var heard: [RaceID: DayStatus] = [:]
+    /// Statuses by cards, by the board's ids.
+    private var told: [RaceID: ToldStatus] = [:]
     /// What follows from lists, reported races and statuses.
     private var index = DayIndex()
     /// Races that had started when it was made, the latest first; nil if something has changed since.
@@ -101,6 +103,7 @@ struct DayRaces: Sendable {
             guard var card = cards.removeValue(forKey: former)?.value else { continue }
             card.id = race.id
             cards[race.id] = Shared(card)
+            told[race.id] = told.removeValue(forKey: former)
         }
     }
 
@@ -114,14 +117,15 @@ struct DayRaces: Sendable {
         rebuild()
     }
 
-    mutating func restore(_ stored: [StoredCard]) {
+    mutating func restore(_ stored: [StoredCard], at serverNow: Date) {
         for known in stored {
             let card = known.card
             cards[card.id] = Shared((cards[card.id].map { card.followed(by: $0.value) } ?? card).withoutForm)
-            guard reported[card.id] == nil, reported.count < Self.limit, let start = card.advertisedStart else {
-                continue
-            }
-            reported[card.id] = Race(of: card, start: start, venue: known.venue)
+            guard let start = card.advertisedStart else { continue }
+            let race = reported[card.id] ?? Race(of: card, start: start, venue: known.venue)
+            if told[card.id] == nil { told[card.id] = ToldStatus(card, of: race, at: serverNow, isStored: true) }
+            guard reported[card.id] == nil, reported.count < Self.limit else { continue }
+            reported[card.id] = race
         }
         rebuild()
     }
@@ -131,7 +135,9 @@ struct DayRaces: Sendable {
     ///   - newest: instant of the program's clock at which its newest part was. An older one than the last has no last
     ///     word.
     /// - Returns: the card, completed with what is known.
-    mutating func merge(_ card: RaceCard, into race: Race, age: TimeInterval, newest: Date) -> RaceCard {
+    mutating func merge(
+        _ card: RaceCard, into race: Race, age: TimeInterval, newest: Date, at serverNow: Date
+    ) -> RaceCard {
         let isNews = cardTruths.take(race.id, trueAt: newest)
         let both = cards[race.id].map { isNews ? $0.value.followed(by: card) : card.followed(by: $0.value) } ?? card
         var known = both.named(by: race)
@@ -139,6 +145,9 @@ struct DayRaces: Sendable {
         // A card without a status that is newer than the end, as a list reports it, has the final placings.
         let isAfterEnd = age <= RequestTime.negligible && index[race.id]?.listed?.status == .final
         if known.status == nil, !known.placings.isEmpty, isAfterEnd { known.status = .final }
+        if isNews, card.status != nil || !card.placings.isEmpty || card.actualStart != nil {
+            tell(ToldStatus(known, of: race, at: serverNow), of: race.id)
+        }
         let kept = Shared(known.withoutForm)
         guard cards[race.id] != kept else { return known }
         cards[race.id] = kept
@@ -148,6 +157,12 @@ struct DayRaces: Sendable {
             made?[place] = changed
         }
         return known
+    }
+
+    private mutating func tell(_ status: ToldStatus?, of id: RaceID) {
+        guard let status, told[id]?.status != status.status else { return }
+        told[id] = status
+        rebuild()
     }
 
     mutating func forget(before edge: Date) {
@@ -163,6 +178,7 @@ struct DayRaces: Sendable {
         index.take(lists)
         rebuild()
         cards = cards.filter { index[$0.key] != nil }
+        told = told.filter { index[$0.key] != nil }
         cardTruths.forget { cards[$0] != nil }
     }
 
@@ -233,7 +249,7 @@ struct DayRaces: Sendable {
     /// Whether a race is known, waits for its start and has not been called off.
     func isToCome(_ id: RaceID, at serverNow: Date) -> Bool {
         guard let entry = index[id], entry.race.advertisedStart > serverNow else { return false }
-        return entry.listed?.status?.isSettled != true
+        return entry.status?.status.isSettled != true
     }
 
     /// Negative once it has passed; infinite for a race that is not known.
@@ -271,7 +287,7 @@ struct DayRaces: Sendable {
     }
 
     private mutating func rebuild() {
-        index.rebuild(reported: reported.values, current: current, heard: heard)
+        index.rebuild(reported: reported.values, current: current, heard: heard, told: &told)
         (made, unlisted) = (nil, nil)
     }
 }

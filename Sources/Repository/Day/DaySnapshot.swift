@@ -7,7 +7,8 @@ package struct DaySnapshot: Hashable, Sendable {
     package var meetings: [RaceMeeting]
     /// True if no source lists meetings: then they hold only races of the board's feed.
     package var isPartial: Bool
-    /// Status by a source of statuses, by the board's id of the race.
+    /// The one status of each race, by the board's id: that of a source of statuses or that of a card, whichever is
+    /// further on (`DayStatus.one`). Rows, cards and every other pane show it.
     package var statuses: [RaceID: DayStatus]
     /// Races that have started or are abandoned, the latest start first.
     package var results: [DayResult]
@@ -31,16 +32,6 @@ package struct DaySnapshot: Hashable, Sendable {
         self.statuses = statuses
         self.results = results
         self.sources = sources
-    }
-
-    /// Status of a race by the source that knows most. A known result counts if no list reports that the race is over.
-    /// - Returns: nil if no source has a status.
-    package func status(of id: RaceID) -> DayStatus? {
-        let listed = statuses[id]
-        guard listed?.status.isOver != true, let result = results.first(where: { $0.id == id }),
-            result.status.hasResult || result.status.isNotRun
-        else { return listed }
-        return DayStatus(result.status, start: listed?.start ?? result.race.advertisedStart, protest: result.protest)
     }
 
     /// Seconds after its start for which a list that reports no result is believed: it reports one first.
@@ -67,7 +58,7 @@ package struct DaySnapshot: Hashable, Sendable {
     }
 }
 
-/// Status of a race by a list of meetings, or by its result.
+/// Status of a race by a list of meetings, or by a card.
 package struct DayStatus: Hashable, Sendable {
     /// The source's word; `.other` for an unknown one.
     package var status: RaceStatus
@@ -81,6 +72,15 @@ package struct DayStatus: Hashable, Sendable {
         self.status = status
         self.start = start
         self.protest = protest
+    }
+
+    /// The one status of a race, of what a list and what a card report: that of the list, unless the race is further on
+    /// by the card.
+    static func one(_ listed: DayStatus?, _ card: DayStatus?) -> DayStatus? {
+        guard let card, let listed else { return listed ?? card }
+        guard card.status.isFurther(than: listed.status) else { return listed }
+        let start = card.status == .delayed ? max(card.start, listed.start) : card.start
+        return DayStatus(card.status, start: card.decidesStart ? start : listed.start, protest: listed.protest)
     }
 
     /// Whether its source knows the start better than the board's feed: it has seen the race jump or end, or reports a

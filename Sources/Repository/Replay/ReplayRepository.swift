@@ -44,7 +44,7 @@ package final class ReplayRepository: RaceRepository {
         self.clock = clock
         settings = RaceBoard.Settings(
             filter: filter, rows: rows, interval: interval, source: story.source,
-            backup: Catalogue.fallback(of: story.source))
+            backup: Catalogue.fallback(of: story.source), isSimulated: story.isSimulated)
         // At most a thousand, however long the record is.
         checkpointGap = max(600, story.ended.timeIntervalSince(story.began) / 1000)
         machine = ReplayMachine(story: story, settings: settings)

@@ -10,6 +10,8 @@ package struct ReplayStory: Sendable {
     package let ended: Date
     /// The method of the first request.
     let source: RaceSource
+    /// Whether the record is one of a simulated day.
+    let isSimulated: Bool
     let entries: [RecordEntry]
     /// Failed requests and moved starts, in order of place, each once.
     package let marks: [ReplayMark]
@@ -27,6 +29,7 @@ package struct ReplayStory: Sendable {
         ended = Date(
             timeIntervalSinceReferenceDate: max(last.at, began).timeIntervalSinceReferenceDate.rounded(.up))
         source = first.source
+        isSimulated = exchanges.contains(where: \.isSimulated)
         self.entries = sorted
         marks = ReplayMark.marks(of: entries, in: began...ended)
     }

@@ -7,13 +7,16 @@ package import Models
 package struct ExchangeRecorder: Sendable {
     private let sink: any ExchangeSink
     private let clock: any WallClock
+    private let isSimulated: Bool
 
     /// - Parameters:
     ///   - sink: receives every exchange but cancelled ones.
     ///   - clock: the program's clock.
-    package init(sink: any ExchangeSink, clock: any WallClock) {
+    ///   - isSimulated: whether the answers are those of a simulated day, which each says then (`Exchange.isSimulated`).
+    package init(sink: any ExchangeSink, clock: any WallClock, isSimulated: Bool = false) {
         self.sink = sink
         self.clock = clock
+        self.isSimulated = isSimulated
     }
 
     /// The program's clock now.
@@ -30,7 +33,7 @@ package struct ExchangeRecorder: Sendable {
             Exchange(
                 source: source, count: count, url: Redactor.secrets(request.url), requested: requested,
                 answered: clock.now,
-                outcome: outcome.map(\.withoutSecrets)))
+                outcome: outcome.map { isSimulated ? $0.withoutSecrets.markedAsSimulated : $0.withoutSecrets }))
     }
 }
 
@@ -47,4 +50,23 @@ extension HTTPResponse {
 
     /// Bytes of a header's value that are kept.
     private static let longestValue = 4096
+}
+
+extension HTTPResponse {
+    /// The header that stands for a simulated day in a record.
+    fileprivate static let simulated = "x-raceboard-simulated"
+
+    fileprivate var markedAsSimulated: HTTPResponse {
+        var copy = self
+        copy.headers[Self.simulated] = "true"
+        return copy
+    }
+}
+
+extension Exchange {
+    /// Whether its answer is one of a simulated day. A record that was cut still says it.
+    package var isSimulated: Bool {
+        guard case .success(let response) = outcome else { return false }
+        return response.headers[HTTPResponse.simulated] != nil
+    }
 }

@@ -35,7 +35,7 @@ private enum Keys: String, CodingKey {
 }
 
 private enum FeedKeys: String, CodingKey {
-    case state, source, error
+    case state, source, error, simulated
     case trueAt = "true_at"
     case isStopped = "is_stopped"
 }
@@ -55,7 +55,8 @@ extension KeyedDecodingContainer<Keys> {
         return RelayFeedReport(
             state: try FleetJSON.required(state, "the feed's state"), source: feed?.text(.source, limit: 100) ?? "",
             trueAt: feed?.lenient(String.self, .trueAt).flatMap(RFC3339.parse),
-            error: feed?.lenient(FeedErrorWire.self, .error)?.error, isStopped: feed?.flag(.isStopped) ?? false)
+            error: feed?.lenient(FeedErrorWire.self, .error)?.error, isStopped: feed?.flag(.isStopped) ?? false,
+            isSimulated: feed?.flag(.simulated) ?? false)
     }
 }
 
@@ -64,10 +65,11 @@ private struct FeedBody: Encodable {
     let trueAt: String?
     let ageSeconds: Int
     let error: FeedErrorWire?
-    let isStopped: Bool
+    let isStopped, simulated: Bool
 
     init(_ report: RelayFeedReport, at now: Date) {
         (state, source, isStopped) = (report.state.rawValue, report.source, report.isStopped)
+        simulated = report.isSimulated
         trueAt = report.trueAt.map(RFC3339.format)
         ageSeconds = report.trueAt.map { max(0, Int(clamping: now.timeIntervalSince($0))) } ?? 0
         error = report.error.map(FeedErrorWire.init)

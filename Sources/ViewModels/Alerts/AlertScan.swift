@@ -33,7 +33,7 @@ struct AlertScan {
                 // The names of a meeting are folded once and not for each of its races.
                 let isWatched = scopes.isWatched(meeting: meeting.name, meeting.category)
                 for listed in meeting.races where span.contains(listed.start) {
-                    add(Race(listed, of: meeting), status(of: listed.id) ?? listed.status, isWatched, to: &sights)
+                    add(Race(listed, of: meeting), world.day.statuses[listed.id]?.status ?? listed.status, isWatched, to: &sights)
                 }
             }
             // The board's own list is the newest.
@@ -43,13 +43,6 @@ struct AlertScan {
             }
         }
         return sights
-    }
-
-    private func status(of id: RaceID) -> RaceStatus? {
-        let listed = world.day.statuses[id]?.status
-        guard listed?.isOver != true, let result = results[id]?.status, result.hasResult || result.isNotRun
-        else { return listed }
-        return result
     }
 
     private func add(

@@ -44,7 +44,7 @@ struct AlertSight {
             found.append(AlertRecord(kind, of: race, runner: runner, at: now, detail: detail, isMissed: now > end))
         }
         if start != old.race.advertisedStart, !isPast { add(.moved, words.moved(from: old.race.advertisedStart)) }
-        if status.isNotRun, !old.status.isNotRun {
+        if status.isOff, !old.status.isOff {
             add(.abandoned, status == .abandoned ? "" : status?.word ?? "")
         }
         if isPast, !status.isNotRun, !old.isPast { add(.off, until: isOld ? .distantPast : start + Self.offAge) }

@@ -106,6 +106,8 @@ package struct DataState: Hashable, Sendable {
     package var isSimulated = false
     /// Short word for live data: of a simulated day it is none.
     package var live: String { isSimulated ? ScreenWords.demo : ScreenWords.live }
+    /// The same in a replay.
+    package var was: String { isSimulated ? ScreenWords.wasDemo : ScreenWords.wasLive }
     /// Cause in two or three words; nil without an error.
     package var cause: String?
     /// Origin of the races, besides the cause: `from the last run`. nil for the feed itself.

@@ -74,7 +74,7 @@ extension BoardState {
     /// Marks the state as a replay, so that nobody takes it for live.
     mutating func show(_ replay: ReplayState) {
         self.replay = replay
-        if data.kind == .live { data.words = ScreenWords.wasLive }
+        if data.kind == .live { data.words = data.was }
         notice = notice ?? replay.end.map { Wording($0, short: tr("The record ends here")) }
     }
 }

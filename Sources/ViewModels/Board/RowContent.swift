@@ -169,15 +169,10 @@ struct RowContent {
 }
 
 extension BoardRace {
-    /// Status of the race, by a source of statuses and by its list: the one that is further on, and that of its list
-    /// if it alone ends the countdown.
+    /// Status of the race, by the day and by its list: the one that is further on.
     package func status(_ reported: DayStatus?) -> DayStatus? {
         guard let own = status else { return reported }
-        if let reported, !own.isNotRun, !own.isFurther(than: reported.status),
-            own.countsDown || !reported.status.countsDown
-        {
-            return reported
-        }
+        if let reported, !own.isNotRun, !own.isFurther(than: reported.status) { return reported }
         return DayStatus(own, start: race.advertisedStart, protest: own.isNotRun ? nil : reported?.protest)
     }
 }

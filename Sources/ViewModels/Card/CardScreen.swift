@@ -219,11 +219,9 @@ struct CardScreen: Screen {
     func state(of world: World) -> CardState {
         let subject = made?.subject ?? subject(in: world)
         let content = made?.content ?? content(subject, in: world)
-        // From the jump on it counts from the jump; a race that runs since nobody knows when has no count.
-        let hasJumped = subject.status == .live || subject.jump.map { $0 <= world.now } ?? false
-        let isPast = !subject.status.countsDown && subject.status != .live
-        let from = isPast ? nil : hasJumped ? subject.jump.map { min($0, world.now) } : subject.start
-        let countdown = from.map { Countdown(start: $0, at: world.now) }
+        let hasJumped = Countdown.hasJumped(subject.status, jump: subject.jump, at: world.now)
+        let isPast = !hasJumped && !subject.status.countsDown
+        let countdown = Countdown(start: subject.start, jump: subject.jump, of: subject.status, at: world.now)
         let urgency = isPast ? .later : hasJumped ? .jumped : countdown?.urgency ?? .later
         let sources = CardSourceWords(
             subject: subject, clock: world.clock, localTime: world.localTime, now: world.now)
@@ -251,7 +249,7 @@ struct CardScreen: Screen {
     }
 
     private func listed(_ id: RaceID, _ day: DaySnapshot) -> DayStatus? {
-        let reported = day.status(of: id)
+        let reported = day.statuses[id]
         return board.map { $0.status(reported) } ?? reported
     }
 

@@ -66,10 +66,10 @@ struct CardSubject: Equatable {
         return [reported, card?.advertisedStart, day?.start].compactMap(\.self).max()
     }
 
-    /// The most advanced status: the day's counts if it is further on than the card's.
+    /// The status that is further on: the rows have the same, since the day hears of every card.
     var status: RaceStatus? {
         guard let word = card?.status, let other = day?.status else { return card?.status ?? day?.status }
-        return Self.stage(other) > Self.stage(word) ? other : word
+        return other.isFurther(than: word) ? other : word
     }
 
     /// Status in the header. Header and table are of one answer: a list may report the result before the card has it,
@@ -84,19 +84,6 @@ struct CardSubject: Equatable {
 
     /// Instant of the jump that a source reports; nil if none does, or the race has not jumped.
     var jump: Date? { card?.actualStart }
-
-    private static func stage(_ status: RaceStatus) -> Int {
-        switch status {
-        case .open: 1
-        // A word that is not known may say that the race is not run now.
-        case .delayed: 2
-        case .other: status.hasResult ? 5 : status.countsDown ? 0 : 2
-        case .closed: 3
-        case .live: 4
-        case .interim: 5
-        case .final, .notRun: 6
-        }
-    }
 
     var protest: String? { hidesResult ? nil : conditions.protest ?? day?.protest }
 }

@@ -45,13 +45,13 @@ package struct PlainCard: Sendable {
     }
 
     private var time: String {
-        let status = moment.day.status(of: race.id)?.status
-        let known = [card?.status, status].compactMap(\.self)
-        switch known.first(where: \.isPastJump) ?? known.first(where: { !$0.countsDown }) ?? status ?? card?.status {
+        let day = moment.day.statuses[race.id]?.status
+        let status = [day, card?.status].compactMap(\.self).max { $1.isFurther(than: $0) }
+        switch status {
         case .notRun(let word): return word.lowercased()
         case .live: return "off"
         case .interim, .final, .resulted: return "finished"
-        case .other(let word)? where known.contains { !$0.countsDown }: return word.lowercased()
+        case .other(let word)? where !status.countsDown: return word.lowercased()
         default: break
         }
         let seconds = moment.seconds(to: race)

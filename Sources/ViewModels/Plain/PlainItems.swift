@@ -31,6 +31,7 @@ enum PlainItems {
             case .kind(.due): "are due"
             case .kind(.off): "are off"
             case .kind(.moved): "have another start"
+            case .calledOff(let word): "are \(word)"
             case .kind(.abandoned): "are abandoned"
             case .kind(.result): "have results, type r for the latest"
             }

@@ -48,7 +48,7 @@ package struct PlainMoment: Sendable {
 
     /// Status of a race by the source that knows most; nil if none has one.
     func status(of row: BoardRace) -> RaceStatus? {
-        row.status(day.status(of: row.id))?.status
+        row.status(day.statuses[row.id])?.status
     }
 
     /// Whole seconds to the start, negative after it.

@@ -29,6 +29,8 @@ package struct PlainNews: Sendable {
         var placings: [Int] = []
         var moves = 0
         var isOver = false
+        /// The last status that was reported of it, as a race that is off.
+        var off: RaceStatus?
     }
 
     /// Something to report of one race.
@@ -36,6 +38,8 @@ package struct PlainNews: Sendable {
         enum Topic: Hashable, Sendable {
             case minutes(Int)
             case kind(SpokenChoice.Kind)
+            /// What `SpokenChoice.Kind.abandoned` is for; `abandoned`, `reported as postponed`.
+            case calledOff(String)
         }
 
         let topic: Topic
@@ -89,6 +93,7 @@ package struct PlainNews: Sendable {
         return switch item.topic {
         case .minutes(let minutes): choice.minutes.contains(minutes)
         case .kind(let kind): choice.kinds.contains(kind)
+        case .calledOff: choice.kinds.contains(.abandoned)
         }
     }
 
@@ -117,7 +122,7 @@ package struct PlainNews: Sendable {
         guard let facts = event.race else { return nil }
         let name = PlainWords.full(facts.race)
         let seconds = moment.seconds(to: facts.race)
-        let status = moment.day.status(of: facts.race.id)?.status ?? facts.status
+        let status = moment.day.statuses[facts.race.id]?.status ?? facts.status
         guard !status.isNotRun else { return nil }
         switch event.kind {
         case .tMinus where !status.countsDown: return nil
@@ -155,7 +160,7 @@ package struct PlainNews: Sendable {
         var items: [Item] = []
         for (id, one) in followed.sorted(by: { $0.value.race < $1.value.race }) {
             var one = one
-            let status = rows[id].flatMap(moment.status) ?? moment.day.status(of: id)?.status ?? results[id]?.status
+            let status = rows[id].flatMap(moment.status) ?? moment.day.statuses[id]?.status ?? results[id]?.status
             items += Self.news(&one, status, results[id], moment)
             followed[id] = one
         }
@@ -168,11 +173,12 @@ package struct PlainNews: Sendable {
         _ one: inout Followed, _ status: RaceStatus?, _ result: DayResult?, _ moment: PlainMoment
     ) -> [Item] {
         let name = PlainWords.full(one.race)
-        if let status, status.isNotRun {
-            one.isOver = true
-            guard one.known.insert(.abandoned).inserted else { return [] }
+        if let status, status.isOff {
+            one.isOver = status.isNotRun
+            guard one.off != status else { return [] }
+            one.off = status
             let word = status == .abandoned ? "abandoned" : "reported as \(status.word.lowercased())"
-            return [Item(topic: .kind(.abandoned), race: one.race, words: "\(name), is \(word)")]
+            return [Item(topic: .calledOff(word), race: one.race, words: "\(name), is \(word)")]
         }
         guard let result, result.card?.placings.isEmpty == false else {
             guard status == .live, one.known.insert(.off).inserted else { return [] }

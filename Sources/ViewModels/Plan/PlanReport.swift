@@ -56,9 +56,7 @@ enum PlanEntries {
     ) -> [(race: Race, status: RaceStatus)] {
         meetings.flatMap { meeting in
             meeting.races.compactMap { listed -> (race: Race, status: RaceStatus)? in
-                guard let status = listed.status, !status.countsDown, status.isNotRun || !status.isPastJump else {
-                    return nil
-                }
+                guard let status = listed.status, status.isOff else { return nil }
                 let race = Race(listed, of: meeting)
                 return isMeant(race) ? (race, status) : nil
             }

@@ -157,7 +157,7 @@ package struct AlertWords: Sendable {
 
     /// Reply where no alert can be set.
     static func cannot(_ status: RaceStatus?) -> BoardState.Wording {
-        guard let status, status.isNotRun || !status.countsDown && !status.isPastJump else {
+        guard let status, status.isOff else {
             return BoardState.Wording(tr("No alert: the race has started"), short: tr("Has started"))
         }
         if status == .abandoned {

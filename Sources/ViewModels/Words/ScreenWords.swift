@@ -12,6 +12,8 @@ package enum ScreenWords {
     package static let demo = tr("DEMO")
     /// Words in place of `live` on a held board, and in a replay.
     package static let held = tr("LIST HELD"), wasLive = tr("was LIVE")
+    /// Word in place of `was LIVE` in a replay of a simulated day.
+    package static let wasDemo = tr("was DEMO")
     /// No filter, in few letters.
     package static let all = tr("All")
     /// Words in the footer while Esc ends something before it leads back.

@@ -48,7 +48,7 @@ struct HeaderData {
     private func fitting(width: Int) -> String {
         let short =
             switch data.kind {
-            case .live: mode == .replay ? ScreenWords.wasLive : isHeld ? ScreenWords.held : data.live
+            case .live: mode == .replay ? data.was : isHeld ? ScreenWords.held : data.live
             case .stale: ScreenWords.stale
             case .noData: ScreenWords.noData
             case .awaited: data.words

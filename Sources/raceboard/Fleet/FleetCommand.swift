@@ -110,7 +110,7 @@ struct FleetCommand: ParsableCommand {
             if prometheus, query.failure != nil { try place.write(FleetSnapshot.metricsWithoutBroker) }
             try OpenLoop.end(status, query.failure)
         }
-        try form.write(prometheus ? answer.metrics : answer.json(), to: place, isNothing: answer.hasFault)
+        try form.write(prometheus ? answer.metrics : answer.json(isSimulated: settings.demo != nil), to: place, isNothing: answer.hasFault)
         ExitStatus.success.end()
     }
 }

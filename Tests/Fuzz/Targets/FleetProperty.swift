@@ -117,8 +117,8 @@ enum FleetProperty {
         var changes = FleetChanges()
         for second in [1.0, 200, 4e9] {
             let snapshot = board.snapshot(at: now + second)
-            var texts = [snapshot.metrics, (try? snapshot.json()) ?? "\u{7}"]
-            texts += changes.take(snapshot).map { (try? $0.json()) ?? "\u{7}" }
+            var texts = [snapshot.metrics, (try? snapshot.json(isSimulated: false)) ?? "\u{7}"]
+            texts += changes.take(snapshot).map { (try? $0.json(isSimulated: false)) ?? "\u{7}" }
             texts += frames(of: snapshot, board.shot(of: BoxAddress(box, of: venue)))
             for text in texts { check(text, &rules) }
         }

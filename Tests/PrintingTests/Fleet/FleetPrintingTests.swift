@@ -8,12 +8,20 @@ import Testing
 
 @Suite struct FleetPrintingTests {
     @Test func jsonHasEveryBoxVenueAndNotice() throws {
-        let json = try FleetSnapshot.sample().json()
+        let json = try FleetSnapshot.sample().json(isSimulated: false)
         #expect(json.contains(#""counts":{"live":2,"never_seen":1,"offline":1,"stale":1,"unknown":1}"#))
         #expect(json.contains(#""since":"2026-11-21T02:50:00Z","state":"offline""#), "\(json)")
         #expect(json.contains(#""faults":["cut_off"]"#))
         #expect(json.contains(#""missing":["flemington/bar-1""#))
         #expect(json.hasSuffix("}\n"))
+    }
+
+    @Test(arguments: [true, false]) func jsonSaysWhetherTheFleetIsMadeUp(isSimulated: Bool) throws {
+        let words = "\"feed\":{\"simulated\":\(isSimulated)}"
+        #expect(try FleetSnapshot.sample().json(isSimulated: isSimulated).contains(words))
+        var changes = FleetChanges()
+        let lines = try changes.take(FleetSnapshot.sample()).map { try $0.json(isSimulated: isSimulated) }
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.contains(words) })
     }
 
     /// No alert can come of a box that nobody can reach, or that nobody has switched on.
@@ -62,7 +70,7 @@ import Testing
         #expect(changes.take(.sample(at: 2)).isEmpty)
         // Three boxes have sent no report for more than 150 s, and the relay has not beaten.
         let later = changes.take(.sample(at: 152))
-        let lines = try later.map { try $0.json() }
+        let lines = try later.map { try $0.json(isSimulated: false) }
         #expect(later.count == 4, "\(lines)")
         #expect(lines.contains { $0.contains(#""event":"box""#) && $0.contains(#""was":"live""#) })
         #expect(lines.contains { $0.contains(#""faults":["relay_silent"]"#) })

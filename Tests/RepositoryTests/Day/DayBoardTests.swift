@@ -101,11 +101,10 @@ import Testing
         known.advertisedStart = .t0 - 7200
         known.status = .final
         _ = handle(.known([StoredCard(card: known, seenAt: .t0)]), at: 0)
-        #expect(snapshot(at: 0).statuses.isEmpty)
-        #expect(snapshot(at: 0).status(of: RaceID("a"))?.status == .final)
-        #expect(snapshot(at: 0).status(of: RaceID("b")) == nil)
+        #expect(snapshot(at: 0).statuses[RaceID("a")]?.status == .final)
+        #expect(snapshot(at: 0).statuses[RaceID("b")] == nil)
         _ = handle(.meetings("2026-11-21", list([("c", .t0 - 60, .closed)])), at: 0)
-        #expect(snapshot(at: 0).status(of: RaceID("c"))?.status == .closed, "running is a guess")
+        #expect(snapshot(at: 0).statuses[RaceID("c")]?.status == .closed, "running is a guess")
     }
 
     @Test mutating func closeRaceMakesTheListMorePressing() {

@@ -18,7 +18,7 @@ import Testing
         feedAnswer.unread = Unread(count: 2, first: [])
         let report = RelayFeedReport(
             state: .stale, source: "neds", trueAt: .t0 - 90,
-            error: .serverError(status: 503, detail: "no", retryAfter: 10))
+            error: .serverError(status: 503, detail: "no", retryAfter: 10), isSimulated: true)
         let board = RelayBoard(mark: RelayMark(run: .t0, seq: 3), at: .t0 + 1, feed: report, answer: feedAnswer)
         #expect(try read(board) == board)
         let beat = RelayBeat(mark: board.mark, confirms: 3, at: .t0, feed: report, boxes: 48, budget: 12)

@@ -1,0 +1,39 @@
+import FoundationEssentials
+import Models
+
+/// Status of a race by a card, with what the lists said of the race then.
+struct ToldStatus: Hashable, Sendable {
+    let status: DayStatus
+    /// Whether an earlier run has saved it.
+    private let isStored: Bool
+    /// The list's word beside which it counts; nil while no list has one.
+    private var besides: RaceStatus?
+
+    /// - Parameters:
+    ///   - race: with its start, if the card has none.
+    ///   - now: the server's clock. Placings, and a jump that is past, count before a status that waits for the start.
+    /// - Returns: nil for a card that says nothing of it, and for a saved one of a race that waited for its start.
+    init?(_ card: RaceCard, of race: Race, at now: Date, isStored: Bool = false) {
+        let hasJumped = card.actualStart.map { $0 <= now } ?? false
+        let seen: RaceStatus? = !card.placings.isEmpty ? .resulted : hasJumped ? .live : nil
+        guard let status = card.status.countsDown ? seen ?? card.status : card.status else { return nil }
+        guard !isStored || !status.countsDown else { return nil }
+        self.status = DayStatus(status, start: card.advertisedStart ?? race.advertisedStart)
+        self.isStored = isStored
+    }
+
+    /// Whether it still counts. What was run stays run. A race that was called off or delayed may be taken up again: then
+    /// the next news of a list ends what the card said.
+    /// - Parameter word: the list's; nil for none.
+    mutating func counts(beside word: RaceStatus?) -> Bool {
+        guard status.status == .delayed || !status.status.countsDown, !status.status.isRun, let word else { return true }
+        guard besides == nil, !isStored else { return word == besides }
+        besides = word
+        return true
+    }
+}
+
+extension RaceStatus {
+    /// Whether it says that the race has jumped.
+    fileprivate var isRun: Bool { self == .live || hasResult }
+}

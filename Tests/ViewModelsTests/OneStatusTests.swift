@@ -1,0 +1,111 @@
+import FoundationEssentials
+import Logging
+import Models
+import RacingTestKit
+import Services
+import Testing
+
+@testable import Repository
+@testable import ViewModels
+
+/// One rule gives a race one status: the row and the card beside it never disagree about whether it waits, runs or is
+/// over, whatever list and card say.
+@MainActor
+@Suite struct OneStatusTests {
+    /// A word of every meaning, an unknown one, and none.
+    private nonisolated static let statuses: [RaceStatus?] =
+        RaceWord.Meaning.allCases.map { RaceWord.all[$0]?.min().flatMap(RaceStatus.init) }
+        + [.other("Suspended"), .notRun("postponed"), nil]
+
+    private let clock = ManualClock()
+    private let engines: Engines
+    private let race = Race.sample("race-0", start: .t0 - 10)
+
+    init() {
+        let board = BoardEngine(
+            settings: RaceBoard.Settings(rows: 3), clock: clock, generator: SystemRandomNumberGenerator(),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        engines = Engines(
+            board, cards: CardBoard.Settings(runners: [.neds], results: []), generator: SystemRandomNumberGenerator())
+        engines.board.handle(.answered(FeedAnswer(races: [race]), requested: clock.now))
+        engines.cards.open(race)
+    }
+
+    private func list(_ status: RaceStatus?) {
+        engines.day.run(DayBoard(settings: DayBoard.Settings(results: []), at: clock.now))
+        engines.day.handle(.races([race]))
+        hear(status)
+    }
+
+    private func hear(_ status: RaceStatus?) {
+        let races = [
+            MeetingRace(id: race.id, number: 1, name: "", start: race.advertisedStart, status: status)
+        ]
+        let meeting = RaceMeeting(id: "m", name: "Meeting 0", category: .horse, races: races)
+        engines.day.handle(.meetings("2026-11-21", MeetingsAnswer(meetings: [meeting]), by: .affiliates))
+    }
+
+    private func card(_ change: (inout RaceCard) -> Void) {
+        var card = RaceCard(id: race.id, category: .horse)
+        card.advertisedStart = race.advertisedStart
+        change(&card)
+        engines.cards.handle(.answered(.neds, CardAnswer(card: card)))
+    }
+
+    /// The status in the row, if the race has one, and the status on the card.
+    private var shown: (row: RaceStatus?, hasRow: Bool, card: RaceStatus?) {
+        let row = engines.board.snapshot.races.first
+        let reported = engines.day.day.statuses[race.id]
+        let subject = CardSubject(
+            race: race, board: row, isOnBoard: row != nil, snapshot: engines.cards.card,
+            day: row.map { $0.status(reported) } ?? reported)
+        return (row?.status(reported)?.status, row != nil, subject.status)
+    }
+
+    @Test(arguments: statuses, statuses) func rowAndCardAgree(listed: RaceStatus?, own: RaceStatus?) async {
+        list(listed)
+        card { $0.status = own }
+        let shown = shown
+        #expect(shown.hasRow == (shown.card?.hasResult != true), "who is over gives its row away: \(shown)")
+        if shown.hasRow { #expect(shown.row == shown.card) }
+        for status in [listed, own].compactMap(\.self) where !status.countsDown {
+            #expect(!shown.card.countsDown, "\(status) ends the countdown")
+        }
+        await engines.stop()
+    }
+
+    /// What a card shows without a word: a jump that is past, and placings.
+    @Test(arguments: statuses) func whatACardHasCountsWithoutAWord(listed: RaceStatus?) async {
+        list(listed)
+        card { $0.actualStart = .t0 - 5 }
+        #expect(!shown.card.countsDown && (!listed.countsDown || shown.row == .live), "\(shown)")
+        card { $0.placings = [Placing(position: 1, number: 4, name: "Daisy")] }
+        #expect(!shown.hasRow || listed.isNotRun)
+        await engines.stop()
+    }
+
+    /// The card has called the race off, and then a list has news of it.
+    @Test func aRaceThatIsTakenUpAgainWaitsForItsStart() async {
+        list(.open)
+        card { $0.status = .notRun("postponed") }
+        hear(.open)
+        #expect(engines.day.day.statuses[race.id]?.status == .notRun("postponed"), "that the list repeats is no news")
+        hear(.delayed)
+        #expect(engines.day.day.statuses[race.id]?.status == .delayed)
+        card { $0.status = .live }
+        hear(.open)
+        #expect(engines.day.day.statuses[race.id]?.status == .live, "what has jumped has jumped")
+        await engines.stop()
+    }
+
+    @Test func aSavedWordOfAnEarlierRunGivesWayToAList() async {
+        list(nil)
+        var card = RaceCard(id: race.id, category: .horse)
+        (card.advertisedStart, card.status) = (race.advertisedStart, .abandoned)
+        engines.day.handle(.known([StoredCard(card: card, seenAt: .t0 - 600)]))
+        #expect(engines.day.day.statuses[race.id]?.status == .abandoned)
+        hear(.open)
+        #expect(engines.day.day.statuses[race.id]?.status == .open)
+        await engines.stop()
+    }
+}
