@@ -127,8 +127,8 @@ package struct ResultsQuery {
         item.listed.hasResult || !item.listed.isNotRun && item.race.advertisedStart <= now
     }
 
-    /// Races that have a result or are off, the newest first. A status that is not known is one of these: nobody can say
-    /// that its race is still to come.
+    /// Races that have a result or are off, the newest first. Who has a status that is not known is one of these: its
+    /// race may have been run.
     private static func over(_ meetings: [RaceMeeting], at now: Date) -> [ResultsReport.Item] {
         let results = meetings.flatMap { meeting in
             meeting.races.compactMap { race -> ResultsReport.Item? in

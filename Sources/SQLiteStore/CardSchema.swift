@@ -96,6 +96,13 @@ enum CardSchema {
             WHERE actual_start IS NOT NULL AND start IS NOT NULL;
         """
 
+    /// The same with the country: two tracks may have one name.
+    static let jumpCountries = """
+        DROP INDEX card_jump;
+        CREATE INDEX card_jump ON card (start, category, number, meeting, actual_start, status, venue_country)
+            WHERE actual_start IS NOT NULL AND start IS NOT NULL;
+        """
+
     /// Years, and the source's letter: `g` for a gelding.
     static let age = """
         ALTER TABLE runner ADD COLUMN age INTEGER;

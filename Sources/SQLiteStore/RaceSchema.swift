@@ -3,7 +3,7 @@ enum RaceSchema {
     /// The SQL of each migration, from 1 on.
     static let migrations = [
         first, CardSchema.tables, watchList, CardSchema.startingPrice, CardSchema.age, status, CardSchema.currency,
-        CardSchema.jumps, AlertRows.tables, AlertRows.claims,
+        CardSchema.jumps, AlertRows.tables, AlertRows.claims, watchedCountries, CardSchema.jumpCountries,
     ]
 
     private static let first = """
@@ -62,5 +62,21 @@ enum RaceSchema {
             since INTEGER NOT NULL,
             PRIMARY KEY (kind, category, key)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Country of a watched meeting by one code; empty for one of any country, as all of earlier versions are.
+    private static let watchedCountries = """
+        CREATE TABLE watched_here (
+            kind TEXT NOT NULL,
+            category TEXT NOT NULL,
+            key TEXT NOT NULL,
+            country TEXT NOT NULL,
+            name TEXT NOT NULL,
+            since INTEGER NOT NULL,
+            PRIMARY KEY (kind, category, key, country)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO watched_here SELECT kind, category, key, '', name, since FROM watched;
+        DROP TABLE watched;
+        ALTER TABLE watched_here RENAME TO watched;
         """
 }

@@ -18,7 +18,7 @@ extension SQLiteCardStore: JumpStore {
 /// Reads delays from the index `card_jump` alone: no card is read for it.
 enum JumpRows {
     private static let latest = """
-        SELECT start, category, number, meeting, actual_start, status FROM card
+        SELECT start, category, number, meeting, actual_start, status, venue_country FROM card
         WHERE actual_start IS NOT NULL AND start IS NOT NULL ORDER BY start DESC LIMIT ?
         """
 
@@ -32,7 +32,8 @@ enum JumpRows {
                 let delay = JumpDelay(
                     category: RaceCategory(rawValue: try fields.text(1)) ?? .unknown,
                     meeting: try fields.clean(3, limit: 80),
-                    number: try fields.whole(2, in: OutsideNumber.raceNumbers) ?? 0, start: start, jump: jump)
+                    number: try fields.whole(2, in: OutsideNumber.raceNumbers) ?? 0, start: start, jump: jump,
+                    country: try fields.clean(6, limit: 20))
             else { continue }
             delays.append(delay)
         }

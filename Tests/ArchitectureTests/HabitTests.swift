@@ -31,6 +31,8 @@ import Testing
         (#"\bSystemRandomNumberGenerator\b"#, ["raceboard"]), (#"\.random\(in: [^,]*\)"#, []),
         (#"\bProcessInfo\b"#, ["raceboard"]), (#"\bclock_gettime\b"#, ["POSIX", "MainLoop"]),
         (#"\bDispatchQueue\b"#, []),
+        // Who has a package has no such folder: `Manual.page` knows where a page is, and man pages have names.
+        (#"\bdocs/"#, ["Settings"]),
         // `POSIX.Lock` says why; these two are below it.
         (#"\bMutex\b"#, ["Translation", "Services"]),
         // How a program runs is one value, and which board it is: `RunMode` and `BoardMode` answer what follows.

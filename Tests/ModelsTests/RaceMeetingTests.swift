@@ -94,6 +94,21 @@ import Testing
         #expect(Set(made) == [["d6", "d8", "d7", "d9"], ["n1", "n2", "n7"]])
     }
 
+    /// Where the first races of both cards have left the list, no number is there twice.
+    @Test(arguments: [
+        ([(4, 10.0)], [(3, 360.0), (4, 380)]), ([(3, 10)], [(5, 400), (6, 420)]), ([(1, 0), (2, 30)], [(4, 400)]),
+        ([(0, 10)], [(0, 400), (0, 430)]),
+    ])
+    func whatIsLeftOfTwoCardsIsTwoMeetings(day: [(number: Int, minutes: Double)], night: [(Int, Double)]) {
+        let cards = [day, night].enumerated().map { card, races in
+            races.map { number, minutes in
+                Race.sample("\(card)-\(minutes)", number: number, meeting: "Newcastle", start: .t0 + minutes * 60)
+            }
+        }
+        let made = RaceMeeting.made(of: cards.flatMap(\.self).reversed()).map { $0.races.map(\.id) }
+        #expect(Set(made) == Set(cards.map { $0.map(\.id) }))
+    }
+
     @Test func meetingsWithoutIDsAreNotOne() throws {
         let meetings = ["Ascot", "Sandown"].map { RaceMeeting(id: "", name: $0, category: .horse) }
         #expect(RaceMeeting.joined([meetings]).map(\.name) == ["Ascot", "Sandown"])

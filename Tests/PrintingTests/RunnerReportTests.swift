@@ -14,7 +14,8 @@ import ViewModels
         var card = RaceCard(id: RaceID("race-7"), category: category)
         (card.meeting, card.number, card.advertisedStart) = ("Flemington", 7, .t0 + 600)
         card.runners = [runner, Runner(number: 5, name: "Other")]
-        return try #require(RunnerReport(4, of: CardReport(card: card, at: .t0, url: "http://feed")))
+        let runner = try #require(card.runners.named("4").first)
+        return RunnerReport(runner, of: CardReport(card: card, at: .t0, url: "http://feed"))
     }
 
     private static func guide(_ runner: inout Runner) {
@@ -84,6 +85,6 @@ import ViewModels
     }
 
     @Test func aCardHasNoOtherNumbers() throws {
-        #expect(RunnerReport(6, of: try report().card) == nil)
+        #expect(try report().card.runners.named("6").isEmpty)
     }
 }

@@ -46,7 +46,7 @@ import Testing
         try bench.execute(
             """
             DROP INDEX card_jump; DROP TABLE alert; DROP TABLE armed;
-            DELETE FROM grdb_migrations WHERE identifier IN ('races 8', 'races 9')
+            DELETE FROM grdb_migrations WHERE identifier IN ('races 8', 'races 9', 'races 10', 'races 11')
             """, in: bench.races)
         #expect(await bench.cardStore().jumps(limit: 9).map(\.seconds) == [70])
         #expect(try bench.number("SELECT count(*) FROM sqlite_master WHERE name = 'card_jump'") == 1)

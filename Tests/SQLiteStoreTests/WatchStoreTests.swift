@@ -31,6 +31,33 @@ import Testing
         #expect(await bench.store().watched().isEmpty)
     }
 
+    @Test func twoTracksOfOneNameAreTwoEntries() async {
+        let entries = ["AUS", "GB", nil].map {
+            WatchEntry(.meeting, category: .horse, name: "Newcastle", country: $0)
+        }
+        for (second, entry) in entries.enumerated() {
+            #expect(await bench.store().watch(entry, isWatched: true, at: .t0 + Double(second)) == nil)
+        }
+        #expect(await bench.store().watched() == entries.reversed())
+        #expect(await bench.store().watch(entries[1], isWatched: false, at: .t0) == nil)
+        #expect(await bench.store().watched() == [entries[2], entries[0]])
+    }
+
+    /// What was watched before countries were saved is watched in every country.
+    @Test func aListOfAnEarlierVersionLosesNothing() async throws {
+        try bench.put([], at: bench.races)
+        let plan = StorePlan.races
+        try plan.migrator.migrate(try bench.open(bench.races), upTo: plan.migrator.migrations[8])
+        try bench.execute(
+            "INSERT INTO watched VALUES ('meeting', 'horse', 'newcastle', 'Newcastle', 1), "
+                + "('runner', 'greyhound', 'daisysstar', 'Daisy''s Star', 2)", in: bench.races)
+        let list = WatchList(await bench.store().watched())
+        #expect(list.entries.count == 2 && list.contains(runner: "Daisy's Star", .greyhound))
+        for country in ["AUS", "UK", nil] {
+            #expect(list.contains(WatchEntry(.meeting, category: .horse, name: "NEWCASTLE", country: country)))
+        }
+    }
+
     @Test func toReadMakesNoFile() async {
         #expect(await bench.store().watched().isEmpty)
         #expect(!FileManager.default.fileExists(atPath: bench.root.path))
@@ -72,7 +99,8 @@ import Testing
         _ = await store.watch(runner, isWatched: true, at: .t0)
         store.close()
         try bench.execute(
-            "INSERT INTO watched VALUES ('planet', 'horse', 'x', 'x', 0), ('meeting', 'zebra', 'y', 'y' || char(27), 1)",
+            "INSERT INTO watched VALUES ('planet', 'horse', 'x', '', 'x', 0), "
+                + "('meeting', 'zebra', 'y', '', 'y' || char(27), 1)",
             in: bench.races)
         let names = await bench.store().watched().map { "\($0.category) \($0.name)" }
         #expect(names == ["horse Daisy's Star", "unknown y"])

@@ -55,7 +55,9 @@ struct PlainWordsTests {
         ("c flemington", .card(.named(meeting: "flemington", number: nil))), ("r", .results), ("r 2", .result(2)),
         ("f horse greyhound", .filter("horse,greyhound")),
         ("f horse, greyhound", .filter("horse,greyhound")), ("w", .watchList), ("w 1", .watch(race: 1, runner: nil)),
-        ("w 1 4", .watch(race: 1, runner: 4)), ("say none", .choose("none")), ("?", .help), ("q", .quit),
+        ("w 1 4", .watch(race: 1, runner: "4")), ("w 2 1A", .watch(race: 2, runner: "1A")),
+        ("w 2 dusty warden", .watch(race: 2, runner: "dusty warden")), ("say none", .choose("none")), ("?", .help),
+        ("q", .quit),
     ])
     func lineIsARequest(line: String, request: PlainRequest) { #expect(PlainRequest(line) == request) }
 

@@ -39,13 +39,21 @@ extension RaceMeeting {
         return parts
     }
 
-    /// Races may change places by a delay; a number that is there already, or far below the last, begins a new card.
+    /// Races may change places by a delay; a number that is there already, or far below the last, begins a new card. So
+    /// does one that is not the next, after a longer time than the races between the two take: a card in the evening,
+    /// where some of both cards are known.
     private static func takes(_ race: Race, _ part: [Race], pause: TimeInterval?) -> Bool {
         guard let last = part.last else { return true }
-        if let pause, race.advertisedStart.timeIntervalSince(last.advertisedStart) > pause { return false }
-        guard race.number > 0, last.number > 0 else { return true }
-        return race.number + 3 > last.number && !part.contains { $0.number == race.number }
+        let gap = race.advertisedStart.timeIntervalSince(last.advertisedStart)
+        if let pause, gap > pause { return false }
+        guard race.number > 0, last.number > 0 else { return gap <= 2 * longestStep }
+        let steps = race.number - last.number
+        guard steps == 1 || gap <= longestStep * Double(max(1, abs(steps))) else { return false }
+        return steps > -3 && !part.contains { $0.number == race.number }
     }
+
+    /// Seconds from one race of a card to the next, at most, as long as nothing delays it.
+    private static let longestStep: TimeInterval = 5_400
 
     /// Whether a race continues the second of two cards rather than the first: the one whose last number is nearest to
     /// its own, rather below it than above.

@@ -44,3 +44,17 @@ extension Placing {
         }.inOrder
     }
 }
+
+extension [Runner] {
+    /// The runners that a person means: every one of a number, also of `1A`; else the one of a name, or those whose
+    /// names begin so. Two runners may have one number, and some have none.
+    package func named(_ words: String) -> [Runner] {
+        if let number = RunnerNumber(words) {
+            return filter { !RunnerNumber(code: $0.number).isNone && RunnerNumber.text($0.number) == number.text }
+        }
+        let wanted = FoldedText(words).key
+        guard !wanted.isEmpty else { return [] }
+        let same = filter { FoldedText($0.name).key == wanted }
+        return same.isEmpty ? filter { FoldedText($0.name).key.hasPrefix(wanted) } : same
+    }
+}

@@ -11,6 +11,7 @@ package struct JumpDelays: Hashable, Sendable {
         let start: Date
         let number: Int
         let seconds: Int
+        let country: String?
     }
 
     private var tracks: [Track: [Entry]] = [:]
@@ -37,7 +38,8 @@ package struct JumpDelays: Hashable, Sendable {
     @discardableResult
     package mutating func note(_ delay: JumpDelay) -> Bool {
         let track = Track(category: delay.category, key: delay.track)
-        let entry = Entry(start: delay.start, number: delay.number, seconds: delay.seconds)
+        let entry = Entry(
+            start: delay.start, number: delay.number, seconds: delay.seconds, country: delay.country)
         if let place = tracks[track]?.firstIndex(where: { Self.isSame($0, entry) }), let old = tracks[track]?[place] {
             guard old != entry else { return false }
             tracks[track]?[place] = entry
@@ -67,7 +69,8 @@ package struct JumpDelays: Hashable, Sendable {
         guard let all = sorted[race.category], let key = FormName.key(race.meeting) else { return nil }
         var today: [Int] = []
         var earlier: [Int] = []
-        for entry in tracks[Track(category: race.category, key: key)] ?? [] {
+        for entry in tracks[Track(category: race.category, key: key)] ?? []
+        where Country.canBeOne(entry.country, race.venue.country) {
             let isToday = abs(entry.start.timeIntervalSince(race.advertisedStart)) < Self.day
             if !isToday {
                 earlier.append(entry.seconds)
@@ -81,7 +84,8 @@ package struct JumpDelays: Hashable, Sendable {
 
     /// Sources that share no ids, and a start that moved, give one race twice.
     private static func isSame(_ one: Entry, _ other: Entry) -> Bool {
-        one.start == other.start
+        guard Country.canBeOne(one.country, other.country) else { return false }
+        return one.start == other.start
             || one.number > 0 && one.number == other.number && abs(one.start.timeIntervalSince(other.start)) < day
     }
 

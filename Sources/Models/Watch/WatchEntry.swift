@@ -16,6 +16,8 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
         package let category: RaceCategory
         /// The name's letters and digits, without case and accents.
         package let name: String
+        /// Country of a meeting by one code (`Country.code`); nil for a meeting of any country, and for other names.
+        package let country: String?
     }
 
     /// What the name is of.
@@ -24,20 +26,38 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
     package let category: RaceCategory
     /// Spelling at the time of the choice.
     package let name: String
+    /// Country of a meeting by one code (`Country.code`): two tracks may have one name. Nil for a meeting of any
+    /// country, and for other names.
+    package let country: String?
 
     /// An entry; the name may be empty (`isNamed`).
-    package init(_ kind: Kind, category: RaceCategory, name: String) {
+    package init(_ kind: Kind, category: RaceCategory, name: String, country: String? = nil) {
         self.kind = kind
         self.category = category
         self.name = name
+        self.country = kind == .meeting ? Country.code(country) : nil
+    }
+
+    /// The meeting of a race.
+    package init(meetingOf race: Race) {
+        self.init(.meeting, category: race.category, name: race.meeting, country: race.venue.country)
+    }
+
+    /// A meeting.
+    package init(_ meeting: RaceMeeting) {
+        self.init(.meeting, category: meeting.category, name: meeting.name, country: meeting.venue.country)
     }
 
     /// Equal for every spelling of the name. For people also without brackets at its end, an apprentice's claim.
     package var id: Key {
         let isPerson = kind == .rider || kind == .trainer
         return Key(
-            kind: kind, category: category, name: isPerson ? FormName.key(name) ?? "" : FoldedText(name).key)
+            kind: kind, category: category, name: isPerson ? FormName.key(name) ?? "" : FoldedText(name).key,
+            country: country)
     }
+
+    /// The same of any country.
+    var anywhere: WatchEntry { country == nil ? self : WatchEntry(kind, category: category, name: name) }
 
     /// The same without brackets at the end of a runner's name, which are its country; nil without any.
     var plain: WatchEntry? {

@@ -3,7 +3,9 @@ package struct WatchList: Hashable, Sendable {
     /// The most that are watched.
     package static let limit = 2_000
 
-    private var known: [WatchEntry.Key: WatchEntry] = [:]
+    /// By their names, whatever the country.
+    private var known: [WatchEntry.Key: [WatchEntry]] = [:]
+    private var count = 0
 
     /// - Parameter entries: those past the limit, and those without a name, are left out.
     package init(_ entries: some Sequence<WatchEntry> = []) {
@@ -13,9 +15,9 @@ package struct WatchList: Hashable, Sendable {
     /// True if nothing is watched.
     package var isEmpty: Bool { known.isEmpty }
     /// True at `limit` entries: `set` adds no more.
-    package var isFull: Bool { known.count >= Self.limit }
+    package var isFull: Bool { count >= Self.limit }
     /// All entries, in no order.
-    package var entries: [WatchEntry] { Array(known.values) }
+    package var entries: [WatchEntry] { known.values.flatMap(\.self) }
 
     /// Categories of the entries of some kinds.
     package func categories(of kinds: Set<WatchEntry.Kind>) -> Set<RaceCategory> {
@@ -23,10 +25,11 @@ package struct WatchList: Hashable, Sendable {
     }
 
     /// The watched entry of a name, in any spelling; nil if it is not watched. A runner is also known without the
-    /// country behind its name.
+    /// country behind its name. A meeting is the one of its country, or of one that is not known.
     package func entry(for entry: WatchEntry) -> WatchEntry? {
         guard !isEmpty else { return nil }
-        return known[entry.id] ?? entry.plain.flatMap { known[$0.id] }
+        let same = known[entry.anywhere.id] ?? entry.plain.flatMap { known[$0.id] } ?? []
+        return same.first { $0.country == entry.country } ?? same.first { Country.canBeOne($0.country, entry.country) }
     }
 
     /// Whether an entry is watched, in any spelling of its name.
@@ -37,10 +40,11 @@ package struct WatchList: Hashable, Sendable {
         !isEmpty && contains(WatchEntry(kind, category: category, name: name))
     }
 
+    /// Whether the meeting of a race is watched, in any spelling of its name.
+    package func contains(meetingOf race: Race) -> Bool { !isEmpty && contains(WatchEntry(meetingOf: race)) }
+
     /// Whether a meeting is watched, in any spelling of its name.
-    package func contains(meeting: String, _ category: RaceCategory) -> Bool {
-        contains(.meeting, meeting, category)
-    }
+    package func contains(_ meeting: RaceMeeting) -> Bool { !isEmpty && contains(WatchEntry(meeting)) }
 
     /// Whether a runner is watched, in any spelling of its name.
     package func contains(runner: String, _ category: RaceCategory) -> Bool {
@@ -62,7 +66,7 @@ package struct WatchList: Hashable, Sendable {
     /// known.
     package func names(in race: Race, card: RaceCard? = nil) -> [String] {
         guard !isEmpty else { return [] }
-        let meeting = contains(meeting: race.meeting, race.category) ? [race.meeting] : []
+        let meeting = contains(meetingOf: race) ? [race.meeting] : []
         var seen: Set<WatchEntry.Key> = []
         let entries = (card?.runners ?? []).flatMap { self.entries(of: $0, race.category) }
         return meeting + entries.filter { seen.insert($0.id).inserted }.map(\.name)
@@ -72,10 +76,17 @@ package struct WatchList: Hashable, Sendable {
     /// - Returns: false if that changed nothing: no name, or a full list.
     @discardableResult
     package mutating func set(_ entry: WatchEntry, isWatched: Bool) -> Bool {
-        let id = entry.id
-        guard !id.name.isEmpty, isWatched != (known[id] != nil) else { return false }
-        guard !isWatched || known.count < Self.limit else { return false }
-        known[id] = isWatched ? entry : nil
+        let id = entry.anywhere.id
+        let place = known[id]?.firstIndex { $0.country == entry.country }
+        guard !id.name.isEmpty, isWatched != (place != nil) else { return false }
+        guard !isWatched || !isFull else { return false }
+        if let place {
+            known[id]?.remove(at: place)
+            if known[id]?.isEmpty == true { known[id] = nil }
+        } else {
+            known[id, default: []].append(entry)
+        }
+        count += isWatched ? 1 : -1
         return true
     }
 }

@@ -21,7 +21,7 @@ extension WatchList {
     /// - Parameter card: nil if the runners are not known.
     package func starts(in race: Race, card: RaceCard? = nil) -> [WatchedStart] {
         guard !isEmpty else { return [] }
-        let meeting = entry(for: WatchEntry(.meeting, category: race.category, name: race.meeting))
+        let meeting = entry(for: WatchEntry(meetingOf: race))
         let starts = (card?.runners ?? []).compactMap { runner -> WatchedStart? in
             let entries = entries(of: runner, race.category)
             guard !entries.isEmpty else { return nil }

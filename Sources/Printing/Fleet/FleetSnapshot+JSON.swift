@@ -19,7 +19,8 @@ extension FleetSnapshot {
         static let title = "All boxes of a fleet, of raceboard fleet"
         static let version = FleetSnapshot.schema
         static let notes: [String: JSONNote] = [
-            "generatedAt": .generatedAt, "feed": "Whether the fleet is made up.", "newestVersion": "The newest program of the fleet; null if none is known.",
+            "generatedAt": .generatedAt, "feed": "Whether the fleet is made up.",
+            "newestVersion": "The newest program of the fleet; null if none is known.",
             "counts": "Number of boxes by state.", "venues": "Venues by name.",
             "boxes": "Boxes, the worst first.", "notices": "Notices that stand, and who has shown them.",
             "unreadableMessages": "Messages that could not be understood.",

@@ -97,7 +97,7 @@ package final class SendProgram {
         end(
             Failure(
                 "unavailable", Translation.inEnglish { error.words(broker.relay.text) },
-                hint: "See docs/fleet for brokers and certificates.", status: .unavailable))
+                hint: "See \(Manual.page("fleet/broker")) for brokers and certificates.", status: .unavailable))
     }
 
     private func end(_ failure: Failure) {

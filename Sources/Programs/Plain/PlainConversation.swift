@@ -199,18 +199,19 @@ final class PlainConversation {
         [PlainWords.sentence(failure.message)] + [failure.hint].compactMap(\.self)
     }
 
-    private func watch(_ place: Int, _ number: Int?) {
+    private func watch(_ place: Int, _ name: String?) {
         let moment = actions.moment()
         let found = PlainSubject(moment, listed: listed).race(.place(place))
         guard case .race(let race, _) = found else {
             if case .none(let reason) = found { actions.send([reason]) }
             return
         }
-        var entry = WatchEntry(.meeting, category: race.category, name: race.meeting)
-        if let number {
-            guard let card, card.id == race.id, let runner = card.runners.first(where: { $0.number == number }) else {
-                let reason = card?.id == race.id ? "That card has no number \(number)." : "Type c \(place) first."
-                return actions.send([reason])
+        var entry = WatchEntry(meetingOf: race)
+        if let name {
+            guard let card, card.id == race.id else { return actions.send(["Type c \(place) first."]) }
+            let found = card.runners.named(name)
+            guard let runner = found.first, found.count == 1 else {
+                return actions.send([PlainLists.unclear(RunnerNumber(name)?.text ?? name, found)])
             }
             entry = WatchEntry(.runner, category: race.category, name: runner.name)
         }

@@ -22,18 +22,13 @@ struct ToldStatus: Hashable, Sendable {
         self.isStored = isStored
     }
 
-    /// Whether it still counts. What was run stays run. A race that was called off or delayed may be taken up again: then
-    /// the next news of a list ends what the card said.
+    /// Whether it still counts. What has jumped has jumped. A race that was called off or delayed may be taken up
+    /// again: then the next news of a list ends what the card said.
     /// - Parameter word: the list's; nil for none.
     mutating func counts(beside word: RaceStatus?) -> Bool {
-        guard status.status == .delayed || !status.status.countsDown, !status.status.isRun, let word else { return true }
+        guard status.status == .delayed || status.status.isOff, let word else { return true }
         guard besides == nil, !isStored else { return word == besides }
         besides = word
         return true
     }
-}
-
-extension RaceStatus {
-    /// Whether it says that the race has jumped.
-    fileprivate var isRun: Bool { self == .live || hasResult }
 }

@@ -31,9 +31,9 @@ package struct Engines {
         cards.ports.idAt = { day.id(at: $0, of: $1) }
         cards.ports.onCard = { [delays] card in
             day.note(card)
-            delays.note(card.card)
+            delays.note(card.card, country: card.venue.country)
         }
-        day.ports.onCard = { [delays] in delays.note($0.card) }
+        day.ports.onCard = { [delays] in delays.note($0.card, country: $0.venue.country) }
     }
 
     /// Ends every request and deadline, and waits for what is still to be saved.

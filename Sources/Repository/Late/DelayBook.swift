@@ -29,8 +29,8 @@ package final class DelayBook {
     }
 
     /// Takes over how late a race was, once its card has the jump.
-    package func note(_ card: RaceCard) {
-        guard let delay = JumpDelay(card), delays.note(delay) else { return }
+    package func note(_ card: RaceCard, country: String? = nil) {
+        guard let delay = JumpDelay(card, country: country), delays.note(delay) else { return }
         onChange?()
     }
 }

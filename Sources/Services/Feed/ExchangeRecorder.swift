@@ -12,7 +12,7 @@ package struct ExchangeRecorder: Sendable {
     /// - Parameters:
     ///   - sink: receives every exchange but cancelled ones.
     ///   - clock: the program's clock.
-    ///   - isSimulated: whether the answers are those of a simulated day, which each says then (`Exchange.isSimulated`).
+    ///   - isSimulated: whether the answers are those of a simulated day: then each says so (`Exchange.isSimulated`).
     package init(sink: any ExchangeSink, clock: any WallClock, isSimulated: Bool = false) {
         self.sink = sink
         self.clock = clock

@@ -31,14 +31,15 @@ struct AlertScan {
         if !settings.kinds.isEmpty || !own.isEmpty {
             for meeting in world.day.meetings {
                 // The names of a meeting are folded once and not for each of its races.
-                let isWatched = scopes.isWatched(meeting: meeting.name, meeting.category)
+                let isWatched = scopes.isWatched(WatchEntry(meeting))
                 for listed in meeting.races where span.contains(listed.start) {
-                    add(Race(listed, of: meeting), world.day.statuses[listed.id]?.status ?? listed.status, isWatched, to: &sights)
+                    let status = world.day.statuses[listed.id]?.status ?? listed.status
+                    add(Race(listed, of: meeting), status, isWatched, to: &sights)
                 }
             }
             // The board's own list is the newest.
             for row in world.board.races where span.contains(row.race.advertisedStart) {
-                let isWatched = scopes.isWatched(meeting: row.race.meeting, row.race.category)
+                let isWatched = scopes.isWatched(WatchEntry(meetingOf: row.race))
                 add(row.race, row.status(world.day.statuses[row.id])?.status, isWatched, to: &sights)
             }
         }
@@ -105,9 +106,7 @@ extension AlertScan {
             hasSearch || isForWatched && !watches.categories(of: [.runner, .rider, .trainer]).isEmpty
         }
 
-        func isWatched(meeting: String, _ category: RaceCategory) -> Bool {
-            isForWatched && watches.contains(.meeting, meeting, category)
-        }
+        func isWatched(_ meeting: WatchEntry) -> Bool { isForWatched && watches.contains(meeting) }
 
         /// - Returns: whether the race as a whole matches, and otherwise the runners for which it does.
         func match(_ race: Race, card: RaceCard?, isWatched: Bool) -> (isWhole: Bool, runners: Set<Int>) {

@@ -37,7 +37,7 @@ struct CardScreen: Screen {
     var watchTarget: WatchEntry? {
         race.map { race in
             cursor.map { WatchEntry(.runner, category: race.category, name: rows[$0].name) }
-                ?? WatchEntry(.meeting, category: race.category, name: race.meeting)
+                ?? WatchEntry(meetingOf: race)
         }
     }
 

@@ -10,10 +10,6 @@ package struct RunnerReport: Hashable, Sendable {
     /// The runner, scratched or not.
     package let runner: Runner
 
-    /// - Parameter number: saddlecloth or rug.
-    /// - Returns: nil if the card has no such runner.
-    package init?(_ number: Int, of card: CardReport) {
-        guard let runner = card.runners.first(where: { $0.number == number }) else { return nil }
-        (self.card, self.runner) = (card, runner)
-    }
+    /// A runner of the card.
+    package init(_ runner: Runner, of card: CardReport) { (self.card, self.runner) = (card, runner) }
 }

@@ -83,7 +83,7 @@ struct MeetingsScreen: Screen {
         state.list = cursor.window(contents.indices) { index in
             let content = contents[index]
             var row = content.row(at: now, selected: index == under ? selectedRace(of: content) : nil)
-            row.isWatched = world.watches.contains(meeting: row.name, row.category)
+            row.isWatched = world.watches.contains(content.meeting)
             return row
         }
         state.pane = under.flatMap { index in
@@ -124,8 +124,9 @@ struct MeetingsScreen: Screen {
         made = now
         over = contents.count(where: \.row.isOver)
         texts = ColumnWidths()
-        for row in contents.map(\.row) {
-            texts.fit(row.name, .name, more: world.watches.contains(meeting: row.name, row.category) ? 2 : 0)
+        for content in contents {
+            let row = content.row
+            texts.fit(row.name, .name, more: world.watches.contains(content.meeting) ? 2 : 0)
             texts.fit(row.region, .region)
             texts.fit(row.track, .track)
             texts.fit(row.weather, .weather)

@@ -226,7 +226,7 @@ package struct FleetScreen: Sendable {
             (state.link, state.linkWords) = (.joined, tr("JOINED"))
             state.empty =
                 snapshot?.rows.isEmpty ?? true
-                ? [tr("No box has reported to \(broker) yet."), tr("docs/fleet/fleet.md has what a box needs.")]
+                ? [tr("No box has reported to \(broker) yet."), tr("raceboard-fleet(1) has what a box needs.")]
                 : [tr("No box matches. Esc shows all again.")]
         case .lost(let since):
             (state.link, state.linkWords) = (.lost, tr("NO BROKER since \(words.time(since))"))

@@ -41,7 +41,9 @@ struct FormScreen: Screen {
     /// The selected runner or person, or the meeting of the selected track; nil for barriers, favourites and prices.
     var watchTarget: WatchEntry? {
         cursor.current.flatMap { id in source?.rows.first { $0.id == id } }.flatMap { row in
-            row.id.kind.watched.map { WatchEntry($0, category: row.category, name: FormName.plain(row.name)) }
+            row.id.kind.watched.map {
+                WatchEntry($0, category: row.category, name: FormName.plain(row.name), country: row.id.country)
+            }
         }
     }
 
@@ -223,7 +225,9 @@ struct FormScreen: Screen {
             let row = rows[index]
             rows[index].isWatched =
                 row.id.kind.watched.map {
-                    list.contains(WatchEntry($0, category: row.category, name: source?.rows[index].name ?? row.name))
+                    let name = source?.rows[index].name ?? row.name
+                    return list.contains(
+                        WatchEntry($0, category: row.category, name: name, country: row.id.country))
                 }
                 ?? false
             texts.fit(row.name, .name, more: rows[index].isWatched ? 2 : 0)

@@ -49,7 +49,7 @@ struct MarketScreen: Screen {
     var watchTarget: WatchEntry? {
         cursor.index.map { moves[$0] }.map { move in
             move.name.isEmpty
-                ? WatchEntry(.meeting, category: move.race.category, name: move.race.meeting)
+                ? WatchEntry(meetingOf: move.race)
                 : WatchEntry(.runner, category: move.race.category, name: move.name)
         }
     }

@@ -21,7 +21,7 @@ struct RunnerMove {
             direction: move.direction, words: MarketWords.words(move),
             fair: book?.fair(move.now)?.text ?? "", book: book.map { "\($0.overround)%" } ?? "",
             isWatched: watches.contains(runner: quote.name, race.category)
-                || watches.contains(meeting: race.meeting, race.category))
+                || watches.contains(meetingOf: race))
     }
 
     /// Moves of a size, steamers first, then drifters, the greatest first.

@@ -90,8 +90,18 @@ package struct PlainLists: Sendable {
             return ["Nothing is on your watch list. Type w 1 to add the meeting of race 1 in the list."]
         }
         return entries.map { entry in
-            PlainWords.sentence("\(entry.kind.rawValue) \(entry.name), \(PlainWords.kind(of: entry.category))")
+            let hasTwin = entries.contains { $0.kind == entry.kind && $0.name == entry.name && $0 != entry }
+            let country = hasTwin ? entry.country.map { ", \($0)" } ?? "" : ""
+            return PlainWords.sentence(
+                "\(entry.kind.rawValue) \(entry.name), \(PlainWords.kind(of: entry.category))\(country)")
         }
+    }
+
+    /// Why no runner is meant by a number or a name: no one has it, or several do.
+    package static func unclear(_ name: String, _ found: [Runner]) -> String {
+        let who = RunnerNumber(name) == nil ? "runner \(name)" : "number \(name)"
+        guard !found.isEmpty else { return "That card has no \(who)." }
+        return "That card has \(found.count) runners for \(who): \(PlainWords.list(found.map(\.name))). Type the name."
     }
 
     /// Sentence for a change of the watch list.

@@ -44,7 +44,7 @@ package struct PlainRaces: Sendable {
         var words = [PlainWords.full(row.race), time(row)]
         if let old = row.movedFrom { words.append("moved from \(moment.localTime.spoken(old))") }
         if !row.isListed { words.append("not confirmed by the feed") }
-        if moment.watches.contains(meeting: row.race.meeting, row.race.category) { words.append("on your watch list") }
+        if moment.watches.contains(meetingOf: row.race) { words.append("on your watch list") }
         return words.joined(separator: ", ")
     }
 

@@ -13,8 +13,8 @@ package enum PlainRequest: Hashable, Sendable {
     /// Words of a filter; empty to report the current one.
     case filter(String)
     case watchList
-    /// Adds or removes a meeting or a runner: the race by its place in the list, the runner by its number.
-    case watch(race: Int, runner: Int?)
+    /// Adds or removes a meeting or a runner: the race by its place in the list, the runner by its number or its name.
+    case watch(race: Int, runner: String?)
     case state
     /// Words of a choice; empty to report the current one.
     case choose(String)
@@ -87,7 +87,7 @@ package enum PlainCommand: CaseIterable, Sendable {
         case .watch:
             [
                 "w: your watch list.", "w 1: adds the meeting of race 1 in the list, or removes it.",
-                "w 1 4: the same with runner 4 of that race, after its card.",
+                "w 1 4: the same with runner 4 of that race, after its card; 1A or a name works too.",
             ]
         case .state: ["s: the state of the data, and the time."]
         case .choose: ["say t-5,due,result: what is reported by itself.", "say none: only the state of the data."]
@@ -113,10 +113,11 @@ package enum PlainCommand: CaseIterable, Sendable {
             return place.map { .result($0) } ?? .unclear("Type r, or r and a number from the list of results.")
         case .watch:
             guard !rest.isEmpty else { return .watchList }
-            guard rest.count <= 2, let race = numbers[0], numbers.count == 1 || numbers[1] != nil else {
-                return .unclear("Type w and the number of a race in the list, then the number of a runner.")
+            guard let race = numbers[0] else {
+                return .unclear("Type w and the number of a race in the list, then the number or the name of a runner.")
             }
-            return .watch(race: race, runner: numbers.count == 2 ? numbers[1] : nil)
+            let runner = rest.dropFirst().joined(separator: " ")
+            return .watch(race: race, runner: runner.isEmpty ? nil : runner)
         }
     }
 

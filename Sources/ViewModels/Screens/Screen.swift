@@ -53,7 +53,7 @@ extension Screen {
     package var typing: ScreenID? { nil }
     /// The selected race's meeting.
     package var watchTarget: WatchEntry? {
-        selectedRace.map { WatchEntry(.meeting, category: $0.category, name: $0.meeting) }
+        selectedRace.map(WatchEntry.init(meetingOf:))
     }
     /// False, for a screen that is not scrolled by lines.
     package mutating func settleScroll(at line: Int) -> Bool { false }

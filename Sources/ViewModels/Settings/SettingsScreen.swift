@@ -88,7 +88,7 @@ struct SettingsScreen: Screen {
     }
 
     private static func refusal(_ item: SettingItem) -> ScreenOutcome {
-        .announce(tr("\(item.id) is secret: a command sets it, see docs/configuration.md"))
+        .announce(tr("\(item.id) is secret: a command sets it, see raceboard-config(5)"))
     }
 
     private mutating func serve(_ intent: BoardIntent, typed text: String) -> ScreenOutcome {

@@ -11,8 +11,8 @@ struct RunnerCommand: ParsableCommand {
         commandName: "runner", abstract: "Print everything that is known of a runner and exit.",
         usage: "raceboard runner <race> <number> [<options>]",
         discussion: """
-            Give the race as for raceboard card, then the runner's number: flemington 7 4. Records, last starts, \
-            parents, gear and silks need partner access: see \(Manual.page("card")).
+            Give the race as for raceboard card, then the runner's number, or its name in quotes: flemington 7 4. \
+            Records, last starts, parents, gear and silks need partner access: see \(Manual.page("card")).
             """,
         version: Version.text)
 
@@ -27,22 +27,36 @@ struct RunnerCommand: ParsableCommand {
 
     func run() throws {
         try form.check()
-        guard words.count > 1, let number = words.last.flatMap({ RunnerNumber($0) }) else {
+        guard words.count > 1, let name = words.last else {
             throw Failure(
                 "usage", words.isEmpty ? "No race and no runner were given" : "The runner's number is missing",
                 hint: "Add it after the race: raceboard runner flemington 7 4.", status: .usage)
         }
         let lookup = try CardLookup(try RaceChoice(words.dropLast()), feed, sources, form)
         let card = try lookup.report()
-        guard let report = RunnerReport(number.code, of: card) else {
-            throw Failure(
-                "no_such_runner", "The card has no runner \(number.text)",
-                hint: card.runners.isEmpty
-                    ? "No source has its runners."
-                    : "It has \(card.runners.map { RunnerNumber.text($0.number) }.joined(separator: ", ")).",
-                status: .nothing)
-        }
+        let report = RunnerReport(try Self.runner(name, of: card.runners), of: card)
         try form.write(
             form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: lookup.localTime))
+    }
+
+    /// - Throws: 1 for a name or a number that no runner has, or that several have.
+    static func runner(_ name: String, of runners: [Runner]) throws(Failure) -> Runner {
+        let found = runners.named(name)
+        let shown = FeedText.clean(RunnerNumber(name)?.text ?? name, limit: 60)
+        guard let runner = found.first else {
+            throw Failure(
+                "no_such_runner", "The card has no runner \(shown)",
+                hint: runners.isEmpty
+                    ? "No source has its runners."
+                    : "It has \(runners.map { RunnerNumber.text($0.number) }.joined(separator: ", ")).",
+                status: .nothing)
+        }
+        guard found.count == 1 else {
+            throw Failure(
+                "no_such_runner",
+                "The card has \(found.count) runners \(shown): \(found.map(\.name).joined(separator: ", "))",
+                hint: "Write the name of one in place of the number, in quotes.", status: .nothing)
+        }
+        return runner
     }
 }

@@ -110,7 +110,8 @@ struct FleetCommand: ParsableCommand {
             if prometheus, query.failure != nil { try place.write(FleetSnapshot.metricsWithoutBroker) }
             try OpenLoop.end(status, query.failure)
         }
-        try form.write(prometheus ? answer.metrics : answer.json(isSimulated: settings.demo != nil), to: place, isNothing: answer.hasFault)
+        let text = try prometheus ? answer.metrics : answer.json(isSimulated: settings.demo != nil)
+        try form.write(text, to: place, isNothing: answer.hasFault)
         ExitStatus.success.end()
     }
 }

@@ -58,7 +58,7 @@ extension RaceDay {
     /// What a person watches at the start of a demo: a meeting of later today, and a runner there.
     var watched: [WatchEntry] {
         guard let race = interest.first else { return [] }
-        let meeting = WatchEntry(.meeting, category: race.category, name: race.meeting)
+        let meeting = WatchEntry(meetingOf: race)
         let runner = favourite(of: race).map { WatchEntry(.runner, category: race.category, name: $0) }
         return [meeting] + [runner].compactMap(\.self)
     }

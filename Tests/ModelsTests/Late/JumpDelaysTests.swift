@@ -32,6 +32,25 @@ import Testing
         #expect(lateness.races == Lateness.Races(today: 2, track: 1, category: 13))
     }
 
+    /// One name in two countries is two tracks; a source that names none may mean either.
+    @Test func aTrackIsThatOfItsCountry() throws {
+        let home = (1...10).compactMap { number in
+            JumpDelay(
+                category: .horse, meeting: "Newcastle", number: number, start: .t0 + Double(number) * 600,
+                jump: .t0 + Double(number) * 600 + 60, country: "AUS")
+        }
+        let abroad = try #require(
+            JumpDelay(
+                category: .horse, meeting: "Newcastle", number: 1, start: .t0 + 600, jump: .t0 + 900, country: "GB"))
+        let delays = JumpDelays(home + [abroad])
+        func today(_ country: String?) -> Int? {
+            let race = Race.sample(
+                "r", number: 20, meeting: "Newcastle", start: .t0 + 12_000, venue: Venue(country: country))
+            return delays.lateness(of: race)?.races.today
+        }
+        #expect(today("AU") == 10 && today("UK") == 1 && today("FR") == 0 && today(nil) == 11)
+    }
+
     /// A limit for tracks that are never named again, too.
     @Test func noMoreRacesAreKeptThanTheirLimitAndTheLatestStay() throws {
         var delays = JumpDelays()
@@ -94,14 +113,14 @@ import Testing
         var card = RaceCard(id: RaceID("a"), category: .horse)
         (card.meeting, card.number) = ("Flemington", 4)
         card.advertisedStart = .t0 + 1e9
-        #expect(JumpDelay(card) == nil)
+        #expect(JumpDelay(card, country: nil) == nil)
         card.actualStart = .t0 + 1e9 + 77
-        let delay = try #require(JumpDelay(card))
+        let delay = try #require(JumpDelay(card, country: nil))
         #expect(delay.seconds == 77)
         card.status = .abandoned
-        #expect(JumpDelay(card) == nil)
+        #expect(JumpDelay(card, country: nil) == nil)
         card.status = .final
         card.meeting = nil
-        #expect(JumpDelay(card) == nil)
+        #expect(JumpDelay(card, country: nil) == nil)
     }
 }

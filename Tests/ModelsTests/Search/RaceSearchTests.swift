@@ -174,11 +174,27 @@ import Testing
         let isNew = list.set(WatchEntry(.runner, category: .horse, name: "Daisy's Star"), isWatched: true)
         #expect(isNew)
         #expect(list.contains(runner: "DAISYS STAR", .horse))
-        #expect(!list.contains(runner: "Daisy's Star", .harness) && !list.contains(meeting: "Daisy's Star", .horse))
+        #expect(!list.contains(runner: "Daisy's Star", .harness) && !list.contains(.meeting, "Daisy's Star", .horse))
         let again = WatchEntry(.runner, category: .horse, name: "daisys star")
         let isAgain = list.set(again, isWatched: true)
         let isGone = list.set(again, isWatched: false)
         #expect(!isAgain && isGone && list.isEmpty)
+    }
+
+    /// One name in two countries is two meetings, for everybody who asks.
+    @Test func aMeetingIsWatchedInItsCountry() {
+        func race(_ country: String?) -> Race {
+            .sample("r", meeting: "Newcastle", venue: Venue(country: country))
+        }
+        var list = WatchList()
+        let isNew = list.set(WatchEntry(meetingOf: race("AUS")), isWatched: true)
+        #expect(isNew && list.contains(meetingOf: race("AU")) && list.contains(meetingOf: race(nil)))
+        #expect(!list.contains(meetingOf: race("GB")) && list.starts(in: race("GB")).isEmpty)
+        #expect(list.names(in: race("GB")).isEmpty && list.names(in: race("AUS")) == ["Newcastle"])
+        let isOther = list.set(WatchEntry(meetingOf: race("UK")), isWatched: true)
+        #expect(isOther && list.entries.count == 2 && list.contains(meetingOf: race("GBR")))
+        let isGone = list.set(WatchEntry(meetingOf: race("AUS")), isWatched: false)
+        #expect(isGone && !list.contains(meetingOf: race("AUS")) && list.contains(meetingOf: race("GB")))
     }
 
     @Test func aRaceIsWatchedByItsMeetingAndByRunnersOfItsCard() {
