@@ -30,9 +30,6 @@ final class LinkSession {
     /// counts from what it has sent by itself, too, and the broker waits only half as long again.
     private var checkAt = DeviceClock.sinceBoot
     private var unconfirmed: [(id: Int32, message: RelayMessage)] = []
-    private var peer: LinkPeer?
-    /// Whether it is known why the connection ends.
-    private var isExplained = false
 
     init(_ access: RelayAccess, _ mailbox: LinkMailbox, _ emit: @escaping (RelayEvent) -> Void) throws(RelayError) {
         (self.access, self.mailbox, self.emit) = (access, mailbox, emit)
@@ -62,17 +59,8 @@ final class LinkSession {
             finish()
             return nil
         } catch {
-            return judged(error)
-        }
-    }
-
-    /// A broker that is there and gave no reason has thrown this client out for another one with its id.
-    private func judged(_ error: RelayError) -> RelayError {
-        if case .timedOut = error { return error }
-        guard upSince != nil, !isExplained, !connection.isRefused, !mailbox.mustStop, peer?.isThere() == true else {
             return error
         }
-        return .takenOver
     }
 
     /// Sleeps until something happens or it is time for a ping, and carries it out.
@@ -100,7 +88,7 @@ final class LinkSession {
 
     private func carryOut(_ events: Int32) -> RelayError? {
         if events & (POLLOUT | POLLERR | POLLHUP) != 0, !isReached {
-            let error = LinkPeer.error(of: connection.socket)
+            let error = Self.error(of: connection.socket)
             if error != 0 { return LinkFailure.ofSystem(error) }
         }
         if events & POLLOUT != 0 {
@@ -113,6 +101,12 @@ final class LinkSession {
         return nil
     }
 
+    /// The error of a connection that was under way: SO_ERROR of socket(7). 0 for none.
+    private static func error(of socket: Int32) -> Int32 {
+        var (code, size): (Int32, socklen_t) = (0, 4)
+        return getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &size) == 0 ? code : 0
+    }
+
     private func take(_ report: BrokerConnection.Report) throws(RelayError) {
         switch report {
         case .answered(let reason, let demanded):
@@ -120,12 +114,11 @@ final class LinkSession {
             if demanded > 0 { keepAlive = Double(demanded) }
             // The broker reads in order: what is sent from here on comes after the subscriptions.
             if !access.filters.isEmpty, let error = connection.subscribe(access.filters) { throw error }
-            (upSince, peer) = (DeviceClock.sinceBoot, LinkPeer(of: connection.socket))
+            upSince = DeviceClock.sinceBoot
             mailbox.setOnline(true)
             if access.filters.isEmpty { join() }
         case .ended(let reason):
-            isExplained = reason >= RB_MQTT_FAILURE
-            if isExplained { throw LinkFailure.error(reason, errno: 0, log: "") }
+            if reason >= RB_MQTT_FAILURE { throw LinkFailure.error(reason, errno: 0, log: "") }
         case .acknowledged(let id, let reason):
             guard let index = unconfirmed.firstIndex(where: { $0.id == id }) else { return }
             let topic = unconfirmed.remove(at: index).message.topic

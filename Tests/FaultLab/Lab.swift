@@ -26,6 +26,8 @@ final class Lab {
     var program: LabProgram
     /// A kiosk on the same engine, if an option requests one.
     var kiosk: LabKiosk?
+    /// A venue's boxes as `fleet` reports them.
+    private var fleet: LabFleet
     var oracle = Oracle()
     var tally = Tally()
     /// Seconds that the true time is ahead of the program's clock.
@@ -65,6 +67,7 @@ final class Lab {
         self.mutant = mutant
         random = SplitMix64(seed: seed, salt: 2)
         world = World(seed: seed, start: opens, opening: mutant?.opening, listsCancelled: isCalledOff)
+        fleet = LabFleet(seed: seed, start: opens, mutant: mutant)
         gap = random.unit()
         nextDisturbance = opens + (mutant?.beginsHeld == true ? 1800 : 60)
         heartbeat = hasKiosk ? LabKiosk.beat : nil
@@ -119,6 +122,7 @@ final class Lab {
         serveSession()
         try check()
         try kiosk?.turn(program)
+        try fleet.advance(to: server)
     }
 
     /// Starts the run of the program, after what the store has of the one before.

@@ -41,6 +41,8 @@ enum Mutant: String, CaseIterable {
     case keepsListedStarts
     /// Meetings that the source's calendar has on another day than UTC are missing.
     case takesDaysForUTC
+    /// What a broker has kept of a box counts when it is back, as if nothing had been lost.
+    case believesWhatIsKept
 
     /// Trouble with which the world begins, so that the defect shows soon, whatever the seed.
     var opening: Trouble? { self == .letsFallbackSilence ? .fault(.serverError) : nil }
@@ -57,6 +59,7 @@ enum Mutant: String, CaseIterable {
         switch self {
         case .deafToTimers, .inventsPrice, .hidesSilence, .declaresEarly, .revealsResults, .claimsJump: break
         case .letsFallbackSilence, .takesDaysForUTC, .inventsMove, .hasRuleOfItsOwn, .keepsListedStarts: break
+        case .believesWhatIsKept: break
         case .forgetsCancelled:
             for index in snapshot.slots.indices where World.isOff(snapshot.slots[index]?.status) {
                 snapshot.slots[index]?.status = nil

@@ -29,27 +29,25 @@ def runs(client):
             if topic.endswith("/feed/beat") and not kept}
 
 
-def another_run(case, client, known):
-    return case.expect("beat of another relay", lambda: runs(client) - known, 40)
-
-
 def relay_killed(case):
-    """kill -9 of the relay that publishes; another one waits."""
+    """kill -9 of the relay, which is started again after 2 s, as systemd does it."""
     venue, beat = case.venue, f"rb/1/{case.venue.name}/feed/beat"
     with venue.client("ops", beat) as client:
         until(lambda: runs(client), "beat")
         known = runs(client)
         stop(venue.relays.pop(0), signal.SIGKILL)
+        killed = now()
         seen = case.expect("relay_down", lambda: case.fleet.had("relay_down", venue.name, case.since), 10)
-        took = another_run(case, client, known)
-    venue.relay()
+        pause(max(0, 2 - (now() - killed)))
+        venue.relay()
+        took = case.expect("beat of the next relay", lambda: runs(client) - known, 20)
     case.calm()
     case.only_live()
-    return "LIVE all the time", f"relay_down after {seen:.1f} s; the next one publishes after {took:.0f} s"
+    return "LIVE all the time", f"relay_down after {seen:.1f} s; a beat {took:.0f} s after its start"
 
 
-def relay_killed_alone(case):
-    """kill -9 of the only relay: all boxes use the cache, 500 imitated ones too."""
+def relay_away(case):
+    """kill -9 of the relay, which stays away: all boxes use the cache, 500 imitated ones too."""
     venue = case.venue
     stop(venue.relays.pop(0), signal.SIGKILL)
     killed = now()
@@ -77,40 +75,7 @@ def relay_killed_alone(case):
 
 
 def relay_stopped(case):
-    """SIGSTOP of the relay that publishes; another one waits. It is left so for `two_relays`."""
-    venue = case.venue
-    with venue.client("ops", f"rb/1/{venue.name}/feed/beat") as client:
-        until(lambda: runs(client), "beat")
-        known = runs(client)
-        venue.relays[0].send_signal(signal.SIGSTOP)
-        venue.relays.append(venue.relays.pop(0))
-        took = another_run(case, client, known)
-    case.calm()
-    case.only_live()
-    return "LIVE all the time", f"the next one publishes after {took:.0f} s; relay not down"
-
-
-def two_relays(case):
-    """The stopped relay goes on and believes that it publishes, and a third one is started."""
-    venue = case.venue
-    with venue.client("ops", f"rb/1/{venue.name}/feed/beat") as client:
-        until(lambda: runs(client), "beat")
-        known = runs(client)
-        venue.relays[-1].send_signal(signal.SIGCONT)
-        venue.relay()
-        pause(40)
-        case.never("beats of more than one relay", len(runs(client) | known) > 1 and runs(client))
-        beats = len([one for one in client.messages if not one[2]])
-    case.never("fewer than three beats in 40 s", beats < 3 and beats)
-    case.never("relays that ended", [one.returncode for one in venue.relays if one.poll() is not None])
-    stop(venue.relays.pop())  # one publishes and one waits, as before
-    case.calm()
-    case.only_live()
-    return "LIVE all the time", f"one relay publishes: {beats} beats in 40 s, all of one run"
-
-
-def relay_stopped_alone(case):
-    """SIGSTOP of the only relay."""
+    """SIGSTOP of the relay."""
     venue = case.venue
     venue.relays[0].send_signal(signal.SIGSTOP)
     wrong = {"relay_silent", "relay_down"}
@@ -180,6 +145,29 @@ def broker_killed(case):
     return (f"LIVE all the time, by the cache ({fetched} requests to the feed in 50 s); all at the broker again after "
             f"{back:.0f} s; the withdrawn notice did not come back",
             f"cut_off after {seen:.1f} s, its {number} boxes unknown, none offline")
+
+
+def broker_restarted(case):
+    """systemctl restart of the broker: it ends in order, with the wills of all its boxes, and is back at once."""
+    venue, broker = case.venue, case.venue.broker
+    log = broker.folder / "log"
+    with venue.client("ops", f"rb/1/{venue.name}/feed/beat") as client:
+        until(lambda: runs(client), "beat")
+        known = runs(client)
+    begin = len(log.read_text())
+    began = now()
+    broker.end()
+    with venue.inside():
+        broker.start()
+    with venue.client("ops", f"rb/1/{venue.name}/feed/beat") as client:
+        case.expect("a beat", lambda: runs(client) - known, 20)
+        beat = now() - began
+    back = joined_again(case, log, begin)
+    case.calm()
+    case.never("boxes offline one by one", case.fleet.was("offline", venue.name, began))
+    case.only_live()
+    return (f"LIVE all the time; all at the broker again {back:.0f} s after the beat",
+            f"a beat after {beat:.0f} s; boxes unknown until they are heard, none offline")
 
 
 def revoked(case):

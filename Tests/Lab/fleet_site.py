@@ -57,7 +57,6 @@ class Venue:
         self.address, self.home = f"10.93.{number}.1", site.folder / name
         self.alone_address = f"10.94.{number}.1"
         self.feed_url = self.boxes_url = ""
-        # Of relays the first one is meant to publish, and the others to wait.
         self.relays, self.walls, self.started = [], [], 0
         self.home.mkdir()
         self._lay()
@@ -102,7 +101,7 @@ class Venue:
         self.relay()
 
     def relay(self):
-        """Starts another relay; its process."""
+        """Starts the relay, and again after a kill; its process."""
         self.started += 1
         home = self.home / f"relay-{self.started}"
         (home / "state").mkdir(parents=True)

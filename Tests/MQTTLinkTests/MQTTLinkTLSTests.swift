@@ -76,18 +76,6 @@ struct MQTTLinkTLSTests {
         await client.link.close()
     }
 
-    @Test func aTakeoverIsFoundThroughTLS() async throws {
-        let identity = try certificates.identity("bar-1")
-        let first = try client(identity)
-        try await first.connected()
-        let second = try client(identity)
-        try await second.connected()
-        let error = try await first.lost()
-        #expect(error == .takenOver)
-        await first.link.close()
-        await second.link.close()
-    }
-
     @Test(arguments: [mode_t(0o640), 0o604, 0o660, 0o644]) func aKeyThatOthersMayReadIsRefused(mode: mode_t) throws {
         let identity = try certificates.identity("bar-1")
         chmod(identity + "/client.key", mode)

@@ -84,16 +84,18 @@ struct MQTTLinkTests {
         await reader.link.close()
     }
 
-    @Test func anotherClientWithTheSameIDTakesOver() async throws {
+    /// mosquitto gives no reason, and so it may be a broker that ends: a guess would keep a box away for a minute.
+    @Test func aClientThatWasThrownOutForAnotherOfItsIDConnectsAgain() async throws {
         let broker = try started()
         let first = try Client(broker.address, "relay")
         try await first.connected()
         let second = try Client(broker.address, "relay")
         try await second.connected()
         let error = try await first.lost()
-        #expect(error == .takenOver)
-        await first.link.close()
+        #expect(error != .takenOver)
         await second.link.close()
+        try await first.connected()
+        await first.link.close()
     }
 
     @Test func afterTheBrokersDeathTheLinkConnectsAndSubscribesAgain() async throws {

@@ -15,8 +15,8 @@ BOXES = 4
 
 pytestmark = [pytest.mark.alone, pytest.mark.skipif(bool(fleet.missing()), reason=fleet.missing() or "all is here")]
 NOT_JSON = functools.partial(fleet_sends.poison, kinds={"not JSON": fleet_sends.POISON["not JSON"]})
-FAILURES = (("a relay killed, another waits", fleet_failures.relay_killed), ("poison", NOT_JSON),
-            ("evacuation", fleet_sends.evacuation_of_all))
+FAILURES = (("the relay killed", fleet_failures.relay_killed), ("broker restarted", fleet_failures.broker_restarted),
+            ("poison", NOT_JSON), ("evacuation", fleet_sends.evacuation_of_all))
 
 
 def test_a_venue_keeps_its_rules_while_relays_die_and_what_is_sent_is_poison(binary, tmp_path):

@@ -1,4 +1,4 @@
-"""A venue with the real mosquitto and certificates: two relays, a kiosk that takes its races from them."""
+"""A venue with the real mosquitto and certificates: a relay, a kiosk that takes its races from it."""
 
 import gzip
 import json
@@ -22,7 +22,7 @@ def bodies(client, topic):
     return [json.loads(body) for body in unpacked if body]
 
 
-def test_a_kiosk_has_its_races_from_the_relay_and_from_the_next_one_after_a_kill(tmp_path, start, simulator, binary):
+def test_a_kiosk_has_its_races_from_the_relay_and_again_after_a_kill_of_either_end(tmp_path, start, simulator, binary):
     url = simulator()
     authority = Authority(tmp_path / "authority")
     libraries = brokers.surroundings()["LD_LIBRARY_PATH"]
@@ -58,6 +58,12 @@ def test_a_kiosk_has_its_races_from_the_relay_and_from_the_next_one_after_a_kill
             until(lambda: bodies(tester, f"rb/1/{VENUE}/feed/board")[-1]["run"] > run, "board of the second")
             up = [body["up"] for body in bodies(tester, f"rb/1/{VENUE}/relay/up")]
             assert up == [True, False, True]
+            # A broker that is back at once is no rival.
+            begin = len((broker.folder / "log").read_text())
+            broker.end(kill=True)
+            broker.start()
+            names = [f" as {VENUE}.{name} " for name in ("relay", "bar-1")]
+            until(lambda: all(name in (broker.folder / "log").read_text()[begin:] for name in names), "both again")
         finally:
             for process in relays:
                 stop(process)

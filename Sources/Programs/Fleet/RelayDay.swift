@@ -23,9 +23,6 @@ final class RelayDay {
     private let isWanted: Bool
     /// Most requests a minute for the list.
     private let ofList: Double
-    /// Whether another relay publishes: then this one requests nothing.
-    private var isWaiting = true
-    private var feeds: (open: [RaceSource: OpenSource], sources: SourceSettings, rate: Int)?
     private var sent: [FleetTopic: (body: [UInt8], at: Date)] = [:]
     /// Statuses as they were sent.
     private var statuses: [RaceID: DayStatus] = [:]
@@ -49,14 +46,8 @@ final class RelayDay {
         board.ports.onRaces = { [weak engine] in engine?.note($0) }
     }
 
-    /// Sets the feeds, which are requested from the next turn on at which no other relay publishes.
+    /// Sets the feeds.
     func use(_ open: [RaceSource: OpenSource], _ sources: SourceSettings, rate: Int) {
-        feeds = (open, sources, rate)
-        isWaiting = true
-    }
-
-    private func begin() {
-        guard let (open, sources, rate) = feeds else { return }
         var settings = sources.ofDay(rate: rate)
         settings.meetings = []
         settings.leave(ofList)
@@ -90,21 +81,9 @@ final class RelayDay {
         }
     }
 
-    private func pause() {
-        // What another relay publishes from now on is newer.
-        (sent, order, statuses) = ([:], [], [:])
-        engine.use(
-            meetings: [:], feeds: [:], settings: DayBoard.Settings(statuses: [], meetings: [], results: []), store: nil)
-    }
-
     /// Sets which results and cards are requested next.
-    /// - Parameter isWaiting: whether another relay publishes.
-    func turn(at now: Date, isWaiting: Bool) {
-        if isWaiting != self.isWaiting, feeds != nil {
-            self.isWaiting = isWaiting
-            if isWaiting { pause() } else { begin() }
-        }
-        guard isWanted, !isWaiting else { return }
+    func turn(at now: Date) {
+        guard isWanted else { return }
         let server = board.snapshot.clock.now(device: now)
         let races = board.snapshot.races.map(\.race)
         for race in races where race.advertisedStart <= server { waiting[race.id] = race }

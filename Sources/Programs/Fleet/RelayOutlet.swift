@@ -9,23 +9,15 @@ import Streams
 /// The way of a relay's messages.
 @MainActor
 protocol RelayOutlet: AnyObject {
-    /// Whether this relay publishes, and not another one of the venue.
-    var isLeading: Bool { get }
-    /// Whether another relay of the venue publishes, or may: this one then requests nothing.
-    var isWaiting: Bool { get }
-    /// Instant at which `turn` has something to do; nil if it has nothing.
-    var due: Date? { get }
+    /// Whether what is published goes out now.
+    var isOpen: Bool { get }
     /// - Parameters:
-    ///   - onEvent: news of the link; while it does not lead, messages are those of the relay that does. On the main
-    ///     actor.
+    ///   - onEvent: news of the link, on the main actor.
     ///   - onEnd: nothing more can be published; nil for a reader that has gone.
     func begin(
         onEvent: @escaping @MainActor (RelayEvent) -> Void, onEnd: @escaping @MainActor (Failure?) -> Void
     ) throws(Failure)
     func publish(_ message: RelayMessage)
-    func turn(at now: Date)
-    /// The feed has answered this relay.
-    func reachedFeed(at now: Date)
     /// Returns when everything is sent, or cannot be.
     func end() async
 }
@@ -37,9 +29,7 @@ final class RelayOutput: RelayOutlet {
     /// Seconds after which the board is written again if nothing has changed.
     private static let gap: TimeInterval = 30
 
-    let isLeading = true
-    let isWaiting = false
-    let due: Date? = nil
+    let isOpen = true
     private let descriptor: Int32
     private let ends: ProgramEnds
     private var writer: LineWriter?
@@ -86,10 +76,6 @@ final class RelayOutput: RelayOutlet {
         writtenAt = ends.clock.now
         writer?.append(String(decoding: board.body, as: UTF8.self), at: board.at)
     }
-
-    func turn(at now: Date) {}
-
-    func reachedFeed(at now: Date) {}
 
     func end() async {
         ends.loop.unwatch(descriptor)

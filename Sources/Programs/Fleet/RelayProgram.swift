@@ -22,8 +22,6 @@ package final class RelayProgram {
     private let day: RelayDay
     private let notify: SdNotify
     private var publisher: RelayPublisher
-    /// What the relay that publishes reports, while this one waits.
-    private var follower: RelayFollower
     private var outlet: any RelayOutlet
     private var transport: (any OpenTransport)?
     private var server: (any SimulatedDay)?
@@ -44,10 +42,7 @@ package final class RelayProgram {
         notify = SdNotify(environment: settings.environment)
         let venue = settings.fleet?.venue ?? .here
         publisher = RelayPublisher(venue: venue, budget: settings.rate)
-        follower = RelayFollower(hasCache: true, rate: settings.rate)
-        outlet =
-            settings.fleet.map { RelayBroker($0, machine: settings.machine, ends: ends) }
-            ?? RelayOutput(output, ends: ends)
+        outlet = settings.fleet.map { RelayBroker($0, ends: ends) } ?? RelayOutput(output, ends: ends)
     }
 
     /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
@@ -100,8 +95,6 @@ package final class RelayProgram {
                 isReported = true
                 return
             }
-            // A cache with an old answer is no way to the feed.
-            if engine.snapshot.health.problem == nil { outlet.reachedFeed(at: ends.clock.now) }
             if publisher.due == nil { publisher.begin(at: ends.clock.now, server: serverNow) }
             send(publisher.answered(answer, feed: report, at: ends.clock.now, server: serverNow))
             if !isReady { notify.ready("the feed answers") }
@@ -112,22 +105,6 @@ package final class RelayProgram {
             if !isReported { notify.ready("the feed does not answer") }
             isReported = true
         default: break
-        }
-    }
-
-    /// Takes the word of the relay that publishes, so that this one requests nothing and can take over with its board.
-    private func follow(_ message: RelayMessage) {
-        for action in follower.take(message, at: ends.clock.now) {
-            switch action {
-            case .report(let news):
-                // A broker may have kept one of yesterday, which is older than this relay's own.
-                if case .board(let board) = news, board.feed.trueAt ?? .distantPast >= report.trueAt ?? .distantPast {
-                    publisher.follow(board)
-                }
-                engine.handle(.relayed(news))
-            case .flaw(let topic, let words): ends.logger.warn(ofFlaw: words, in: topic)
-            case .request: continue  // a relay has no cards of another's to request
-            }
         }
     }
 
@@ -153,18 +130,12 @@ package final class RelayProgram {
     private func take(_ event: RelayEvent) {
         switch event {
         case .connected:
-            if outlet.isLeading { engine.handle(.relayed(.gone)) }
             // Without an answer of the feed the server's clock is not known, and nothing can be dated.
-            guard outlet.isLeading, isReady else { return }
+            guard isReady else { return }
             publisher.begin(at: ends.clock.now, server: serverNow)
             send(publisher.all(feed: report, at: ends.clock.now, server: serverNow))
             for message in day.all(at: ends.clock.now) { send([message]) }
         case .received(let message):
-            guard !outlet.isWaiting else {
-                follow(message)
-                return
-            }
-            guard outlet.isLeading else { return }
             // Boxes are counted from the start; the time is known from the feed's first answer on.
             if case .question = message.topic, publisher.due == nil { return }
             send(publisher.take(message, server: serverNow))
@@ -185,17 +156,15 @@ package final class RelayProgram {
         guard closing == nil else { return nil }
         engine.checkDeviceClock()
         let now = ends.clock.now
-        day.turn(at: now, isWaiting: outlet.isWaiting)
-        let beats = outlet.isLeading && publisher.due != nil
-        if beats, let due = publisher.due, due <= now {
+        day.turn(at: now)
+        let due = outlet.isOpen ? publisher.due : nil
+        if let due, due <= now {
             send(publisher.beat(feed: report, at: now, server: serverNow))
-        } else if !beats, isReported {
-            // It waits: for the relay that publishes, for the broker, or for the feed's first answer.
+        } else if due == nil, isReported {
+            // It waits: for the broker, or for the feed's first answer.
             notify.feed()
         }
-        outlet.turn(at: now)
-        let waits = min(outlet.due ?? .distantFuture, now + RelayPublisher.gap)
-        return ends.realInstant(outlet.isLeading ? publisher.due ?? waits : waits)
+        return ends.realInstant((outlet.isOpen ? publisher.due : nil) ?? now + RelayPublisher.gap)
     }
 
     // MARK: - the end

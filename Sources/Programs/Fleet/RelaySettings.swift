@@ -21,8 +21,6 @@ package struct RelaySettings: Sendable {
     let answers: AnswerPlace
     /// The venue and its broker; nil if standard output is the only reader.
     let fleet: FleetSettings?
-    /// Name of the machine, for the id of a relay that waits.
-    let machine: String
     /// Path of the log; nil for none.
     package let logFile: SettingValue?
     /// Whether debug messages are logged.
@@ -52,7 +50,6 @@ package struct RelaySettings: Sendable {
                 "usage", "A relay needs a broker, or --stdout",
                 hint: "Add --relay mqtts://broker.venue --venue flemington.", status: .usage)
         }
-        self.machine = machine
         self.environment = environment
         url = try FeedSettings.address(reader)
         source = try FeedSettings.source(reader)

@@ -12,6 +12,10 @@ struct BoxRecord: Sendable {
     private(set) var heard: Date?
     /// Reports that have come since the presence did, and that the broker had not kept.
     private var reportsSince = 0
+    /// Time at which it was last heard: a report newer than the one before came, or a second one in a row.
+    private(set) var newsAt: Date?
+    /// Time at which a will ended its being up; nil if it is up, or has said farewell.
+    private(set) var willAt: Date?
     /// Highest `rev` that it acknowledged, by subject and place.
     private(set) var taken: [String: Int] = [:]
     /// What it refused last, by subject and place, and why.
@@ -41,6 +45,11 @@ struct BoxRecord: Sendable {
     var isBlank: Bool { presence == nil && health == nil }
 
     mutating func take(_ presence: FleetPresence?, at now: Date, wasKept: Bool) {
+        if let presence, !presence.isUp, presence.since == nil {
+            if isUp { willAt = now }
+        } else {
+            willAt = nil
+        }
         // A bridge that is joined again sends the will of a box that is gone again.
         if let presence, !presence.isUp, presence == self.presence {
             reportsSince = 0
@@ -58,6 +67,7 @@ struct BoxRecord: Sendable {
             return
         }
         flaw = nil
+        let isNewer = self.health.map { $0.at < health.at } ?? true
         if let known = self.health, let heard {
             if health.at == known.at { return }
             if health.at < known.at, now.timeIntervalSince(heard) < Self.clockSetBack { return }
@@ -66,6 +76,7 @@ struct BoxRecord: Sendable {
         // The box's clock counts only for what was kept: nobody saw it come.
         heard = wasKept ? min(health.at, now) : now
         reportsSince = wasKept ? 0 : reportsSince + 1
+        if isNewer || reportsSince > 1 { newsAt = now }
     }
 
     mutating func take(_ acknowledgement: BoxAcknowledgement) {

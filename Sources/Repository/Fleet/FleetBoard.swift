@@ -11,6 +11,8 @@ package struct FleetBoard: Sendable {
     private static let mostScopes = 4_000
 
     private(set) var link = FleetSnapshot.Link.connecting
+    /// The last return of this program's own connection, or of its broker.
+    private(set) var line = LineReturn()
     private(set) var boxes: [BoxAddress: BoxRecord] = [:]
     private(set) var venues: [FleetName: VenueRecord] = [:]
     private(set) var notices: [FleetTopic.Scope: Notice] = [:]
@@ -35,12 +37,16 @@ package struct FleetBoard: Sendable {
     // MARK: - What comes
 
     /// The connection to the broker is up; what it has kept follows.
-    package mutating func joined(at now: Date) { link = .joined(since: now) }
+    package mutating func joined(at now: Date) {
+        link = .joined(since: now)
+        line.returned(at: now)
+    }
 
     /// The connection to the broker is down.
     package mutating func lost(at now: Date) {
         if case .lost = link { return }
         link = .lost(since: now)
+        line.lost(at: now)
     }
 
     /// A message cannot be used.

@@ -13,6 +13,8 @@ extension FleetSnapshot {
         let graded = board.boxes.map { box, record in
             let isReachable = isLinked && !cutOff.contains(box.venue)
             var grader = BoxGrader(box: box, record: record, isReachable: isReachable, newest: newest, now: now)
+            grader.doubts = [board.line, board.venues[box.venue]?.line].compactMap(\.self)
+                .compactMap { record.doubt(since: $0, at: now) }
             // Each place of the box is looked up: there may be as many notices as boxes.
             let groups = Set(record.health?.groups ?? []).map { FleetTopic.Scope.group($0, of: box.venue) }
             let own = ([.all, .venue(box.venue), box.scope] + groups).compactMap { scope in
@@ -114,6 +116,8 @@ private struct BoxGrader {
     let isReachable: Bool
     let newest: (version: ProgramVersion, text: String)?
     let now: Date
+    /// What is in doubt since a line to it has returned.
+    var doubts: [BoxDoubt] = []
     /// Level of the notice that is to be on its screen and is not.
     var missing: Notice.Level?
     /// Why it refused what still counts.
@@ -131,7 +135,7 @@ private struct BoxGrader {
 
     private var state: BoxState {
         if record.isBlank { return isReachable ? .neverSeen : .unknown }
-        guard isReachable else { return .unknown }
+        guard isReachable, !doubts.contains(.waits) else { return .unknown }
         guard record.isUp else {
             let (since, isExact) = record.goneSince
             return .offline(since: since, isExact: isExact)
@@ -140,7 +144,7 @@ private struct BoxGrader {
             let up = record.presence?.since.map { now.secondsSince($0) } ?? 0
             return up > BoxFault.Limit.silence ? .silent(up) : .starting
         }
-        if age > BoxFault.Limit.silence { return .silent(age) }
+        if age > BoxFault.Limit.silence || !doubts.isEmpty { return .silent(age) }
         return switch health.state {
         case .waiting: .starting
         case .live: .live

@@ -15,8 +15,15 @@ struct VenueRecord: Sendable {
     private(set) var heard: Date?
     /// Time at which its bridge was reported as it is.
     private var joinCame: Date?
+    /// The last return of its bridge, or of its broker.
+    private(set) var line = LineReturn()
+    /// Time of the first message after the news that its bridge is down.
+    private var heardApart: Date?
 
-    mutating func hear(at now: Date) { heard = now }
+    mutating func hear(at now: Date) {
+        heard = now
+        if isJoined == false { heardApart = heardApart ?? now }
+    }
 
     /// Whether nothing comes from there. The venue's own broker keeps the word of a bridge that is down, too, and is
     /// beside its boxes: what comes after that word, or is not older than a beat may be, shows it.
@@ -27,6 +34,13 @@ struct VenueRecord: Sendable {
     }
 
     mutating func take(isJoined: Bool?, at now: Date, wasKept: Bool) {
+        if isJoined == false, self.isJoined != false { line.lost(at: now) }
+        // A broker that was started again joins again, though nobody may have seen it part.
+        if isJoined == true, self.isJoined == true, !wasKept { line.lost(at: now) }
+        // Beside its broker boxes have been heard all the time.
+        let isBeside = heardApart.map { now.timeIntervalSince($0) > LineReturn.lead } ?? false
+        if isJoined == true, !(wasKept && self.isJoined == true), !isBeside { line.returned(at: now) }
+        heardApart = nil
         if isJoined != self.isJoined { (joinChange, joinCame) = (wasKept ? nil : now, now) }
         self.isJoined = isJoined
     }

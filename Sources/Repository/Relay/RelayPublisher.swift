@@ -26,7 +26,8 @@ package struct RelayPublisher: Sendable {
     /// The last board; nil before the first answer.
     package var board: RelayBoard? { last }
 
-    /// Begins a run, once the server's clock is known: at the start, and whenever it leads again.
+    /// Begins a run: once the server's clock is known, and at each connection, so that of two relays that were started by
+    /// mistake boxes believe the one that came last.
     /// - Parameters:
     ///   - now: the program's clock.
     ///   - server: the server's clock.
@@ -37,9 +38,6 @@ package struct RelayPublisher: Sendable {
         mark = RelayMark(run: run, seq: 0)
         nextBeat = now
     }
-
-    /// Another relay has published a board while this one waits: with it this one begins.
-    package mutating func follow(_ board: RelayBoard) { last = board }
 
     /// The feed has answered.
     /// - Parameter server: the server's clock.

@@ -54,7 +54,7 @@ package enum RelayError: Error, Hashable, Sendable {
     case unreadable(detail: String)
     /// The broker does not let this client in.
     case notAuthorised(detail: String)
-    /// Another client with the same id has come.
+    /// Another client with the same id has come, by the broker's own word. mosquitto 2.0 has none: it only closes.
     case takenOver
     case other(detail: String)
 }

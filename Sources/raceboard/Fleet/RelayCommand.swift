@@ -10,10 +10,9 @@ struct RelayCommand: ParsableCommand {
         commandName: "relay", abstract: "Request the feed once, for all boxes of a venue.",
         usage: "raceboard relay --relay <url> --venue <name> [<options>]\nraceboard relay --stdout [<options>]",
         discussion: """
-            Publishes races, statuses, results and cards to the venue's broker, for every raceboard kiosk --relay. Of \
-            several relays of a venue one publishes and the others wait. It requests the list every 10 s unless \
-            --interval says otherwise. With --stdout it prints each list of races as \
-            a line, which is a document of an open feed (\(Manual.page("open-feed"))). See \
+            Publishes races, statuses, results and cards to the venue's broker, for every raceboard kiosk --relay. \
+            It requests the list every 10 s unless --interval says otherwise. With --stdout it prints each list of \
+            races as a line, which is a document of an open feed (\(Manual.page("open-feed"))). See \
             \(Manual.page("fleet/relay")).
             """,
         version: Version.text)

@@ -112,6 +112,7 @@ import Testing
         fleet.health("flemington/bar-1", BoxHealth(at: .t0, state: .live))
         fleet.bridge("flemington", "0", at: 5)
         fleet.bridge("flemington", "1", at: 9)
+        fleet.health("flemington/bar-1", BoxHealth(at: .t0 + 10, state: .live), at: 10)
         #expect(fleet.row("flemington/bar-1", at: 10)?.state == .live)
     }
 

@@ -59,7 +59,7 @@ import Testing
         #expect(try beats(all).map(\.confirms) == [3])
     }
 
-    @Test func leadingAgainIsANewRunAndNeverAnOlderOne() throws {
+    @Test func eachConnectionIsANewRunAndNeverAnOlderOne() throws {
         var publisher = publisher()
         _ = publisher.beat(feed: Self.report, at: .t0, server: .t0)
         publisher.begin(at: .t0 + 9, server: .t0 - 100)
@@ -85,92 +85,5 @@ import Testing
         #expect(try RelayTime(body: answers.first?.body ?? []) == RelayTime(number: 7, at: .t0 + 70))
         _ = publisher.take(RelayMessage(.boxUp(box, of: .here), FleetPresence(isUp: false).body), server: .t0)
         #expect(publisher.boxCount == 0)
-    }
-}
-
-@Suite struct RelayElectionTests {
-    @Test func relayThatHearsNothingTakesOverAfterItsFirstWait() {
-        var election = RelayElection(at: .t0, chance: 0.5)
-        let turn1 = election.turn(at: .t0 + 14.4)
-        #expect(!turn1)
-        let turn2 = election.turn(at: .t0 + 14.5)
-        #expect(turn2 && election.isLeading)
-        let turn3 = election.turn(at: .t0 + 20)
-        #expect(!turn3, "once")
-    }
-
-    @Test func beatsOfAnotherRelayKeepItWaiting() {
-        var election = RelayElection(at: .t0, chance: 0)
-        for second in stride(from: 1.0, through: 301, by: 10) { election.heard(wasKept: false, at: .t0 + second) }
-        let turn4 = election.turn(at: .t0 + 320.9)
-        #expect(!turn4)
-        let turn5 = election.turn(at: .t0 + 321)
-        #expect(turn5)
-    }
-
-    @Test func keptBeatDoesNotKeepItWaiting() {
-        var election = RelayElection(at: .t0, chance: 0)
-        election.heard(wasKept: true, at: .t0 + 11)
-        let turn6 = election.turn(at: .t0 + 12)
-        #expect(turn6)
-    }
-
-    @Test func relaysWillIsQuickerThanItsSilence() {
-        var election = RelayElection(at: .t0, chance: 0)
-        election.heard(wasKept: false, at: .t0 + 1)
-        election.foundGone(at: .t0 + 2)
-        let turn7 = election.turn(at: .t0 + 3)
-        #expect(turn7)
-    }
-
-    @Test func silenceBeforeItsConnectionDoesNotCount() {
-        var election = RelayElection(at: .t0, chance: 0)
-        election.heard(wasKept: false, at: .t0 + 1)
-        election.joined(at: .t0 + 300)
-        let isEarly = election.turn(at: .t0 + 311)
-        #expect(!isEarly && election.due == .t0 + 312)
-    }
-
-    @Test func relayThatReachesTheFeedTakesOverFromOneThatDoesNot() {
-        var election = RelayElection(at: .t0, chance: 0.5)
-        for second in [1.0, 11, 21] { election.heard(wasKept: false, hasWay: false, at: .t0 + second) }
-        election.reachedFeed(at: .t0 + 25)
-        let isEarly = election.turn(at: .t0 + 25)
-        #expect(!isEarly, "one request that failed is no lost way")
-        election.heard(wasKept: false, hasWay: false, at: .t0 + 31)
-        election.reachedFeed(at: .t0 + 32)
-        let takesOver = election.turn(at: .t0 + 32)
-        #expect(takesOver)
-    }
-
-    @Test func aWayThatIsFoundAgainIsNotLost() {
-        var election = RelayElection(at: .t0, chance: 0)
-        for (second, hasWay) in [(1.0, false), (11, true), (21, false), (31, false)] {
-            election.heard(wasKept: false, hasWay: hasWay, at: .t0 + second)
-        }
-        election.reachedFeed(at: .t0 + 35)
-        let takesOver = election.turn(at: .t0 + 35)
-        #expect(!takesOver)
-    }
-
-    @Test func relayThatWasThrownOutKnowsNothingOfTheOneThatLeads() {
-        var election = RelayElection(at: .t0, chance: 0)
-        election.heard(wasKept: false, hasWay: false, at: .t0 + 1)
-        _ = election.turn(at: .t0 + 30)
-        election.wasThrownOut(at: .t0 + 40)
-        election.reachedFeed(at: .t0 + 45)
-        #expect(election.due == .t0 + 100)
-    }
-
-    @Test func relayThatIsThrownOutWaitsAMinute() {
-        var election = RelayElection(at: .t0, chance: 0)
-        _ = election.turn(at: .t0 + 20)
-        election.wasThrownOut(at: .t0 + 30)
-        #expect(!election.isLeading && election.due == .t0 + 90)
-    }
-
-    @Test func twoThatWaitDoNotTakeOverTogether() {
-        let (first, second) = (RelayElection(at: .t0, chance: 0.1), RelayElection(at: .t0, chance: 0.9))
-        #expect(first.due != second.due)
     }
 }

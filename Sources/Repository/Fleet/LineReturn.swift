@@ -1,0 +1,45 @@
+import FoundationEssentials
+
+/// The last loss and return of a line to a broker, or of that broker: what it has kept of its boxes, nobody has
+/// confirmed since. A broker that was killed keeps `up` of boxes that are gone, and one that ends in order sends the
+/// wills of all that are there.
+struct LineReturn: Sendable {
+    /// Seconds in which boxes come back: each tries again after 60 s at most, and reports at once.
+    static let wait: TimeInterval = 90
+    /// Seconds before a loss in which a will may already be one of its wills.
+    static let lead: TimeInterval = 5
+
+    private(set) var lostAt: Date?
+    private(set) var returnedAt: Date?
+
+    mutating func lost(at now: Date) {
+        // Of a line that comes and goes the first loss counts: its boxes had no time to come back.
+        if let returnedAt, now < returnedAt + Self.wait { return }
+        lostAt = now
+    }
+
+    mutating func returned(at now: Date) {
+        if lostAt != nil { returnedAt = now }
+    }
+}
+
+/// What is known of a box since a line to it has returned.
+enum BoxDoubt: Sendable {
+    /// It may still come back: neither its kept presence nor a will counts.
+    case waits
+    /// It has had the time, is kept as up, and nobody has heard it.
+    case unheard
+}
+
+extension BoxRecord {
+    /// - Returns: nil where nothing is in doubt: no return, or the box has been heard since, or has said farewell.
+    func doubt(since line: LineReturn, at now: Date) -> BoxDoubt? {
+        guard let lostAt = line.lostAt, let returnedAt = line.returnedAt else { return nil }
+        let mayComeBack = now < returnedAt + LineReturn.wait
+        if isUp { return (newsAt ?? .distantPast) >= returnedAt ? nil : mayComeBack ? .waits : .unheard }
+        guard mayComeBack, let willAt, willAt >= lostAt - LineReturn.lead else { return nil }
+        // One that was heard again and goes then has gone by itself.
+        if let newsAt, newsAt >= returnedAt, willAt > newsAt + LineReturn.lead { return nil }
+        return .waits
+    }
+}
