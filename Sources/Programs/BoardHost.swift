@@ -100,6 +100,7 @@ final class DesktopHost: BoardHost {
     let ignoredSignals: Set<Int32> = []
     let ownsPalette = false
     private var parts: BoardParts?
+    private var session: BoardSession?
     private var notices: DesktopNotices?
     private var receiver: FleetReceiver?
 
@@ -109,15 +110,17 @@ final class DesktopHost: BoardHost {
 
     func session(for parts: BoardParts) -> any ScreenSession {
         if parts.fleet != nil { self.parts = parts }
-        return BoardSession(
+        let session = BoardSession(
             terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.shown,
             schedule: TickSchedule(speed: parts.settings.mode.speed), showsTitle: parts.settings.title,
             usesWords: parts.settings.words)
+        self.session = session
+        return session
     }
 
     func began() {
-        guard let parts else { return }
-        let notices = DesktopNotices(parts.viewModel, real: parts.real)
+        guard let parts, let session else { return }
+        let notices = DesktopNotices(parts.viewModel, on: session, real: parts.real)
         self.notices = notices
         receiver = FleetReceiver(parts, screen: notices)
     }

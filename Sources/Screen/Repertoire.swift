@@ -21,6 +21,11 @@ package enum Repertoire: Hashable, Sendable, CaseIterable {
         return Self.plain[scalar] ?? "?"
     }
 
+    /// Whether every letter of a text is shown as itself or its base letter.
+    package func shows(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0 == "?" || shown($0) != "?" }
+    }
+
     /// What code page 437 has beyond ASCII, as far as text and this program use it.
     private static let codePage437 = Set(
         "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥ƒáíóúñÑªº¿¬½¼¡«»░▒▓│┤╣║╗╝┐└┴┬├─┼╚╔╩╦╠═╬┘┌█▄▌▐▀ßµ±°·²•►◄↕↑↓→←▲▼○"

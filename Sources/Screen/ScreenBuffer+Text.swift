@@ -30,6 +30,15 @@ extension ScreenBuffer {
         return at - column
     }
 
+    /// Whether a person can read a whole text on it: in a row, or in rows that follow each other, broken at spaces.
+    /// - Parameter repertoire: what the terminal can show.
+    package func has(_ text: String, in repertoire: Repertoire) -> Bool {
+        guard repertoire.shows(text) else { return false }
+        let shown = String(String.UnicodeScalarView(text.unicodeScalars.map(repertoire.shown)))
+        let words = (0..<rows).flatMap { self.text(row: $0).split(separator: " ") }
+        return words.contains(shown.split(separator: " "))
+    }
+
     /// Writes a text that is cut with an ellipsis when it is wider than `width`, at the left or right of it.
     package mutating func put(
         _ text: String, in width: Int, column: Int, row: Int, style: Style, glyphs: Glyphs, alignRight: Bool = false

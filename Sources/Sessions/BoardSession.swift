@@ -29,6 +29,10 @@ package final class BoardSession {
     private var nextTick: Date?
     private var lastFrame: Date?
     private var lastShown: [RaceID?] = []
+    /// The last frame that the terminal took.
+    private var taken: ScreenBuffer?
+    /// Frames that the terminal took.
+    package private(set) var framesShown = 0
     private var bells: Int
     /// Whether the view model knows the room of every screen. The first frame needs that of what it shows.
     private var knowsRooms = false
@@ -113,6 +117,9 @@ package final class BoardSession {
         isDirty = true
         isUrgent = true
     }
+
+    /// Whether the last frame that the terminal took has a whole text, in letters that it can show.
+    package func shows(_ text: String) -> Bool { taken?.has(text, in: terminal.repertoire) ?? false }
 
     /// Any key or click ends it, whatever it does.
     private func endIntroduction(by event: TerminalEvent) {
@@ -217,7 +224,10 @@ package final class BoardSession {
         var canvas = canvas(size, state.theme)
         let limit = observe { BoardView.draw(viewModel.state, layout: layout, on: &canvas) }
         viewModel.clampScroll(to: limit)
-        terminal.present(canvas.buffer, theme: viewModel.state.theme)
+        if terminal.present(canvas.buffer, theme: viewModel.state.theme) {
+            taken = canvas.buffer
+            framesShown += 1
+        }
         if showsTitle { terminal.show(title: viewModel.state.title) }
         if viewModel.state.bells != bells {
             bells = viewModel.state.bells

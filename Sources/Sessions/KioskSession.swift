@@ -38,9 +38,11 @@ package final class KioskSession {
             isDirty = true
         }
     }
-    /// What others have sent to this screen; the next tick shows it.
-    package var notices = KioskNotices()
-    /// Notices whose whole text the last frame had, or the last frames one after the other.
+    /// What others have sent to this screen: a cover in the next frame, a line at the next tick.
+    package var notices = KioskNotices() {
+        didSet { if notices.cover != oldValue.cover { isDirty = true } }
+    }
+    /// Notices whose whole text the last frame had that the terminal took, or the last ones one after the other.
     package private(set) var shownNotices: [StandingNotice] = []
     /// Parts of the announcement that frames have had.
     private var announced = AnnouncedParts()
@@ -141,7 +143,8 @@ package final class KioskSession {
     /// Last frame in words instead of block letters: its state, one line for each race, the problem, the announcement.
     package func snapshotWords() -> String {
         let state = viewModel.state
-        let races = state.rows.prefix(plan.scene == .page(.day) ? .max : KioskSettings.boardRows)
+        // A dark screen has no races.
+        let races = isQuiet ? [] : state.rows.prefix(plan.scene == .page(.day) ? .max : KioskSettings.boardRows)
         let rows = races.compactMap { row in
             guard case .race(let race) = row else { return nil as String? }
             return [race.countdown, race.categoryWord, race.number, race.meeting, race.start, race.note]

@@ -20,8 +20,8 @@ struct FaultLab {
         print("seed \(options.seed), \(options.days) days")
         fflush(nil)
         rb_serial_tasks()
-        let lab = Lab(
-            seed: options.seed, mutant: options.mutant, hasKiosk: options.hasKiosk, hasUSA: options.hasUSA)
+        let hasKiosk = options.hasKiosk || options.mutant?.isOfKiosk == true
+        let lab = Lab(seed: options.seed, mutant: options.mutant, hasKiosk: hasKiosk, hasUSA: options.hasUSA)
         lab.isTraced = options.isTraced
         let began = seconds()
         var resident: [Int] = []

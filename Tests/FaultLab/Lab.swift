@@ -76,7 +76,7 @@ final class Lab {
                 start: opens - gap, hidesResults: mutant == .revealsResults || seed.isMultiple(of: 2), mutant: mutant,
                 lists: lists, heartbeat: heartbeat, seed: seed),
             store: store)
-        if hasKiosk { kiosk = LabKiosk(beside: program, seed: seed) }
+        if hasKiosk { kiosk = LabKiosk(beside: program, seed: seed, mutant: mutant) }
     }
 
     /// The true time.

@@ -20,10 +20,11 @@ final class LabKiosk {
         var engineHangs = 0
         var requestHangs = 0
         var quietMinutes = 0
+        var notices = 0
 
         var description: String {
-            "\(turns) turns (\(quietMinutes) minutes of quiet hours), \(feedings) feedings of the watchdog, \(keys) keys, hangs: "
-                + "\(terminalHangs) of the terminal, \(engineHangs) of the engine, \(requestHangs) of a request"
+            "\(turns) turns (\(quietMinutes) minutes of quiet hours), \(feedings) feedings of the watchdog, \(keys) keys, "
+                + "\(notices) notices, hangs: \(terminalHangs) of the terminal, \(engineHangs) of the engine, \(requestHangs) of a request"
         }
     }
 
@@ -50,11 +51,13 @@ final class LabKiosk {
     private var beats = 0
     /// Time since which all has been well, or of the last feeding.
     private var wellSince: Date
+    private var notices: LabNotices
     private var hang: (kind: Hang, since: Date, until: Date)?
     private var nextDisturbance: Date
 
-    init(beside program: LabProgram, seed: UInt64) {
+    init(beside program: LabProgram, seed: UInt64, mutant: Mutant?) {
         random = SplitMix64(seed: seed, salt: 3)
+        notices = LabNotices(seed: seed, mutant: mutant, at: program.now)
         glass = Glass(program, settings: Self.settings)
         wellSince = program.now
         nextDisturbance = program.now + 100
@@ -84,9 +87,12 @@ final class LabKiosk {
         tally.turns += 1
         disturb(at: now)
         if hang?.kind != .engine { beats = program.repository.engine.beats }
+        notices.change(glass.session, on: glass.terminal, at: now)
         try serve()
         _ = glass.session.turn()
         try check()
+        try notices.check(glass.session, on: glass.terminal)
+        tally.notices = notices.count
         try feed(by: program.repository.engine.request, at: now)
     }
 
@@ -94,6 +100,7 @@ final class LabKiosk {
         glass = Glass(program, settings: Self.settings)
         watchdog = Watchdog(interval: Self.interval)
         (wellSince, hang) = (program.now, nil)
+        notices.restart(at: program.now)
         nextDisturbance = program.now + 100
         beats = 0
     }

@@ -43,6 +43,11 @@ enum Mutant: String, CaseIterable {
     case takesDaysForUTC
     /// What a broker has kept of a box counts when it is back, as if nothing had been lost.
     case believesWhatIsKept
+    /// A kiosk says of a notice that it was shown when it has it, wherever that is.
+    case claimsUndrawnNotices
+
+    /// Whether only a kiosk can have it.
+    var isOfKiosk: Bool { self == .claimsUndrawnNotices }
 
     /// Trouble with which the world begins, so that the defect shows soon, whatever the seed.
     var opening: Trouble? { self == .letsFallbackSilence ? .fault(.serverError) : nil }
@@ -59,7 +64,7 @@ enum Mutant: String, CaseIterable {
         switch self {
         case .deafToTimers, .inventsPrice, .hidesSilence, .declaresEarly, .revealsResults, .claimsJump: break
         case .letsFallbackSilence, .takesDaysForUTC, .inventsMove, .hasRuleOfItsOwn, .keepsListedStarts: break
-        case .believesWhatIsKept: break
+        case .believesWhatIsKept, .claimsUndrawnNotices: break
         case .forgetsCancelled:
             for index in snapshot.slots.indices where World.isOff(snapshot.slots[index]?.status) {
                 snapshot.slots[index]?.status = nil

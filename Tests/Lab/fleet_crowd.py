@@ -20,7 +20,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Terminal")
 from waits import later  # noqa: E402
 
 KEEPALIVE, PORT = 20, 8884
-LIVE_FOR, REPORT = 75, 60  # seconds
+LIVE_FOR, REPORT = 75, 20  # seconds
 OLD = "0.0.1"  # program of the first of them
 
 
@@ -139,7 +139,7 @@ class Box:
             beat.cancel()
 
     async def _report(self):
-        """Reports at a change, and each minute by its own second; a ping keeps the rest of the time alive."""
+        """Reports at a change, and each 20 s by its own second; a ping keeps the rest of the time alive."""
         due = time.monotonic() + random.uniform(0, REPORT)
         while True:
             age = time.monotonic() - self.confirmed

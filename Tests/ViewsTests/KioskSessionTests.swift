@@ -105,6 +105,11 @@ import ViewModels
         #expect(screen.session.snapshotText() == screen.terminal.lines.map { $0 + "\n" }.joined())
     }
 
+    @Test func snapshotInWordsOfADarkScreenHasNoRaces() {
+        let screen = KioskScreen(settings: KioskSettings(hours: OpeningHours("daily 04:00-05:00") ?? .always))
+        #expect(screen.session.snapshotWords() == "quiet hours: LIVE\n")
+    }
+
     @Test func snapshotInWordsHasALineForEachRaceAndWhatIsWrong() {
         // That the feed has fewer races than the page of the day would take is no problem.
         let screen = KioskScreen(

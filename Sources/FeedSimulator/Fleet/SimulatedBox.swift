@@ -33,7 +33,7 @@ struct SimulatedBox: Sendable {
     private var random: SplitMix64
 
     /// Seconds between two reports.
-    static let pace: TimeInterval = 60
+    static let pace: TimeInterval = 20
 
     /// - Parameters:
     ///   - index: its number among all boxes; the first ones have something wrong, for a demo to show.
@@ -45,7 +45,7 @@ struct SimulatedBox: Sendable {
         let age = phase == .live ? random.int(in: 0...600) : random.int(in: 160...400)
         began = now - TimeInterval(age)
         ends = now + TimeInterval(random.int(in: phase == .live ? 60...1800 : 45...240))
-        reports = now + TimeInterval(random.int(in: 0...59))
+        reports = now + TimeInterval(random.int(in: 0...59)).truncatingRemainder(dividingBy: Self.pace)
         upSince = now - TimeInterval(random.int(in: 4000...90_000))
         program = random.chance(8) ? releases[1] : releases[0]
         heat = random.chance(3) ? random.int(in: 81...92) : random.int(in: 41...68)

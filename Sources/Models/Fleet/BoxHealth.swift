@@ -14,7 +14,7 @@ package struct FleetPresence: Hashable, Sendable {
     }
 }
 
-/// What a box reports of itself, once a minute and when its state changes.
+/// What a box reports of itself, each 20 s and when its state changes.
 package struct BoxHealth: Hashable, Sendable {
     /// Worth of the data on its screen.
     package enum State: String, CaseIterable, Sendable {
@@ -53,6 +53,8 @@ package struct BoxHealth: Hashable, Sendable {
     /// Highest `rev` of the notices that were on its screen, by place: `all`. One that was taken may wait, as an
     /// announcement in quiet hours.
     package var shown: [String: Int]
+    /// Why notices that it has taken are not on its screen, by place; none for one that should be there.
+    package var waits: [String: Notice.Waiting]
     /// What is wrong besides, for people; nil for nothing.
     package var problem: String?
 
@@ -61,13 +63,14 @@ package struct BoxHealth: Hashable, Sendable {
         at: Date, state: State, way: Way? = nil, dataAge: Int? = nil, program: String? = nil, clockOffset: Int = 0,
         paintedAt: Date? = nil, temperature: Int? = nil, diskFreeMiB: Int? = nil, television: String? = nil,
         races: Int = 0, residentKiB: Int? = nil, restarts: Int = 0, groups: [FleetName] = [],
-        revs: [String: Int] = [:], shown: [String: Int] = [:], problem: String? = nil
+        revs: [String: Int] = [:], shown: [String: Int] = [:], waits: [String: Notice.Waiting] = [:],
+        problem: String? = nil
     ) {
         (self.at, self.state, self.way, self.dataAge, self.program) = (at, state, way, dataAge, program)
         (self.clockOffset, self.paintedAt, self.temperature) = (clockOffset, paintedAt, temperature)
         (self.diskFreeMiB, self.television, self.races) = (diskFreeMiB, television, races)
         (self.residentKiB, self.restarts, self.groups, self.revs) = (residentKiB, restarts, groups, revs)
-        (self.shown, self.problem) = (shown, problem)
+        (self.shown, self.waits, self.problem) = (shown, waits, problem)
     }
 }
 

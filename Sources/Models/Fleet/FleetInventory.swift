@@ -20,8 +20,10 @@ package struct FleetInventory: Hashable, Sendable {
     /// - Parameter list: a box a line, `flemington/bar-2`, or a venue, `flemington`; `#` begins a comment.
     /// - Throws: the first line of another form, and one beyond `mostLines`.
     package init(_ list: String) throws(Flaw) {
-        for (index, line) in list.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let word = line.prefix { $0 != "#" }.filter { !$0.isWhitespace }
+        for (index, line) in list.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            // Spaces are around a name, and in none: `Bad Name` is no box.
+            let start = line.prefix { $0 != "#" }.drop(while: \.isWhitespace)
+            let word = String(start.trimmingSuffix(while: \.isWhitespace))
             if word.isEmpty { continue }
             if index < Self.mostLines, let box = BoxAddress(word) {
                 boxes.insert(box)

@@ -6,9 +6,20 @@ package struct FleetSendReport: Hashable, Sendable {
         case done
         /// Refused all or a part of it; the words are the box's.
         case refused(String)
+        /// Taken, and not on its screen; with the reason if that is as it should be.
+        case taken(Notice.Waiting?)
         /// Up, and without an answer.
         case silent
         case offline
+
+        /// Whether nobody has to look for a fault: it is done, or waits for its turn.
+        package var isEnough: Bool {
+            switch self {
+            case .done: true
+            case .taken(let waits): waits != nil
+            case .refused, .silent, .offline: false
+            }
+        }
     }
 
     /// Number of the change; nil for an order.
@@ -21,6 +32,6 @@ package struct FleetSendReport: Hashable, Sendable {
     /// Nothing has happened yet.
     package init() {}
 
-    /// Whether every box that is known did it, and there is one.
-    package var isComplete: Bool { !answers.isEmpty && answers.values.allSatisfy { $0 == .done } }
+    /// Whether every box that is known did it, or will when it is its turn, and there is one.
+    package var isComplete: Bool { !answers.isEmpty && answers.values.allSatisfy(\.isEnough) }
 }

@@ -97,18 +97,23 @@ package struct FleetVenue: Hashable, Sendable {
 package struct FleetDelivery: Hashable, Sendable {
     package let scope: FleetTopic.Scope
     package let notice: Notice
-    /// Boxes that it is for.
+    /// Boxes that it is for, without those that were never there.
     package let addressed: Int
+    /// Boxes of them that have taken it, on their screen or not.
+    package let taken: Int
     /// Boxes of them that have shown it.
     package let shown: Int
-    /// The others, in order, at most 20.
+    /// Those that should show it and do not, in order, at most 20.
     package let missing: [BoxAddress]
 
     /// A delivery; each as its property.
-    package init(scope: FleetTopic.Scope, notice: Notice, addressed: Int, shown: Int, missing: [BoxAddress]) {
+    package init(
+        scope: FleetTopic.Scope, notice: Notice, addressed: Int, taken: Int, shown: Int, missing: [BoxAddress]
+    ) {
         self.scope = scope
         self.notice = notice
         self.addressed = addressed
+        self.taken = taken
         self.shown = shown
         self.missing = missing
     }
@@ -142,6 +147,12 @@ package struct FleetSnapshot: Sendable {
     package func count(_ kind: BoxState.Kind) -> Int { rows.count { $0.state.kind == kind } }
     /// Whether a box or a venue has a fault.
     package var hasFault: Bool { rows.contains(where: \.hasFault) || venues.contains { !$0.faults.isEmpty } }
+
+    /// Whether the broker has kept nothing of any box or venue: an inventory alone is no fleet.
+    package var isEmpty: Bool {
+        rows.allSatisfy { $0.health == nil && $0.state.kind == .neverSeen }
+            && venues.allSatisfy { $0.isJoined == nil && $0.relay == nil && $0.beat == nil }
+    }
 
     /// A snapshot; each as its property.
     package init(

@@ -81,6 +81,20 @@ extension Notice {
     }
 }
 
+extension Notice {
+    /// Why a box that has taken a notice does not show it now, though nothing is wrong there.
+    package enum Waiting: String, CaseIterable, Sendable {
+        /// Another one is on the screen: of a nearer place, a newer one, or an evacuation.
+        case behind
+        /// It begins later.
+        case later
+        /// The screen is dark on purpose.
+        case quietHours = "quiet_hours"
+        /// A board on a desktop, which has no line for announcements.
+        case noLine = "no_line"
+    }
+}
+
 /// A notice that is to be on the screen of a box.
 package struct StandingNotice: Hashable, Sendable {
     /// Place that it was sent to.
@@ -132,14 +146,22 @@ package struct BoxAcknowledgement: Hashable, Sendable {
     package var scope: String
     /// Number of the change, or of the order.
     package var rev: Int
-    /// Time since when it is on the screen, or applies; nil if it was refused.
+    /// Time since when it is on the screen, or applies; nil if it was refused, or is not yet on the screen.
     package var at: Date?
     /// Why it was refused; nil if it was not.
     package var refused: String?
+    /// Time at which a notice came that is not on the screen; nil for every other answer.
+    package var taken: Date?
+    /// Why that is as it should be; nil if nothing but the screen itself can be the reason.
+    package var waits: Notice.Waiting?
 
     /// - Parameter scope: place of the notice: `all`, `flemington/group/stand`.
-    package init(_ subject: Subject, scope: String, rev: Int, at: Date? = nil, refused: String? = nil) {
+    package init(
+        _ subject: Subject, scope: String, rev: Int, at: Date? = nil, refused: String? = nil, taken: Date? = nil,
+        waits: Notice.Waiting? = nil
+    ) {
         (self.subject, self.scope, self.rev, self.at, self.refused) = (subject, scope, rev, at, refused)
+        (self.taken, self.waits) = (taken, waits)
     }
 }
 

@@ -23,6 +23,7 @@ struct FleetBoxBody: JSONBody {
         "television": "State of the connector: connected, disconnected; null if unknown.",
         "groups": "Its groups.", "revs": "Highest number of notices and settings that it has taken, by place.",
         "shown": "Highest number of the notices that were on its screen, by place.",
+        "waits": "Why notices that it has taken are not on its screen, by place, if that is as it should be.",
         "problem": "What it reports itself; null for nothing.",
     ]
 
@@ -36,6 +37,7 @@ struct FleetBoxBody: JSONBody {
     let television: Nullable<String>
     let groups: [String]
     let revs, shown: [String: Int]
+    let waits: [String: String]
     let problem: Nullable<String>
 
     init(_ row: FleetRow) {
@@ -56,6 +58,7 @@ struct FleetBoxBody: JSONBody {
         (diskFreeMib, television) = (Nullable(health?.diskFreeMiB), Nullable(health?.television))
         groups = health?.groups.map(\.text) ?? []
         (revs, shown) = (health?.revs ?? [:], health?.shown ?? [:])
+        waits = health?.waits.mapValues(\.rawValue) ?? [:]
         problem = Nullable(health?.problem)
     }
 

@@ -53,21 +53,24 @@ extension FleetSnapshot {
         static let notes: [String: JSONNote] = [
             "to": "Place of the notice: all, a venue, VENUE/group/GROUP, VENUE/box/BOX.",
             "rev": "Its number.", "level": .words(Notice.Level.allCases.map(\.rawValue), "What it covers."),
-            "text": "Its text.", "until": .time("When it ends by itself."), "addressed": "Boxes that it is for.",
-            "shown": "Boxes of them that have shown it.", "missing": "Others of them, at most 20.",
+            "text": "Its text.", "until": .time("When it ends by itself."),
+            "addressed": "Boxes that it is for, without those that were never there.",
+            "taken": "Boxes of them that have taken it, on their screen or not.",
+            "shown": "Boxes of them that have shown it.",
+            "missing": "Those that should show it and do not, at most 20.",
         ]
 
         let to: String
         let rev: Int
         let level, text, until: String
-        let addressed, shown: Int
+        let addressed, taken, shown: Int
         let missing: [String]
 
         init(_ delivery: FleetDelivery) {
             to = delivery.scope.path
             (rev, level) = (delivery.notice.rev, delivery.notice.level.rawValue)
             (text, until) = (delivery.notice.text, RFC3339.format(delivery.notice.until))
-            (addressed, shown) = (delivery.addressed, delivery.shown)
+            (addressed, taken, shown) = (delivery.addressed, delivery.taken, delivery.shown)
             missing = delivery.missing.map(\.text)
         }
     }

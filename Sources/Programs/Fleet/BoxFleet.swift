@@ -17,6 +17,8 @@ final class BoxFleet {
     let cards: RelayedCards
     /// Called with statuses that the relay reports, by the ids of races.
     var onStatuses: (@MainActor ([RaceID: DayStatus]) -> Void)?
+    /// Called with all news of the relay that the board takes.
+    var onNews: (@MainActor (RelayNews) -> Void)?
     private let engine: BoardEngine
     private let ends: ProgramEnds
     private let file: FleetFileWriter
@@ -92,7 +94,8 @@ final class BoxFleet {
         var health = health
         health.revs = receiver?.revs ?? [:]
         health.shown = receiver?.shown ?? [:]
-        health.problem = health.problem ?? follower.problem
+        health.waits = receiver?.waits ?? [:]
+        health.problem = health.problem ?? follower.problem ?? receiver?.problem
         // By the device's own clock a report may be of a time to come, beside which the next ones would count as older.
         guard engine.snapshot.clock.isMeasured || ends.clock.now >= mayReportFrom else { return }
         guard link.isConnected, schedule.sends(health, at: ends.clock.now) else { return }
@@ -127,7 +130,9 @@ final class BoxFleet {
     private func carryOut(_ actions: [RelayFollower.Action]) {
         for action in actions {
             switch action {
-            case .report(let news): engine.handle(.relayed(news))
+            case .report(let news):
+                onNews?(news)
+                engine.handle(.relayed(news))
             case .request(let question): link.publish(.question(link.box, of: link.settings.venue), question)
             case .flaw(let topic, let words): ends.logger.warn(ofFlaw: words, in: topic)
             }

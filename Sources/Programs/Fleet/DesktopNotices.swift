@@ -1,5 +1,7 @@
 import FoundationEssentials
 import Models
+import Repository
+import Sessions
 import Translation
 import ViewModels
 
@@ -10,35 +12,46 @@ final class DesktopNotices: ReceivingScreen {
     private static let gap: TimeInterval = 3
 
     var notices = KioskNotices() {
-        didSet { if notices.evacuation != oldValue.evacuation { due = nil } }
+        didSet {
+            guard notices.evacuation != oldValue.evacuation else { return }
+            if let ended = oldValue.evacuation, viewModel.state.notice?.words == Self.words(ended) {
+                viewModel.announce("", for: 0)
+            }
+            due = nil
+            turned()
+        }
     }
-    private(set) var shownNotices: [StandingNotice] = []
-    private(set) var framesShown = 0
     private let viewModel: BoardViewModel
+    private let session: BoardSession
     private let real: any WallClock
     private var due: Date?
 
     /// - Parameter real: a steady clock in real seconds.
-    init(_ viewModel: BoardViewModel, real: any WallClock) {
-        (self.viewModel, self.real) = (viewModel, real)
+    init(_ viewModel: BoardViewModel, on session: BoardSession, real: any WallClock) {
+        (self.viewModel, self.session, self.real) = (viewModel, session, real)
+    }
+
+    /// An evacuation counts only if its line is there, and has room for all of it.
+    var shownNotices: [StandingNotice] {
+        [notices.evacuation].compactMap(\.self).filter { session.shows(Self.words($0)) }
+    }
+    var framesShown: Int { session.framesShown }
+    var limits: BoxNotices.Screen {
+        var limits = BoxNotices.Screen()
+        limits.hasLine = false
+        return limits
     }
 
     /// Nobody reads the screen of a person's desktop from afar.
     func sharedFrame() -> String? { nil }
 
-    /// A turn of the loop has drawn what there was to draw.
+    /// Shows it again when its time is over.
     func turned() {
         let now = real.now
-        if let evacuation = notices.evacuation {
-            let words = tr("Evacuation: \(evacuation.notice.text)")
-            shownNotices = viewModel.state.notice?.words == words ? [evacuation] : []
-            if due.map({ $0 <= now || $0 > now + Self.gap }) ?? true {
-                viewModel.announce(words, for: 2 * Self.gap)
-                due = now + Self.gap
-            }
-        } else {
-            shownNotices = []
-        }
-        framesShown += 1
+        guard let evacuation = notices.evacuation, due.map({ $0 <= now || $0 > now + Self.gap }) ?? true else { return }
+        viewModel.announce(Self.words(evacuation), for: 2 * Self.gap)
+        due = now + Self.gap
     }
+
+    private static func words(_ evacuation: StandingNotice) -> String { tr("Evacuation: \(evacuation.notice.text)") }
 }

@@ -12,6 +12,12 @@ final class Weak<Value: AnyObject> {
 
 extension KioskSession: ReceivingScreen {
     func sharedFrame() -> String? { snapshotText() }
+
+    var limits: BoxNotices.Screen {
+        var limits = BoxNotices.Screen()
+        limits.isQuiet = isQuiet
+        return limits
+    }
 }
 
 extension FleetReceiver {

@@ -11,10 +11,12 @@ import ViewModels
 protocol ReceivingScreen: AnyObject {
     /// What is to be shown, from the next frame on.
     var notices: KioskNotices { get set }
-    /// Notices whose whole text the last frames had.
+    /// Notices whose whole text could be read on the last frames that the terminal took.
     var shownNotices: [StandingNotice] { get }
-    /// Frames that were shown; the count only rises.
+    /// Frames that the terminal took; the count only rises.
     var framesShown: Int { get }
+    /// What it has no place for now.
+    var limits: BoxNotices.Screen { get }
     /// The last frame, for those who look after the box; nil where it is nobody else's business.
     func sharedFrame() -> String?
 }
@@ -42,8 +44,12 @@ final class FleetReceiver {
     private let noticeFile: FleetFileWriter
     /// Time at which it is tried again; nil if it was written.
     private var noticeFileAgain: Date?
+    /// Why a power cut would lose what was sent, in words; nil if it would not.
+    private(set) var problem: String?
     /// Frames shown when the notices last changed; nil for no change that waits for a frame.
     private var framesAtChange: Int?
+    /// Time at which what is to be shown changed last, by a steady clock.
+    private var changedAt: Date?
     private let settings: SettingReceiver
     private var orders = OrderLimit()
     /// Number of the last order: a broker may send it twice.
@@ -89,7 +95,12 @@ final class FleetReceiver {
     /// Highest numbers of the notices that were on the screen, by place.
     var shown: [String: Int] { notices.shown }
 
-    /// Takes a message of the broker.
+    /// Why notices that were taken are not on the screen, by place.
+    var waits: [String: Notice.Waiting] {
+        notices.waits(at: serverNow(), on: screen?.limits ?? BoxNotices.Screen())
+    }
+
+    /// Takes a message of the broker. A notice is in the frame that this turn of the loop draws.
     func take(_ message: RelayMessage) {
         switch message.topic {
         case .notice(let scope):
@@ -99,6 +110,7 @@ final class FleetReceiver {
                 if notices.take(try ReceivedNotice(body: message.body), for: scope, at: serverNow()) {
                     noticeFile.isDue = true
                     framesAtChange = .max
+                    show()
                 }
             } catch {
                 log(error, message)
@@ -133,6 +145,7 @@ final class FleetReceiver {
         guard noticeFile.isReady(at: now) else { return }
         noticeFile.write(notices.file) { [weak self] problem in
             self?.noticeFileAgain = problem.map { _ in now + Self.fileAgain }
+            self?.problem = problem.map { "notices would be lost by a power cut: \($0)" }
         }
     }
 
@@ -150,13 +163,20 @@ final class FleetReceiver {
         next.evacuation = notices.evacuation(at: now)
         next.announcement = notices.announcement(at: now)
         next.identified = identifiedUntil == nil ? nil : address
-        if next != screen.notices { screen.notices = next }
+        if next != screen.notices {
+            // A flood costs one frame a second.
+            let real = real.now
+            if let changedAt, changedAt <= real, real < changedAt + Self.gap { return }
+            changedAt = real
+            screen.notices = next
+        }
         if framesAtChange == nil || framesAtChange == .max { framesAtChange = screen.framesShown }
     }
 
     private func sendAcknowledgements(at now: Date) {
         if let sentAt, sentAt <= now, now < sentAt + Self.gap { return }
-        for acknowledgement in notices.acknowledgements() { put(acknowledgement) }
+        let limits = screen?.limits ?? BoxNotices.Screen()
+        for acknowledgement in notices.acknowledgements(at: serverNow(), on: limits) { put(acknowledgement) }
         guard !outbox.isEmpty else { return }
         sentAt = now
         for (_, acknowledgement) in outbox.sorted(by: { $0.key < $1.key }) {

@@ -16,11 +16,27 @@ package struct BoxNotices: Hashable, Sendable {
         var shownAt: Date?
     }
 
-    /// What waits to be sent, for each place: that it was shown, and why another was refused.
+    /// What waits to be sent, for each place: that it was shown, or at least taken, and why another was refused.
     private struct Waiting: Hashable, Sendable {
         var shown: BoxAcknowledgement?
         var refused: BoxAcknowledgement?
+        /// Time at which it came.
+        var taken: Date?
     }
+
+    /// What the screen has no place for.
+    package struct Screen: Hashable, Sendable {
+        /// Whether it is dark on purpose: announcements are not shown.
+        package var isQuiet = false
+        /// Whether it has a line for announcements.
+        package var hasLine = true
+
+        /// A screen that shows everything.
+        package init() {}
+    }
+
+    /// Seconds in which a notice comes onto the screen, and after which it is reported as taken alone.
+    private static let patience: TimeInterval = 2
 
     private let address: BoxPlace
     private(set) var latest: [FleetTopic.Scope: Entry] = [:]
@@ -53,7 +69,11 @@ package struct BoxNotices: Hashable, Sendable {
         if let before = latest[scope], !notice.replaces(before.notice) {
             if notice == before.notice {
                 // The broker sends what it keeps at each connection: whoever counts may have missed the first answer.
-                if let shownAt = before.shownAt { confirm(scope, notice.rev, at: shownAt) }
+                if let shownAt = before.shownAt {
+                    confirm(scope, notice.rev, at: shownAt)
+                } else {
+                    waiting[scope, default: Waiting()].taken = now
+                }
             } else {
                 let rev = before.notice.rev
                 refuse(notice.rev, of: scope, notice.rev == rev ? .beaten(rev) : .older(than: rev))
@@ -62,7 +82,11 @@ package struct BoxNotices: Hashable, Sendable {
         }
         latest[scope] = Entry(notice: notice)
         waiting[scope] = nil
-        if !notice.text.isEmpty, notice.until <= now { refuse(notice.rev, of: scope, .expired) }
+        if !notice.text.isEmpty, notice.until <= now {
+            refuse(notice.rev, of: scope, .expired)
+        } else {
+            waiting[scope, default: Waiting()].taken = now
+        }
         return true
     }
 
@@ -108,11 +132,45 @@ package struct BoxNotices: Hashable, Sendable {
         return hasChanged
     }
 
-    /// What is to be sent, each once.
-    package mutating func acknowledgements() -> [BoxAcknowledgement] {
-        defer { waiting = [:] }
-        return waiting.sorted { $0.key.path < $1.key.path }.flatMap { [$0.value.refused, $0.value.shown] }
-            .compactMap(\.self)
+    /// What is to be sent, each once. That a notice was taken is sent only if it does not come onto the screen at once.
+    /// - Parameter now: the server's clock.
+    package mutating func acknowledgements(at now: Date, on screen: Screen) -> [BoxAcknowledgement] {
+        let waits = waits(at: now, on: screen)
+        var due: [BoxAcknowledgement] = []
+        for (scope, one) in waiting.sorted(by: { $0.key.path < $1.key.path }) {
+            due += [one.refused, one.shown].compactMap(\.self)
+            waiting[scope] = nil
+            guard one.shown == nil, let taken = one.taken, let entry = latest[scope] else { continue }
+            if taken <= now, now < taken + Self.patience {
+                waiting[scope] = Waiting(taken: taken)
+            } else {
+                due.append(
+                    BoxAcknowledgement(
+                        .notice, scope: scope.path, rev: entry.notice.rev, taken: taken, waits: waits[scope.path]))
+            }
+        }
+        return due
+    }
+
+    /// Why notices that stand, or will, are not on the screen though nothing is wrong, by the path of their place.
+    /// - Parameter now: the server's clock.
+    package func waits(at now: Date, on screen: Screen) -> [String: Notice.Waiting] {
+        let (alarm, line) = (evacuation(at: now), announcement(at: now))
+        var waits: [String: Notice.Waiting] = [:]
+        for (scope, entry) in latest where entry.shownAt == nil {
+            let notice = entry.notice
+            guard !notice.text.isEmpty, now < notice.until else { continue }
+            let own = StandingNotice(scope: scope, notice: notice)
+            waits[scope.path] =
+                switch notice.level {
+                case .evacuate: own == alarm ? nil : .behind
+                case .announcement where !screen.hasLine: .noLine
+                case .announcement where now < notice.from: .later
+                case .announcement where alarm != nil || own != line: .behind
+                case .announcement: screen.isQuiet ? .quietHours : nil
+                }
+        }
+        return waits
     }
 
     /// Highest `rev` of each place, by its path.

@@ -16,8 +16,10 @@ struct BoxRecord: Sendable {
     private(set) var newsAt: Date?
     /// Time at which a will ended its being up; nil if it is up, or has said farewell.
     private(set) var willAt: Date?
-    /// Highest `rev` that it acknowledged, by subject and place.
-    private(set) var taken: [String: Int] = [:]
+    /// Highest `rev` that it acknowledged as shown or applied, by subject and place.
+    private(set) var done: [String: Int] = [:]
+    /// Highest `rev` of notices that it acknowledged as taken, by place, and why each is not on the screen.
+    private var taken: [String: (rev: Int, waits: Notice.Waiting?)] = [:]
     /// What it refused last, by subject and place, and why.
     private(set) var refusal: Refusal?
     var flaw: String?
@@ -85,9 +87,13 @@ struct BoxRecord: Sendable {
         let key = "\(acknowledgement.subject.rawValue) \(acknowledgement.scope)"
         if let refusal, refusal.key == key, refusal.rev <= acknowledgement.rev { self.refusal = nil }
         if let words = acknowledgement.refused { refusal = Refusal(key: key, rev: acknowledgement.rev, words: words) }
+        let (place, rev) = (acknowledgement.scope, acknowledgement.rev)
+        if acknowledgement.taken != nil, taken[place].map({ $0.rev <= rev }) ?? (taken.count < Self.mostPlaces) {
+            taken[place] = (rev, acknowledgement.waits)
+        }
         guard acknowledgement.at != nil else { return }
-        guard taken[key] != nil || taken.count < Self.mostPlaces else { return }
-        taken[key] = max(taken[key] ?? 0, acknowledgement.rev)
+        guard done[key] != nil || done.count < Self.mostPlaces else { return }
+        done[key] = max(done[key] ?? 0, rev)
     }
 
     mutating func take(_ shot: BoxShot?) { self.shot = shot }
@@ -107,7 +113,18 @@ struct BoxRecord: Sendable {
     }
 
     /// Highest `rev` of a notice of a place that it has shown.
-    func shown(_ place: String) -> Int { max(taken["notice \(place)"] ?? 0, health?.shown[place] ?? 0) }
+    func shown(_ place: String) -> Int { max(done["notice \(place)"] ?? 0, health?.shown[place] ?? 0) }
+
+    /// Highest `rev` of a notice of a place that it has taken, on its screen or not.
+    func taken(_ place: String) -> Int {
+        max(shown(place), max(taken[place]?.rev ?? 0, health?.revs["notice \(place)"] ?? 0))
+    }
+
+    /// Whether a notice that is not on its screen waits there for its turn.
+    func waits(_ place: String, _ rev: Int) -> Bool {
+        if health?.revs["notice \(place)"] == rev, health?.waits[place] != nil { return true }
+        return taken[place].map { $0.rev == rev && $0.waits != nil } ?? false
+    }
 
     var program: String? { health?.program ?? presence?.program }
 }

@@ -180,13 +180,17 @@ package struct FleetSending: Sendable {
         count.rev = max(count.rev, one.rev)
         guard one.isUp == true else { return }
         count.up += step
-        if one.answer == nil { count.open += step }
+        // What is taken and should be on the screen may come onto it yet.
+        if one.answer == nil || one.answer == .taken(nil) { count.open += step }
     }
 
     private mutating func take(_ answer: BoxAcknowledgement, of box: FleetName, _ venue: FleetName) {
         guard case .waiting = phase, answer.subject == subject else { return }
         guard answer.scope == scope.path, answer.rev == (isOrder ? number : sent.rev) else { return }
-        change(box, venue) { $0.answer = answer.refused.map { .refused($0) } ?? .done }
+        let word: FleetSendReport.Answer =
+            answer.refused.map { .refused($0) } ?? (answer.at == nil ? .taken(answer.waits) : .done)
+        // A broker may deliver the first of two answers once more.
+        change(box, venue) { if $0.answer != .done || answer.at != nil { $0.answer = word } }
     }
 
     /// - Parameters:

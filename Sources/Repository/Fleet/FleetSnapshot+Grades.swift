@@ -8,8 +8,7 @@ extension FleetSnapshot {
         let newest = Self.newest(board)
         let notices = board.notices.filter { $0.value.stands(at: now) }
         let cutOff = Set(board.venues.filter { $0.value.isCutOff(at: now) }.keys)
-        var missing: [FleetTopic.Scope: [BoxAddress]] = [:]
-        var shown: [FleetTopic.Scope: Int] = [:]
+        var counts: [FleetTopic.Scope: Delivered] = [:]
         let graded = board.boxes.map { box, record in
             let isReachable = isLinked && !cutOff.contains(box.venue)
             var grader = BoxGrader(box: box, record: record, isReachable: isReachable, newest: newest, now: now)
@@ -22,10 +21,13 @@ extension FleetSnapshot {
             }
             // What is behind an evacuation, or a nearer one, is not to be on the screen.
             let first = StandingNotice.first(.evacuate, of: own) ?? StandingNotice.first(.announcement, of: own)
-            for one in own {
-                let isShown = record.shown(one.scope.path) >= one.notice.rev
-                if isShown { shown[one.scope, default: 0] += 1 } else { missing[one.scope, default: []].append(box) }
-                if one == first, !isShown { grader.missing = one.notice.level }
+            for one in own where !record.isBlank {
+                let (place, rev) = (one.scope.path, one.notice.rev)
+                let isShown = record.shown(place) >= rev
+                let isMissing = !isShown && one == first && !record.waits(place, rev)
+                counts[one.scope, default: Delivered()].add(
+                    box, isTaken: record.taken(place) >= rev, isShown: isShown, isMissing: isMissing)
+                if isMissing { grader.missing = one.notice.level }
             }
             if let refusal = record.refusal, refusal.isOfSet || own.contains(where: refusal.isOf) {
                 grader.refusal = refusal.words
@@ -38,25 +40,23 @@ extension FleetSnapshot {
             at: now, link: board.link, rows: rows,
             venues: Self.venues(board, rows, cutOff: cutOff, isLinked: isLinked, at: now),
             deliveries: notices.map { scope, notice in
-                let left = (missing[scope] ?? []).sorted { (places[$0] ?? 0) < (places[$1] ?? 0) }
+                let count = counts[scope] ?? Delivered()
+                let left = count.missing.sorted { (places[$0] ?? 0) < (places[$1] ?? 0) }
                 return FleetDelivery(
-                    scope: scope, notice: notice, addressed: (shown[scope] ?? 0) + left.count,
-                    shown: shown[scope] ?? 0, missing: Array(left.prefix(20)))
+                    scope: scope, notice: notice, addressed: count.addressed, taken: count.taken, shown: count.shown,
+                    missing: Array(left.prefix(20)))
             }.sorted { $0.scope.path < $1.scope.path },
             newest: newest?.text, unreadable: board.unreadable, leftOut: board.leftOut)
     }
 
-    /// The newest program of the boxes.
+    /// The newest program that two boxes have: one alone may say anything, and would make all others too old.
     private static func newest(_ board: FleetBoard) -> (version: ProgramVersion, text: String)? {
-        var newest: (version: ProgramVersion, text: String)?
-        var seen: Set<String> = []
-        for record in board.boxes.values {
-            guard let text = record.program, seen.insert(text).inserted, let version = ProgramVersion(text) else {
-                continue
-            }
-            if newest.map({ $0.version < version }) ?? true { newest = (version, text) }
+        var counts: [String: Int] = [:]
+        for record in board.boxes.values { if let text = record.program { counts[text, default: 0] += 1 } }
+        let versions = counts.filter { $0.value > 1 }.keys.compactMap { text in
+            ProgramVersion(text).map { (version: $0, text: text) }
         }
-        return newest
+        return versions.max { ($0.version, $1.text) < ($1.version, $0.text) }
     }
 
     /// The worst first: faults by their rank, then what nobody knows, remarks, what is all right.
@@ -109,6 +109,21 @@ extension Date {
     func secondsSince(_ earlier: Date) -> Int { max(0, Int(clamping: timeIntervalSince(earlier))) }
 }
 
+/// Boxes that a notice is for.
+private struct Delivered {
+    private(set) var addressed = 0
+    private(set) var taken = 0
+    private(set) var shown = 0
+    private(set) var missing: [BoxAddress] = []
+
+    mutating func add(_ box: BoxAddress, isTaken: Bool, isShown: Bool, isMissing: Bool) {
+        addressed += 1
+        if isTaken { taken += 1 }
+        if isShown { shown += 1 }
+        if isMissing { missing.append(box) }
+    }
+}
+
 /// Makes the row of a box.
 private struct BoxGrader {
     let box: BoxAddress
@@ -124,6 +139,11 @@ private struct BoxGrader {
     var refusal: String?
 
     private var reportAge: Int? { record.heard.map { now.secondsSince($0) } }
+
+    /// A box that is live takes new data between its reports: its age is that of the report.
+    private func dataAge(_ state: BoxState) -> Int? {
+        state == .live ? record.health?.dataAge : aged(record.health?.dataAge)
+    }
 
     /// What the box reported as an age, and the time since.
     private func aged(_ age: Int?) -> Int? { age.flatMap { age in reportAge.map { age.plus($0) } } }
@@ -192,7 +212,7 @@ private struct BoxGrader {
         let state = state
         return FleetRow(
             box: box, state: state, faults: faults(state), health: record.health, reportAge: reportAge,
-            dataAge: aged(record.health?.dataAge), frameAge: aged(reportedFrameAge),
+            dataAge: dataAge(state), frameAge: aged(reportedFrameAge),
             upSince: record.isUp ? record.presence?.since : nil, program: record.program)
     }
 }

@@ -1,11 +1,11 @@
 package import FoundationEssentials
 package import Models
 
-/// Times at which a box reports its health: once a minute, each box at its own second of it, and at each change of
-/// its state.
+/// Times at which a box reports its health: each 20 s, each box at its own second of them, and at each change of its
+/// state.
 package struct HealthSchedule: Sendable {
     /// Seconds between two reports without a change.
-    package static let gap: TimeInterval = 60
+    package static let gap: TimeInterval = 20
     /// Least seconds between two reports.
     static let least: TimeInterval = 5
 
@@ -18,16 +18,17 @@ package struct HealthSchedule: Sendable {
         let way: BoxHealth.Way?
         let television, problem: String?
         let revs, shown: [String: Int]
+        let waits: [String: Notice.Waiting]
 
         init(_ health: BoxHealth) {
             (state, way, television) = (health.state, health.way, health.television)
-            (problem, revs, shown) = (health.problem, health.revs, health.shown)
+            (problem, revs, shown, waits) = (health.problem, health.revs, health.shown, health.waits)
         }
     }
 
     /// - Parameters:
     ///   - now: the program's clock.
-    ///   - phase: 0 up to 1: the box's place in the minute.
+    ///   - phase: 0 up to 1: the box's place between two reports.
     package init(at now: Date, phase: Double) { due = now + Self.gap * min(max(phase, 0), 1) }
 
     /// - Returns: whether a report is to be sent now.
@@ -35,7 +36,7 @@ package struct HealthSchedule: Sendable {
         let facts = Facts(health)
         let isNew = last.map { $0.facts != facts && now >= $0.at + Self.least } ?? true
         guard isNew || now >= due else { return false }
-        // The minute goes on as it was: a change does not move the box's second.
+        // The pace goes on as it was: a change does not move the box's second.
         while due <= now { due += Self.gap }
         last = (facts, now)
         return true

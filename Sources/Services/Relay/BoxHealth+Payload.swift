@@ -2,7 +2,7 @@ import FoundationEssentials
 package import Models
 
 private enum Keys: String, CodingKey {
-    case up, since, program, at, health, via, television, groups, revs, shown, problem, lines, number
+    case up, since, program, at, health, via, television, groups, revs, shown, waits, problem, lines, number
     case paintedAt = "painted_at"
     case temperature = "temperature_c"
     case diskFree = "disk_free_mib"
@@ -70,7 +70,8 @@ extension BoxHealth: FleetPayload {
             residentKiB: health?.whole(.resident, in: 0...1 << 40),
             restarts: health?.whole(.restarts, in: 0...1_000_000_000) ?? 0,
             groups: all.list(String.self, .groups).prefix(20).compactMap(FleetName.init),
-            revs: Self.numbers(all, .revs), shown: Self.numbers(all, .shown), problem: all.text(.problem, limit: 200))
+            revs: Self.numbers(all, .revs), shown: Self.numbers(all, .shown), waits: Self.waits(all),
+            problem: all.text(.problem, limit: 200))
     }
 
     /// Most places: those of twenty groups, each with notices and settings, and three more.
@@ -84,6 +85,14 @@ extension BoxHealth: FleetPayload {
         return Dictionary(known) { first, _ in first }
     }
 
+    private static func waits(_ container: KeyedDecodingContainer<Keys>) -> [String: Notice.Waiting] {
+        let words = container.lenient([String: Lenient<String>].self, .waits) ?? [:]
+        let known = words.sorted { $0.key < $1.key }.prefix(mostPlaces).compactMap { name, word in
+            word.value.flatMap(Notice.Waiting.init).map { (FeedText.clean(name, limit: 140), $0) }
+        }
+        return Dictionary(known) { first, _ in first }
+    }
+
     /// The body: one JSON object.
     package var body: [UInt8] {
         FleetJSON.bytes(
@@ -91,7 +100,7 @@ extension BoxHealth: FleetPayload {
                 at: RFC3339.format(at), health: Inner(self), via: way?.rawValue,
                 paintedAt: paintedAt.map(RFC3339.format), temperatureC: temperature, diskFreeMib: diskFreeMiB,
                 television: television, groups: groups.map(\.text), revs: revs,
-                shown: shown, problem: problem))
+                shown: shown, waits: waits.mapValues(\.rawValue), problem: problem))
     }
 
     private struct Body: Encodable {
@@ -104,6 +113,7 @@ extension BoxHealth: FleetPayload {
         let television: String?
         let groups: [String]
         let revs, shown: [String: Int]
+        let waits: [String: String]
         let problem: String?
     }
 

@@ -5,7 +5,7 @@ package import Models
 private let revs = 1...1_000_000_000
 
 private enum Keys: String, CodingKey {
-    case schema, kind, rev, level, text, from, until, by, set, subject, scope, at, refused, order, number
+    case schema, kind, rev, level, text, from, until, by, set, subject, scope, at, refused, taken, waits, order, number
 }
 
 /// Any object: what is read of it is decided later.
@@ -139,7 +139,9 @@ extension BoxAcknowledgement: FleetPayload {
         self.init(
             subject, scope: try FleetJSON.required(object.container.text(.scope, limit: 120), "scope"),
             rev: subject == .order ? try object.number() : try object.rev(),
-            at: object.instant(.at), refused: object.container.text(.refused, limit: 200))
+            at: object.instant(.at), refused: object.container.text(.refused, limit: 200),
+            taken: object.instant(.taken),
+            waits: object.container.lenient(String.self, .waits).flatMap(Notice.Waiting.init))
     }
 
     /// The body: one JSON object.
@@ -149,13 +151,14 @@ extension BoxAcknowledgement: FleetPayload {
             let kind = "ack"
             let subject, scope: String
             let rev, number: Int?
-            let at, refused: String?
+            let at, refused, taken, waits: String?
         }
         let isOrder = subject == .order
         return FleetJSON.bytes(
             Body(
                 subject: subject.rawValue, scope: scope, rev: isOrder ? nil : rev, number: isOrder ? rev : nil,
-                at: at.map(RFC3339.format), refused: refused))
+                at: at.map(RFC3339.format), refused: refused, taken: taken.map(RFC3339.format),
+                waits: waits?.rawValue))
     }
 }
 

@@ -71,7 +71,7 @@ package struct RelayAccess: Hashable, Sendable {
     /// What is subscribed to, in the broker's form with wildcards.
     package var filters: [String]
     /// Seconds after which the broker counts a silent client as gone (1.5 times this).
-    package var keepAlive = 20
+    package var keepAlive = 17
 
     /// Access; without a will nothing is sent.
     package init(

@@ -45,7 +45,11 @@ extension BoxWords {
     /// Boxes that have shown a notice, as a line.
     func delivery(_ delivery: FleetDelivery) -> String {
         let to = delivery.notice.level == .evacuate ? tr("EVACUATION to") : tr("Notice to")
-        let counts = tr("shown on \(delivery.shown) of \(delivery.addressed)")
+        // Of a notice: boxes that show it, boxes that it is for, and boxes that have received it.
+        let counts =
+            delivery.taken == delivery.shown
+            ? tr("shown on \(delivery.shown) of \(delivery.addressed)")
+            : tr("shown on \(delivery.shown) of \(delivery.addressed), taken by \(delivery.taken)")
         let names = delivery.missing.map { delivery.scope.isOfVenue ? $0.name.text : $0.text }
         let rest = names.isEmpty ? "" : "; " + tr("not: \(names.joined(separator: ", "))")
         return "\(to) \(delivery.scope.path): \(counts)\(rest)"

@@ -20,7 +20,7 @@ enum KioskMessageView {
         }
         let line = area.line(area.height - 1)
         canvas.put(words, role, in: line, at: 0, width: line.width)
-        return DisplayWidth.of(words) <= line.width ? part : nil
+        return DisplayWidth.of(words) <= line.width && canvas.glyphs.repertoire.shows(words) ? part : nil
     }
 
     /// - Parameter scale: an announcement that is wider in such letters is shown in parts, which take turns.

@@ -28,7 +28,9 @@ enum KioskPlainView {
         let turn = hasTurn ? frame.plan.messageTurn % parts.count : 0
         if hasTurn { state.notice = BoardState.Wording(parts[turn]) }
         MessageView.draw(state, in: canvas.area.line(line), canGrow: false, on: &canvas)
-        return hasTurn ? (turn, parts.count) : nil
+        // A screen of few lines has no room for the message, or gives it to the keys.
+        let isWhole = hasTurn && canvas.buffer.has(parts[turn], in: canvas.glyphs.repertoire)
+        return isWhole ? (turn, parts.count) : nil
     }
 
     /// The row with the word of its urgency in front of its note.

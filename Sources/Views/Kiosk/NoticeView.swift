@@ -75,6 +75,7 @@ enum NoticeView {
             let text = index == area.height - 1 && all.count > lines.count ? line + canvas.glyphs.ellipsis : line
             canvas.put(text, role, in: area.line(top + index), at: column, width: area.width - column)
         }
-        return all.count == lines.count
+        return all.count == lines.count && lines.allSatisfy { DisplayWidth.of($0) <= area.width }
+            && canvas.glyphs.repertoire.shows(words)
     }
 }

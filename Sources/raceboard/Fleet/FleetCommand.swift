@@ -24,7 +24,7 @@ struct FleetCommand: ParsableCommand {
             """,
         discussion: """
             Reads what boxes and relays report to their broker; see \(Manual.page("fleet/fleet")). --json and \
-            --prometheus print once and end with status 1 if a box or a venue has a fault.
+            --prometheus print once and end with status 1 if a box or a venue has a fault, or if none is known.
             """,
         version: Version.text, subcommands: [FleetSetCommand.self, FleetDoCommand.self])
 
@@ -111,7 +111,7 @@ struct FleetCommand: ParsableCommand {
             try OpenLoop.end(status, query.failure)
         }
         let text = try prometheus ? answer.metrics : answer.json(isSimulated: settings.demo != nil)
-        try form.write(text, to: place, isNothing: answer.hasFault)
+        try form.write(text, to: place, isNothing: answer.hasFault || answer.isEmpty)
         ExitStatus.success.end()
     }
 }

@@ -12,7 +12,11 @@ import Testing
         notices.take(.notice(notice), for: scope, at: now)
     }
 
-    private mutating func refusals() -> [String] { notices.acknowledgements().compactMap(\.refused) }
+    private mutating func answers(at now: Date = .t0) -> [BoxAcknowledgement] {
+        notices.acknowledgements(at: now, on: BoxNotices.Screen())
+    }
+
+    private mutating func refusals() -> [String] { answers().compactMap(\.refused) }
 
     @Test mutating func noticeStandsFromItsBeginningToItsEnd() {
         let hasChanged = take(.sample(from: .t0 + 60), for: .all)
@@ -57,7 +61,7 @@ import Testing
         #expect(refusals() == (isReversed ? ["another change with rev 7 counts: send it again"] : []))
         // The one that counts has to be seen, although the number was acknowledged.
         _ = notices.frame(with: [StandingNotice(scope: .all, notice: both[1])], at: .t0 + 2)
-        #expect(notices.acknowledgements().map(\.at) == [.t0 + 2])
+        #expect(answers().map(\.at) == [.t0 + 2])
     }
 
     @Test mutating func numbersOfPlacesAreTheirOwn() {
@@ -102,7 +106,7 @@ import Testing
         #expect(!hasChanged2)
         let hasChanged3 = take(.sample(), for: .group(.named("roof"), of: .flemington))
         #expect(!hasChanged3)
-        #expect(notices.revs.isEmpty && notices.acknowledgements().isEmpty)
+        #expect(notices.revs.isEmpty && answers().isEmpty)
     }
 
     @Test mutating func expiredNoticeIsRefusedAndStillReplacesOlderOnes() {
@@ -126,16 +130,16 @@ import Testing
         _ = take(.sample(rev: 7), for: .all)
         let hasChanged = notices.frame(with: [], at: .t0 + 1)
         #expect(!hasChanged)
-        #expect(notices.acknowledgements().isEmpty)
+        #expect(answers().isEmpty)
         #expect(notices.revs == ["all": 7] && notices.shown.isEmpty)
         let standing = StandingNotice(scope: .all, notice: .sample(rev: 7))
         let hasChanged2 = notices.frame(with: [standing], at: .t0 + 2)
         #expect(hasChanged2 && notices.shown == ["all": 7])
         #expect(
-            notices.acknowledgements() == [BoxAcknowledgement(.notice, scope: "all", rev: 7, at: .t0 + 2)])
+            answers() == [BoxAcknowledgement(.notice, scope: "all", rev: 7, at: .t0 + 2)])
         let hasChanged3 = notices.frame(with: [standing], at: .t0 + 3)
         #expect(!hasChanged3)
-        #expect(notices.acknowledgements().isEmpty)
+        #expect(answers().isEmpty)
     }
 
     @Test mutating func framesOfAnEarlierNoticeDoNotCount() {
@@ -143,24 +147,24 @@ import Testing
         _ = take(.sample(rev: 8, text: "New"), for: .all)
         let hasChanged = notices.frame(with: [StandingNotice(scope: .all, notice: .sample(rev: 7))], at: .t0)
         #expect(!hasChanged)
-        #expect(notices.acknowledgements().isEmpty)
+        #expect(answers().isEmpty)
     }
 
     @Test mutating func withdrawalIsAcknowledgedByAFrameWithoutIt() {
         _ = take(.sample(rev: 8, text: ""), for: .all)
-        #expect(notices.acknowledgements().isEmpty)
+        #expect(answers().isEmpty)
         let hasChanged = notices.frame(with: [], at: .t0 + 1)
         #expect(hasChanged)
-        #expect(notices.acknowledgements().map(\.at) == [.t0 + 1])
+        #expect(answers().map(\.at) == [.t0 + 1])
     }
 
     @Test mutating func noticeThatComesAgainIsAcknowledgedAgainWithItsFirstTime() {
         _ = take(.sample(rev: 7), for: .all)
         _ = notices.frame(with: [StandingNotice(scope: .all, notice: .sample(rev: 7))], at: .t0 + 2)
-        _ = notices.acknowledgements()
+        _ = answers()
         let hasChanged = take(.sample(rev: 7), for: .all, at: .t0 + 900)
         #expect(!hasChanged)
-        #expect(notices.acknowledgements().map(\.at) == [.t0 + 2])
+        #expect(answers().map(\.at) == [.t0 + 2])
     }
 
     @Test mutating func floodTakesBoundedMemory() {
@@ -170,7 +174,7 @@ import Testing
             _ = take(.sample(rev: rev), for: .box(.named("box-\(rev)"), of: .flemington))
         }
         #expect(notices.revs == ["all": 5_000])
-        #expect(notices.acknowledgements().count == 1)
+        #expect(answers().count == 1)
         #expect(notices.file.count < 1_000)
     }
 
@@ -188,6 +192,41 @@ import Testing
         // Of a box with another name nothing is left.
         let other = BoxNotices(BoxPlace(BoxAddress(.bar2, of: .named("randwick"))), file: notices.file)
         #expect(other.evacuation(at: .t0) == nil)
+    }
+
+    /// What was not on the screen within two seconds is at least reported as taken, once for each time it comes.
+    @Test mutating func noticeThatDoesNotComeOntoTheScreenIsReportedAsTaken() {
+        _ = take(.sample(rev: 7), for: .all)
+        #expect(answers(at: .t0 + 1.9).isEmpty)
+        let taken = BoxAcknowledgement(.notice, scope: "all", rev: 7, taken: .t0)
+        #expect(answers(at: .t0 + 2) == [taken])
+        #expect(answers(at: .t0 + 3).isEmpty)
+        _ = take(.sample(rev: 7), for: .all, at: .t0 + 60)
+        #expect(answers(at: .t0 + 62).map(\.taken) == [.t0 + 60])
+        _ = notices.frame(with: [StandingNotice(scope: .all, notice: .sample(rev: 7))], at: .t0 + 70)
+        #expect(answers(at: .t0 + 70).map(\.at) == [.t0 + 70])
+        // A clock that was set back does not hold it.
+        _ = take(.sample(rev: 8), for: .all, at: .t0 + 500)
+        #expect(answers(at: .t0).map(\.rev) == [8])
+    }
+
+    @Test(arguments: Notice.Waiting.allCases)
+    mutating func eachReasonToWaitIsReported(reason: Notice.Waiting) {
+        var screen = BoxNotices.Screen()
+        var notice = Notice.sample(rev: 7)
+        switch reason {
+        case .behind: _ = take(.sample(rev: 1, text: "Bar"), for: .bar2)
+        case .later: notice.from = .t0 + 600
+        case .quietHours: screen.isQuiet = true
+        case .noLine: screen.hasLine = false
+        }
+        _ = take(notice, for: .all)
+        #expect(notices.waits(at: .t0, on: screen)["all"] == reason)
+        #expect(notices.acknowledgements(at: .t0 + 2, on: screen).first { $0.scope == "all" }?.waits == reason)
+        // An evacuation waits for nothing but a nearer one.
+        notices = BoxNotices(.bar2)
+        _ = take(.sample(rev: 7, level: .evacuate, text: "Leave", from: .t0 + 600), for: .all)
+        #expect(notices.waits(at: .t0, on: screen).isEmpty)
     }
 
     @Test(arguments: ["", "{", "[]", "{\"notices\":[{\"scope\":\"all\",\"notice\":\"{}\"}],\"schema\":1}", "\u{0}"])

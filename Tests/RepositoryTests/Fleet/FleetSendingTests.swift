@@ -147,6 +147,24 @@ import Testing
         #expect(!sending.report.isComplete)
     }
 
+    /// What waits for its turn is an answer; what should be on the screen and is not is waited for, and is a fault.
+    @Test(arguments: [nil] + Notice.Waiting.allCases.map(Optional.some))
+    func whatABoxHasTakenIsNoFaultIfItSaysWhyItWaits(waits: Notice.Waiting?) {
+        var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)
+        _ = published(&sending, [box("bar-1"), box("bar-2")])
+        let taken = BoxAcknowledgement(.notice, scope: "flemington", rev: Self.rev, taken: .t0, waits: waits)
+        sending.take(answer("bar-1", rev: Self.rev), at: .t0 + 2)
+        // The first of its two answers comes once more.
+        for name in ["bar-1", "bar-2"] {
+            sending.take(RelayMessage(.acknowledgement(.named(name), of: .flemington), taken.body), at: .t0 + 3)
+        }
+        #expect(sending.report.answers == ["flemington/bar-1": .done, "flemington/bar-2": .taken(waits)])
+        #expect(sending.report.isComplete == (waits != nil))
+        #expect(sending.step(at: .t0 + 4, time: .t0) == (waits == nil ? .wait(until: .t0 + 10) : .finished))
+        sending.take(answer("bar-2", rev: Self.rev), at: .t0 + 5)
+        #expect(sending.report.isComplete == true)
+    }
+
     /// A box that answers before the broker has sent the others does not end it.
     @Test func boxesThatTheBrokerHasNotYetSentAreWaitedFor() {
         var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)

@@ -129,6 +129,30 @@ import Testing
         #expect(delivery?.missing.map(\.text) == ["flemington/bar-3"])
     }
 
+    /// A box behind a nearer notice, and one that was never switched on, are nobody's fault.
+    @Test mutating func aNoticeThatWaitsForItsTurnIsTakenAndNotMissing() {
+        fleet.board = FleetBoard(fleet.inventory("flemington/bar-1\nflemington/never"))
+        fleet.board.joined(at: .t0)
+        for box in ["bar-1", "bar-2", "bar-3"] { fleet.up("flemington/\(box)") }
+        fleet.send({ .notice(.venue($0)) }, of: "flemington", notice(7))
+        func answer(_ box: String, _ waits: Notice.Waiting?) {
+            fleet.send(
+                .acknowledgement, "flemington/\(box)",
+                BoxAcknowledgement(.notice, scope: "flemington", rev: 7, taken: .t0, waits: waits).body)
+        }
+        answer("bar-1", .behind)
+        answer("bar-2", nil)
+        fleet.health(
+            "flemington/bar-3",
+            BoxHealth(
+                at: .t0, state: .live, revs: ["notice flemington": 7], waits: ["flemington": .noLine]))
+        let delivery = fleet.snapshot(at: 1).deliveries.first
+        #expect(delivery?.addressed == 3 && delivery?.taken == 3 && delivery?.shown == 0)
+        #expect(delivery?.missing.map(\.text) == ["flemington/bar-2"])
+        let faulty = fleet.snapshot(at: 1).rows.filter { $0.faults.contains(.notShown) }
+        #expect(faulty.map(\.box.text) == ["flemington/bar-2"])
+    }
+
     @Test mutating func aBoxWithoutTheNoticeThatStandsHasAFault() {
         fleet.up("flemington/bar-1")
         fleet.health(

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Models
 import RacingTestKit
+import Services
 import Settings
 import Testing
 
@@ -29,6 +30,21 @@ extension FleetReceiverTests {
         #expect(reader.value(.announcement)?.origin == .fleet(rev: 12, scope: "flemington"))
     }
 
+    /// A box whose disk keeps nothing has its evacuation from the broker, which has kept it.
+    @Test func evacuationComesBackFromTheBrokerWhereTheDiskKeepsNothing() async throws {
+        try Data().write(to: URL(fileURLWithPath: "\(folder.path)/.local"))
+        do {
+            let wall = try await wall()
+            world.broker.publish(Notice.sample(rev: 7, level: .evacuate, text: "Leave").sent(to: .flemington))
+            for second in 2...4 { await wall.go(to: second) }
+            #expect(wall.lines.joined().contains("█"))
+        }
+        let wall = try await wall(in: TestEnds(broker: world.broker))
+        await wall.go(to: 2)
+        await wall.go(to: 3)
+        #expect(wall.lines.joined().contains("█"), "\(wall.lines)")
+    }
+
     @Test func fileThatCouldNotBeWrittenIsWrittenAMinuteLater() async throws {
         let obstacle = "\(folder.path)/.local"
         try Data().write(to: URL(fileURLWithPath: obstacle))
@@ -38,8 +54,14 @@ extension FleetReceiverTests {
         try FileManager.default.removeItem(atPath: obstacle)
         await wall.go(to: 50)
         #expect(FleetStateFile.notices.read(in: ["HOME": folder.path]) == nil)
+        func reported() throws -> String? {
+            try BoxHealth(body: world.broker.kept[.health(.bar2, of: .flemington)] ?? []).problem
+        }
+        #expect(try reported()?.hasPrefix("notices would be lost by a power cut: ") == true)
         for second in 70...72 { await wall.go(to: second) }
         #expect(FleetStateFile.notices.read(in: ["HOME": folder.path]) != nil)
+        for second in 73...100 { await wall.go(to: second) }
+        #expect(try reported() == nil)
     }
 
     @Test func settingsThatCouldNotBeSavedAreTriedAMinuteLater() async throws {

@@ -24,16 +24,17 @@ final class FleetReceiverTests {
 
     func wall(
         _ variables: [String: String] = [:], in world: TestEnds? = nil, isDesktop: Bool = false,
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], kiosk: KioskSettings = KioskSettings(),
+        on terminal: VirtualTerminal? = nil
     ) async throws -> TestBoard {
         let wall = try TestBoard(
             folder, ["--store", "none"], variables: Self.variables.merging(variables) { $1 }, in: world ?? self.world,
             as: isDesktop
                 ? nil
                 : BoardHosts.kiosk(
-                    KioskSettings(), pin: nil, environment: environment.merging(["HOME": folder.path]) { $1 },
+                    kiosk, pin: nil, environment: environment.merging(["HOME": folder.path]) { $1 },
                     speed: 1),
-            on: VirtualTerminal(columns: 80, rows: 18))
+            on: terminal ?? VirtualTerminal(columns: 80, rows: 18))
         wall.program.start()
         try await wall.world.loop.run(until: "a frame") { !wall.lines.joined().isEmpty }
         // The board, its file, and the link.
