@@ -146,6 +146,7 @@ extension RecordEntry {
     func redacted(_ redactor: Redactor) -> RecordEntry {
         switch self {
         case .deviceShift: return self
+        case .relayed(let at, let json): return .relayed(at: at, json: redactor.text(json))
         case .decision(let at, let json): return .decision(at: at, json: redactor.text(json))
         case .exchange(var exchange):
             exchange.url = redactor.text(exchange.url)

@@ -6,7 +6,8 @@ import POSIX
 package import Repository
 package import Services
 
-/// Writes `health.json`, mode 0600, whole and by rename: after every answer or failure of the feed, and once a minute.
+/// Writes `health.json`, mode 0600, whole and by rename: after every answer or failure of the feed, after news of a
+/// relay, when the data becomes old, and once a minute.
 @MainActor
 package final class HealthFile {
     /// Name of the file in the runtime folder.
@@ -17,6 +18,21 @@ package final class HealthFile {
     private let logger: Logger
     private var oracle: HealthReportBuilder
     private var lastRequest: Int?
+    /// What the file says of the data.
+    private var written: Worth?
+
+    /// What makes the data of a board worth as much as it is, whoever brought it.
+    private struct Worth: Equatable {
+        let lastGood: Date?
+        let state: FeedHealth.State
+        let isFailing: Bool
+
+        init(_ snapshot: BoardSnapshot, at now: Date) {
+            lastGood = snapshot.health.lastGood
+            state = snapshot.health.state(at: now, hasRaces: !snapshot.races.isEmpty)
+            isFailing = snapshot.health.problem != nil
+        }
+    }
     /// Starts since the last one that followed a regular end.
     package let restarts: Int
     private var writtenAt: Date?
@@ -45,8 +61,9 @@ package final class HealthFile {
         let request = engine.request
         defer { lastRequest = request }
         let isAnswered = lastRequest != nil && request != lastRequest
-        guard isAnswered || writtenAt.map({ real >= $0 + Self.longest }) ?? true else { return }
-        writtenAt = real
+        let worth = Worth(engine.snapshot, at: now)
+        guard isAnswered || worth != written || writtenAt.map({ real >= $0 + Self.longest }) ?? true else { return }
+        (writtenAt, written) = (real, worth)
         let health = oracle.health(
             engine.snapshot, at: now, frames: frames, resident: ProcessMemory.resident, pid: getpid(),
             figures: figures)

@@ -128,14 +128,17 @@ private struct Packed {
 
     init(_ entry: RecordEntry) {
         self.entry = entry
-        guard case .exchange(let exchange) = entry, case .success(let response) = exchange.outcome,
-            !response.body.isEmpty
-        else {
-            body = nil
-            weight = entry.weight
-            return
+        let bytes = Self.bytes(of: entry)
+        body = bytes.isEmpty ? nil : Deflate.pack(bytes)
+        weight = entry.weight - bytes.count + (body?.count ?? 0)
+    }
+
+    /// What of it is packed: the answer's body, or what a relay sent.
+    private static func bytes(of entry: RecordEntry) -> [UInt8] {
+        switch entry {
+        case .exchange(let exchange): (try? exchange.outcome.get())?.body ?? []
+        case .relayed(_, let json): Array(json.utf8)
+        case .decision, .deviceShift: []
         }
-        body = Deflate.pack(response.body)
-        weight = entry.weight - response.body.count + (body?.count ?? 0)
     }
 }

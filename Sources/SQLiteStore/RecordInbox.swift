@@ -66,7 +66,7 @@ extension RecordEntry {
             guard case .success(let response) = exchange.outcome else { return 500 }
             return 500 + response.body.count
                 + response.headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
-        case .decision(_, let json): return 100 + json.utf8.count
+        case .decision(_, let json), .relayed(_, let json): return 100 + json.utf8.count
         case .deviceShift: return 100
         }
     }

@@ -38,6 +38,10 @@ enum RecordRows {
             case .failure(let error):
                 values += [nil, nil, nil, try json(RecordedFailure(error)), nil, nil]
             }
+        case .relayed(_, let json):
+            values[1] = "relay"
+            let body = try packed.map { try Self.body($0, of: Array(json.utf8), in: db) }
+            values += [nil, nil, nil, nil, nil, nil, body, nil, nil, nil]
         case .decision(_, let json):
             values[1] = "decision"
             values += [nil, nil, nil, nil, nil, nil, nil, nil, json, nil]
@@ -108,6 +112,7 @@ enum RecordRows {
                 Exchange(
                     source: source, count: count, url: try fields.text(6), requested: try fields.date(3), answered: at,
                     outcome: outcome))
+        case "relay": return .relayed(at: at, json: String(decoding: try body(fields), as: UTF8.self))
         case "decision": return .decision(at: at, json: try fields.text(13))
         case "device_shift":
             return try fields.optionalReal(14, in: OutsideNumber.clockErrors).map { .deviceShift(at: at, seconds: $0) }
@@ -122,16 +127,18 @@ enum RecordRows {
             return .failure(error)
         }
         let headers = try? JSONDecoder().decode([String: String].self, from: Data(try fields.text(8).utf8))
-        var body: [UInt8] = []
-        if !fields.isNull(9) {
-            guard let bytes = Deflate.unpack(try fields.bytes(11), size: Int(try fields.integer(10))) else {
-                throw StoreFailure.damaged("a body")
-            }
-            body = bytes
-        }
+        let body = try body(fields)
         guard let headers else { throw StoreFailure.damaged("headers") }
         guard let status = try fields.whole(7, in: RecordFile.statuses) else { return nil }
         return .success(HTTPResponse(status: status, headers: headers, body: body))
+    }
+
+    private static func body(_ fields: Fields) throws -> [UInt8] {
+        guard !fields.isNull(9) else { return [] }
+        guard let bytes = Deflate.unpack(try fields.bytes(11), size: Int(try fields.integer(10))) else {
+            throw StoreFailure.damaged("a body")
+        }
+        return bytes
     }
 
     private static func json(_ value: some Encodable) throws -> String {

@@ -38,12 +38,13 @@ import Testing
         entries.append(Self.answer(Array("{\"é\":1}".utf8), at: .t0 + 20))
         entries.append(Self.answer([], at: .t0 + 20.5))
         entries.append(.decision(at: .t0 + 21, json: "{\"event\":\"moved\"}"))
+        entries.append(.relayed(at: .t0 + 21.5, json: "{\"kind\":\"gone\"}"))
         entries.append(.deviceShift(at: .t0 + 22, seconds: -43.5))
         let store = bench.recordStore()
         for entry in entries { store.append(entry) }
         #expect(try store.entries(run: nil, since: nil) == entries)
         #expect(try bench.recordStore().entries(run: nil, since: nil) == entries)
-        #expect(try store.entries(run: nil, since: .t0 + 20.5) == Array(entries.suffix(3)))
+        #expect(try store.entries(run: nil, since: .t0 + 20.5) == Array(entries.suffix(4)))
         #expect(store.problem == nil && store.dropped == 0)
     }
 

@@ -26,6 +26,7 @@ struct RecordLine: Codable {
 
     enum Kind: String, Codable {
         case exchange, decision
+        case relayed = "relay"
         case deviceShift = "device_shift"
     }
 
@@ -38,6 +39,8 @@ struct RecordLine: Codable {
         switch entry {
         case .decision(let at, let json):
             (type, self.at, self.json) = (.decision, RecordTime.format(at), json)
+        case .relayed(let at, let json):
+            (type, self.at, self.json) = (.relayed, RecordTime.format(at), json)
         case .deviceShift(let at, let seconds):
             (type, self.at, self.seconds) = (.deviceShift, RecordTime.format(at), seconds)
         case .exchange(let exchange):
@@ -70,6 +73,7 @@ struct RecordLine: Codable {
     func entry() throws(Flaw) -> RecordEntry {
         switch type {
         case .decision: return .decision(at: try Self.time(at, "at"), json: try Self.some(json, "json"))
+        case .relayed: return .relayed(at: try Self.time(at, "at"), json: try Self.some(json, "json"))
         case .deviceShift:
             let seconds = try Self.some(seconds, "seconds")
             guard OutsideNumber.clockErrors.contains(seconds) else { throw Flaw(reason: "\"seconds\" is out of range") }

@@ -21,11 +21,13 @@ struct ReplayMachine: Sendable {
     init(story: ReplayStory, settings: RaceBoard.Settings, from index: Int = 0) {
         self.story = story
         self.index = index
-        let began = index == 0 ? story.began : story.entries[index].at
+        let known = story.relayed(before: index)
+        let began = index == 0 ? story.began : (known.first ?? story.entries[index]).at
         now = began
         deadline = began
         board = RaceBoard(settings: settings, now: began)
         handle(.start, at: began)
+        for entry in known { take(entry, at: entry.at) }
     }
 
     var snapshot: BoardSnapshot { board.snapshot(at: now) }
@@ -63,6 +65,7 @@ struct ReplayMachine: Sendable {
         case .decision: break
         case .deviceShift(_, let seconds): handle(.deviceClock(shift: seconds), at: instant)
         case .exchange(let exchange): take(exchange, at: instant)
+        case .relayed: if let news = entry.news { handle(.relayed(news), at: instant) }
         }
     }
 

@@ -58,7 +58,7 @@ extension ReplayMark.Kind {
     /// nil for an entry without a mark.
     fileprivate init?(_ entry: RecordEntry) {
         switch entry {
-        case .deviceShift: return nil
+        case .deviceShift, .relayed: return nil
         case .decision(_, let json):
             guard Array(json.utf8.prefix(Self.head)).contains(Self.moved) else { return nil }
             self = .move

@@ -16,7 +16,7 @@ package struct ReplayStory: Sendable {
     /// Failed requests and moved starts, in order of place, each once.
     package let marks: [ReplayMark]
 
-    /// - Returns: nil when no exchange is among the entries.
+    /// - Returns: nil when neither an exchange nor a relay's list is among the entries.
     package init?(_ entries: [RecordEntry]) {
         let moving = entries.enumerated().filter {
             if case .decision = $0.element { false } else { true }
@@ -24,11 +24,15 @@ package struct ReplayStory: Sendable {
         // Two exchanges may overlap, so they can be in the order of their requests.
         let sorted = moving.sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
         let exchanges = sorted.lazy.compactMap { if case .exchange(let exchange) = $0 { exchange } else { nil } }
-        guard let first = exchanges.first, let last = sorted.last else { return nil }
-        began = exchanges.map { min($0.requested, $0.answered) }.min() ?? first.answered
+        let relayed = sorted.lazy.filter { if case .relayed = $0 { true } else { false } }
+        guard let last = sorted.last,
+            let source = exchanges.first?.source ?? relayed.compactMap(\.relayedSource).first
+        else { return nil }
+        began = min(
+            exchanges.map { min($0.requested, $0.answered) }.min() ?? last.at, relayed.first?.at ?? last.at)
         ended = Date(
             timeIntervalSinceReferenceDate: max(last.at, began).timeIntervalSinceReferenceDate.rounded(.up))
-        source = first.source
+        self.source = source
         isSimulated = exchanges.contains(where: \.isSimulated)
         self.entries = sorted
         marks = ReplayMark.marks(of: entries, in: began...ended)
@@ -42,6 +46,22 @@ package struct ReplayStory: Sendable {
             if entries[middle].at <= instant { low = middle + 1 } else { high = middle }
         }
         return low
+    }
+
+    /// Most entries that are looked through for what a relay said last: a day of beats.
+    private static let mostBefore = 10_000
+
+    /// What a board that begins with an entry must know of a relay: the clock, and the list, each as it was last.
+    func relayed(before index: Int) -> [RecordEntry] {
+        var (clock, list): (RecordEntry?, RecordEntry?)
+        for entry in entries[..<index].suffix(Self.mostBefore).reversed() where clock == nil || list == nil {
+            switch entry.news {
+            case .time?: clock = clock ?? entry
+            case .board?: list = list ?? entry
+            default: break
+            }
+        }
+        return [clock, list].compactMap(\.self).sorted { $0.at < $1.at }
     }
 
     /// Instant of the first request after an entry.

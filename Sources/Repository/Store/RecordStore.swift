@@ -7,6 +7,8 @@ package enum RecordEntry: Hashable, Sendable {
     case exchange(Exchange)
     /// Effect on the board: one event of docs/watch.md as its JSON text without the line feed.
     case decision(at: Date, json: String)
+    /// News of a venue's relay that the board took (`RelayNews.json`).
+    case relayed(at: Date, json: String)
     /// The device's clock was set: it is so many seconds ahead of the program's clock from here on.
     case deviceShift(at: Date, seconds: TimeInterval)
 
@@ -14,7 +16,7 @@ package enum RecordEntry: Hashable, Sendable {
     package var at: Date {
         switch self {
         case .exchange(let exchange): exchange.answered
-        case .decision(let at, _), .deviceShift(let at, _): at
+        case .decision(let at, _), .relayed(let at, _), .deviceShift(let at, _): at
         }
     }
 }

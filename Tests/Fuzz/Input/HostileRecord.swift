@@ -33,6 +33,7 @@ struct HostileRecord {
     private mutating func entry() -> RecordEntry {
         switch reader.choice(8) {
         case 0: return .decision(at: instant(), json: reader.text(reader.choice(30)))
+        case 2: return .relayed(at: instant(), json: reader.text(reader.choice(30)))
         case 1: return .deviceShift(at: instant(), seconds: reader.pick(Self.shifts))
         default:
             let requested = instant()
