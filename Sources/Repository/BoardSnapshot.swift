@@ -85,3 +85,12 @@ package struct BoardSnapshot: Hashable, Sendable {
         self.secondary = secondary
     }
 }
+
+extension BoardRace {
+    /// Status of the race, by the day and by its list: the one that is further on.
+    package func status(_ reported: DayStatus?) -> DayStatus? {
+        guard let own = status else { return reported }
+        if let reported, !own.isNotRun, !own.isFurther(than: reported.status) { return reported }
+        return DayStatus(own, start: race.advertisedStart, protest: own.isNotRun ? nil : reported?.protest)
+    }
+}

@@ -18,8 +18,8 @@ struct RaceLedger: Sendable {
     private var twins: [RaceID: RaceID] = [:]
     /// Status of a race of the feed by such a list.
     private var statusOfTwin: [RaceID: RaceStatus] = [:]
-    /// What the day's lists report of races that run, are over or delayed.
-    private var reported: [RaceID: DayStatus] = [:]
+    /// What the day knows of races that run, are over, off or delayed.
+    private(set) var reported: [RaceID: DayStatus] = [:]
     private var sightings: [RaceID: Sighting] = [:]
     /// The most races held that the last answer did not name: the farthest go first. A feed that invents new ones with
     /// each answer cannot fill the memory.
@@ -65,7 +65,7 @@ struct RaceLedger: Sendable {
 
     /// Whether a race is over, by the day's lists or by its own: it gives its place in the next races away.
     private func isOver(_ id: RaceID) -> Bool {
-        (reported[id]?.status ?? sightings[id]?.status ?? statusOfTwin[id])?.hasResult == true
+        [reported[id]?.status, sightings[id]?.status, statusOfTwin[id]].contains { $0?.hasResult == true }
     }
 
     /// Merges an answer. Races that are past already leave no trace but their sighting: feeds list them for minutes.

@@ -28,7 +28,8 @@ import Testing
         engines = Engines(
             board, cards: CardBoard.Settings(runners: [.neds], results: []), generator: SystemRandomNumberGenerator())
         engines.board.handle(.answered(FeedAnswer(races: [race]), requested: clock.now))
-        engines.cards.open(race)
+        engines.cards.run(
+            CardBoard(race, settings: CardBoard.Settings(runners: [.neds], results: []), at: clock.now))
     }
 
     private func list(_ status: RaceStatus?) {
@@ -68,6 +69,9 @@ import Testing
         let shown = shown
         #expect(shown.hasRow == (shown.card?.hasResult != true), "who is over gives its row away: \(shown)")
         if shown.hasRow { #expect(shown.row == shown.card) }
+        // A bar has the next races of the same board.
+        let line = engines.board.machine.first(5, at: clock.now).first { $0.id == race.id }
+        #expect((line != nil) == shown.hasRow && (line?.status).countsDown == (line == nil || shown.row.countsDown))
         for status in [listed, own].compactMap(\.self) where !status.countsDown {
             #expect(!shown.card.countsDown, "\(status) ends the countdown")
         }

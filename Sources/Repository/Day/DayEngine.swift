@@ -44,12 +44,12 @@ extension DayBoard: StateMachine {
         }
     }
 
-    /// Passes on what the board must know of its races: which run, are over or delayed.
+    /// Passes on what the board must know of its races: which run, are over, off or delayed.
     @MainActor package static func changed(
         from before: DaySnapshot, to after: DaySnapshot, at now: Date, for engine: DayEngine
     ) {
         guard before.statuses != after.statuses else { return }
-        engine.ports.onStatuses?(after.statuses.filter { $0.value.decidesStart })
+        engine.ports.onStatuses?(after.statuses.filter { $0.value.decidesStart || !$0.value.status.countsDown })
     }
 
     /// Passes on what a secondary source lists for the board.

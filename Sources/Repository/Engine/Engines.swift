@@ -1,3 +1,5 @@
+import Models
+
 /// The engines of a board, of its open card and of its day, connected: each hears what the others have learned.
 @MainActor
 package struct Engines {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Models
-package import Repository
+import Repository
 import Translation
 
 /// The words of a race that do not change with the clock, made once per snapshot.
@@ -165,14 +165,5 @@ struct RowContent {
                 + [DetailState.Fact(label: "Confirmed", value: confirmed, alone: tr("confirmed ") + confirmed)]
                 + (precision ?? []),
             comment: race.comment ?? "")
-    }
-}
-
-extension BoardRace {
-    /// Status of the race, by the day and by its list: the one that is further on.
-    package func status(_ reported: DayStatus?) -> DayStatus? {
-        guard let own = status else { return reported }
-        if let reported, !own.isNotRun, !own.isFurther(than: reported.status) { return reported }
-        return DayStatus(own, start: race.advertisedStart, protest: own.isNotRun ? nil : reported?.protest)
     }
 }

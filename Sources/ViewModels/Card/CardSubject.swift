@@ -69,7 +69,7 @@ struct CardSubject: Equatable {
     /// The status that is further on: the rows have the same, since the day hears of every card.
     var status: RaceStatus? {
         guard let word = card?.status, let other = day?.status else { return card?.status ?? day?.status }
-        return other.isFurther(than: word) ? other : word
+        return word.isFurther(than: other) ? word : other
     }
 
     /// Status in the header. Header and table are of one answer: a list may report the result before the card has it,
