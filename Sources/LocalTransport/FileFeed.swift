@@ -15,6 +15,9 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
     /// Ends the wait for a pipe.
     private let wake: WakePipe?
     private var known: Known?
+    private var made = MadeTime()
+    /// Milliseconds of a steady clock.
+    private let now: @Sendable () -> Int
 
     /// Readings of a file that changes meanwhile, of one that is empty, and seconds after which an empty one stays so.
     private static let (fewReadings, readings, fresh) = (3, 40, 2)
@@ -25,8 +28,8 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
         case stream(body: [UInt8], at: Int)
     }
 
-    init(path: String) {
-        self.path = path
+    init(path: String, now: @escaping @Sendable () -> Int) {
+        (self.path, self.now) = (path, now)
         wake = try? WakePipe()
     }
 
@@ -105,11 +108,14 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
         }
         guard !body.trimmed.isEmpty else { return .failure(.unreadable(detail: "\(shown) is empty")) }
         known = .file(mark, body: body)
+        made = MadeTime()
         return answer(body, mark)
     }
 
     private func answer(_ body: [UInt8], _ mark: FileMark) -> Waiters.Outcome {
-        .success(HTTPResponse(local: body, age: mark.age))
+        let known = Date(timeIntervalSince1970: TimeInterval(now()) / 1000)
+        let age = made.age(of: mark.written, by: DeviceClock.steady + DeviceClock.shift, at: known)
+        return .success(HTTPResponse(local: body, age: age))
     }
 
     /// Reads a pipe once: what was read is gone.
@@ -161,9 +167,6 @@ struct FileMark: Hashable {
         (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
     }
 
-    /// Seconds since it was written, by the device's clock; 0 for a time to come.
-    var age: Int {
-        let now = DeviceClock.steady.timeIntervalSince1970 + DeviceClock.shift
-        return max(0, Int(clamping: now).minus(seconds))
-    }
+    /// By the device's clock.
+    var written: Date { Date(timeIntervalSince1970: TimeInterval(seconds)) }
 }

@@ -65,7 +65,8 @@ struct ProgramContext: Sendable {
     let environment: [String: String]
     /// Receives lines of standard error.
     let note: @Sendable (String) -> Void
-    /// Milliseconds of a steady clock: spaces starts after failures, and lines of standard error.
+    /// Milliseconds of a steady clock: spaces starts after failures and lines of standard error, and counts how long a
+    /// file's time is known.
     let now: @Sendable () -> Int
 }
 
@@ -94,7 +95,9 @@ final class FeedTable: @unchecked Sendable {  // all that changes does so under 
             guard !isClosed else { throw .cancelled }
             if let feed = feeds[address] { return feed }
             let feed: any LocalFeed =
-                address.kind == .file ? FileFeed(path: address.path) : ProgramFeed(address.arguments, context)
+                address.kind == .file
+                ? FileFeed(path: address.path, now: context.now)
+                : ProgramFeed(address.arguments, context)
             feeds[address] = feed
             return feed
         }

@@ -39,6 +39,8 @@ enum Mutant: String, CaseIterable {
     case hasRuleOfItsOwn
     /// Lists of the day keep a start of their own.
     case keepsListedStarts
+    /// Data whose time is two hours ahead is new until that time has come.
+    case believesTimesToCome
     /// Meetings that the source's calendar has on another day than UTC are missing.
     case takesDaysForUTC
     /// What a broker has kept of a box counts when it is back, as if nothing had been lost.
@@ -81,6 +83,7 @@ enum Mutant: String, CaseIterable {
         case .hidesProblems: snapshot.health.problem = nil
         case .swapsRows: if snapshot.slots.count > 2, snapshot.slots[1] != nil { snapshot.slots.swapAt(0, 1) }
         case .flattersAge: snapshot.health.lastGood = snapshot.health.lastGood.map { $0 + 1800 }
+        case .believesTimesToCome: snapshot.health.lastGood = snapshot.health.lastGood.map { $0 + 7200 }
         case .losesLastRow: if snapshot.slots.count > 1 { snapshot.slots[snapshot.slots.count - 1] = nil }
         case .shiftsClock: snapshot.clock.deviceWasSet(shift: 0.5)
         }

@@ -255,6 +255,26 @@ import Testing
         await feed.transport.close()
     }
 
+    @Test func aFilesTimeToComeCountsFromWhenItWasFirstSeen() async throws {
+        let feed = try Feed()
+        let path = "\(feed.folder)/day.json"
+        func age(after milliseconds: Int) async throws -> Int? {
+            feed.pass(milliseconds: milliseconds)
+            return Int(try await feed.get("file:\(path)").header("age") ?? "")
+        }
+        func write(_ text: String) throws {
+            try feed.write("day.json", text)
+            var times = [timeval(tv_sec: time(nil) + 7200, tv_usec: 0), timeval(tv_sec: time(nil) + 7200, tv_usec: 0)]
+            utimes(path, &times)
+        }
+        try write("one")
+        #expect(try await age(after: 0) == 0)
+        #expect(try await age(after: 100_000) == 100)
+        // Another file is another, also with a time to come.
+        try write("other")
+        #expect(try await age(after: 0) == 0)
+    }
+
     @Test func whatIsNoFileIsRefused() async throws {
         let feed = try Feed()
         await #expect(throws: TransportError.unreadable(detail: "\(feed.folder) is a folder, not a file")) {

@@ -35,7 +35,23 @@ import Testing
     @Test func ofTwoNoticesWithOneNumberAnEvacuationCounts() {
         let alarm = Notice.sample(level: .evacuate, text: "Leave", from: .t0 - 600, until: .t0 + 60)
         #expect(alarm.replaces(.sample(text: "Race 7 is delayed", from: .t0 + 600)))
-        #expect(alarm.replaces(.sample(level: .evacuate, text: "", from: .t0 + 600)))
+    }
+
+    /// There may be no higher number to take it back with.
+    @Test(arguments: Notice.Level.allCases)
+    func aWithdrawalBeatsItsOwnNumber(level: Notice.Level) {
+        let highest = Notice.sample(rev: 1_000_000_000, level: level, text: "Leave", from: .t0 + 600)
+        let withdrawal = Notice.sample(rev: 1_000_000_000, text: "", from: .t0)
+        #expect(withdrawal.replaces(highest) && !highest.replaces(withdrawal))
+    }
+
+    @Test(arguments: Notice.Level.allCases, [32.0, 400, 2_900_000])
+    func whatEndsInMoreThanAMonthStandsNowhere(level: Notice.Level, days: Double) {
+        let notice = Notice.sample(level: level, text: "Leave", from: .t0 - 60, until: .t0 + days * 86_400)
+        #expect(notice.endsTooLate(at: .t0) && !notice.stands(at: .t0))
+        // The clocks of two machines differ by seconds.
+        let longest = Notice.sample(level: level, text: "Leave", from: .t0 - 60, until: .t0 + Notice.longestTime + 60)
+        #expect(longest.stands(at: .t0))
     }
 
     @Test func ofTwoSetsWithOneNumberExactlyOneCounts() {

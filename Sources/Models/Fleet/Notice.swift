@@ -27,10 +27,12 @@ package struct Notice: Hashable, Sendable {
     }
 
     /// Whether it counts in its place instead of another: by its `rev`. Two people may choose the same one at the same
-    /// time, and boxes hear them in any order. Of those an evacuation counts, then the one that begins later, then the
-    /// one that ends later, then the order of the texts: so all boxes come to the same one.
+    /// time, and boxes hear them in any order. Of those one that takes back counts, since there may be no higher number
+    /// to do it with; then an evacuation, then the one that begins later, then the one that ends later, then the order
+    /// of the texts: so all boxes come to the same one.
     package func replaces(_ other: Notice) -> Bool {
         if rev != other.rev { return rev > other.rev }
+        if text.isEmpty != other.text.isEmpty { return text.isEmpty }
         func isAlarm(_ notice: Notice) -> Int { notice.level == .evacuate && !notice.text.isEmpty ? 1 : 0 }
         func words(_ notice: Notice) -> String {
             [notice.text, notice.level.rawValue, notice.by ?? ""].joined(separator: "\n")
@@ -42,18 +44,30 @@ package struct Notice: Hashable, Sendable {
     /// slow must not delay it.
     /// - Parameter now: the server's clock.
     package func stands(at now: Date) -> Bool {
-        !text.isEmpty && now < until && (level == .evacuate || from <= now)
+        !text.isEmpty && now < until && !endsTooLate(at: now) && (level == .evacuate || from <= now)
+    }
+
+    /// Whether it ends later than anybody may ask for. One that takes another back covers nothing.
+    /// - Parameter now: the server's clock.
+    package func endsTooLate(at now: Date) -> Bool {
+        !text.isEmpty && until > now + Self.longestTime + Self.clockSlack
     }
 }
 
 extension Notice {
     /// Most characters of a text.
     package static let longest = 200
+    /// Most seconds from now to the end of a notice.
+    package static let longestTime: TimeInterval = 31 * 86_400
+    /// Seconds that the clocks of who sends and who shows may differ.
+    private static let clockSlack: TimeInterval = 3_600
 
     /// Why a box does not take a notice.
     package enum Refusal: Hashable, Sendable {
         /// Ended before it came.
         case expired
+        /// Ends in more than `longestTime`.
+        case tooFar
         /// Level that this version does not have.
         case unknownLevel
         case tooLong
@@ -68,6 +82,7 @@ extension Notice {
         package var words: String {
             switch self {
             case .expired: "it has ended"
+            case .tooFar: "it ends in more than \(Int(Notice.longestTime / 86_400)) days"
             case .unknownLevel: "its level is unknown to this version"
             case .tooLong: "its text is longer than \(Notice.longest) characters"
             case .unreadable(let part): "\(part) is missing or invalid"

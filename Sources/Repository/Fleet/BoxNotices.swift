@@ -66,6 +66,11 @@ package struct BoxNotices: Hashable, Sendable {
     }
 
     private mutating func take(_ notice: Notice, for scope: FleetTopic.Scope, at now: Date) -> Bool {
+        // It is not kept either: its number must not stand in the way of the next one.
+        guard !notice.endsTooLate(at: now) else {
+            refuse(notice.rev, of: scope, .tooFar)
+            return false
+        }
         if let before = latest[scope], !notice.replaces(before.notice) {
             if notice == before.notice {
                 // The broker sends what it keeps at each connection: whoever counts may have missed the first answer.

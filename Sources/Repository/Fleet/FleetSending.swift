@@ -258,7 +258,9 @@ package struct FleetSending: Sendable {
             // The number takes the notice back, for ever; the end says only how long it is worth keeping.
             return RelayMessage(
                 topic,
-                Notice(rev: rev, level: .announcement, text: "", from: time, until: time + 31 * 86_400, by: by).body)
+                Notice(
+                    rev: rev, level: .announcement, text: "", from: time, until: time + Notice.longestTime, by: by
+                ).body)
         case .set(let changes):
             var values = set?.values ?? [:]
             for (name, value) in changes { values[name] = value }

@@ -90,6 +90,8 @@ extension OpenFeed {
         private let serverDate: Date?
         private let cacheAge: Int
         fileprivate let hasAge: Bool
+        /// Seconds since a document of this time was first here.
+        fileprivate var knownFor = 0
         fileprivate let notBefore: Date?
         fileprivate let cacheMark: CacheMark?
 
@@ -114,14 +116,19 @@ extension OpenFeed {
         /// - Returns: the `Date` that goes with the age, so that both together are the server's clock, and the part of
         ///   the age that no cache has added.
         func time(now: Date?) -> (serverDate: Date?, cacheAge: Int, ownAge: Int) {
-            let reference = serverDate.map { $0 + TimeInterval(min(cacheAge, Self.longest)) } ?? now
             let made = document.generatedAt.flatMap { made in
-                reference.map { Int(clamping: $0.timeIntervalSince(made).rounded(.down)) }
+                reference(now).map { Int(clamping: $0.timeIntervalSince(made).rounded(.down)) }
             }
-            let age = min(Self.longest, max(cacheAge, (made ?? 0).held(in: 0...Self.longest).plus(document.dataAge)))
+            let known = max(made ?? 0, knownFor).held(in: 0...Self.longest)
+            let age = min(Self.longest, max(cacheAge, known.plus(document.dataAge)))
             // A file's age is its own: no cache keeps it, and one that is put in its place may be older.
             let own = (serverDate ?? notBefore) == nil ? age : age - min(age, cacheAge)
             return (serverDate.map { $0 - TimeInterval(own) }, age, own)
+        }
+
+        /// The clock that the document's time is compared with: the server's, or the device's.
+        fileprivate func reference(_ now: Date?) -> Date? {
+            serverDate.map { $0 + TimeInterval(min(cacheAge, Self.longest)) } ?? now
         }
 
         /// A year, in seconds.
@@ -136,6 +143,7 @@ actor OpenFeedReader {
     private let transport: any HTTPTransport
     private let clock: any WallClock
     private var last: (reading: OpenFeed.Reading, at: Date)?
+    private var made = MadeTime()
 
     /// Seconds for which a document serves other parts too.
     private static let goodFor: TimeInterval = 5
@@ -159,8 +167,12 @@ actor OpenFeedReader {
             url: url, headers: ["Accept": "application/json"], timeoutMilliseconds: milliseconds)
         request.source = source.name
         let transport = RecordedTransport(transport: transport, recorder: recorder, source: source, count: count)
-        let reading = try OpenFeed.Reading(try await FeedRequest.send(request, by: transport))
-        last = (reading, clock.now)
+        var reading = try OpenFeed.Reading(try await FeedRequest.send(request, by: transport))
+        let now = clock.now
+        if let time = reading.document.generatedAt, let reference = reading.reference(now) {
+            reading.knownFor = made.age(of: time, by: reference, at: now)
+        }
+        last = (reading, now)
         return reading
     }
 }

@@ -5,9 +5,6 @@ internal import Models
 package enum NoticeEnd {
     /// Seconds for a notice whose end nobody named.
     package static let usual: TimeInterval = 7_200
-    /// Most seconds of any notice.
-    package static let longest: TimeInterval = 31 * 86_400
-
     /// - Parameters:
     ///   - text: nil for the usual end.
     ///   - offset: of the zone, in seconds ahead of UTC.
@@ -27,7 +24,7 @@ package enum NoticeEnd {
             }
             if end <= now, RFC3339.parse(text) == nil { end += 86_400 }
         }
-        guard now < end, end <= now + longest else {
+        guard now < end, end <= now + Notice.longestTime else {
             throw .badValue(value, expected: "an end within 31 days from now")
         }
         return end

@@ -116,6 +116,16 @@ import Testing
         #expect(refusals() == ["it has ended"])
     }
 
+    @Test(arguments: Notice.Level.allCases)
+    mutating func whatEndsInMoreThanAMonthIsRefusedAndItsNumberIsFree(level: Notice.Level) {
+        let far = Notice.sample(rev: 1_000_000_000, level: level, text: "Leave", until: .t0 + 40 * 86_400)
+        let hasChanged = take(far, for: .flemington)
+        #expect(!hasChanged && notices.revs.isEmpty)
+        #expect(refusals() == ["it ends in more than 31 days"])
+        _ = take(.sample(rev: 2, level: level), for: .flemington)
+        #expect(notices.revs == [FleetTopic.Scope.flemington.path: 2])
+    }
+
     @Test mutating func refusedNoticeChangesNothing() {
         _ = take(.sample(rev: 1), for: .all)
         let hasChanged = notices.take(.refused(rev: 2, .tooLong), for: .all, at: .t0)
