@@ -37,6 +37,20 @@ struct DatabasePlace {
             device: UInt(file.st_dev), inode: UInt(file.st_ino), logInode: hasLog ? UInt(log.st_ino) : 0)
     }
 
+    /// Bytes of the log's index; 0 without one.
+    var indexSize: Int { Self.size(path + "-shm") }
+
+    /// Makes the log's index as long again as SQLite has mapped it: a cut file would end the program (SIGBUS). What is
+    /// added is zeros, from which SQLite sees that it must read the log again.
+    func mendIndex(_ size: Int) {
+        guard size > 0 else { return }
+        var file = stat()
+        guard lstat(path + "-shm", &file) == 0, file.st_mode & S_IFMT == S_IFREG, Int(file.st_size) < size else {
+            return
+        }
+        truncate(path + "-shm", off_t(size))
+    }
+
     /// Makes a missing folder (0700) and a missing empty file (0600).
     func prepare() throws(StoreFailure) {
         try makeFolders()

@@ -58,11 +58,10 @@ package struct SavedNames: Sendable {
     private func read(_ plan: StorePlan, _ sql: String, _ arguments: StatementArguments = .init()) -> [String] {
         let place = DatabasePlace(folder: folder, name: plan.name)
         guard place.identity() != nil, (try? place.check()) != nil else { return [] }
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(Self.longestWait)
+        let configuration = StoreGuard.configuration(isReadOnly: true, wait: Self.longestWait)
         let rows = try? DatabaseQueue(path: place.path, configuration: configuration).read { db in
-            try String.fetchAll(db, sql: sql, arguments: arguments)
+            try StoreGuard.check(db, has: plan.names)
+            return try String.fetchAll(db, sql: sql, arguments: arguments)
         }
         return (rows ?? []).compactMap { FeedText.clean(optional: $0, limit: 80) }
     }

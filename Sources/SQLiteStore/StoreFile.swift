@@ -18,6 +18,9 @@ final class StoreFile {
     private var failure: (at: Date, problem: StoreProblem)?
     /// Number of connections so far: when it rises, caches of the file must be dropped.
     private(set) var connections = 0
+    private let limit = StoreGuard.Limit()
+    /// Bytes of the log's index that SQLite has mapped, as far as is known.
+    private var indexSize = 0
 
     /// - Parameter folder: nil for a database in memory.
     init(_ plan: StorePlan, folder: String?) {
@@ -37,7 +40,9 @@ final class StoreFile {
         var hasReconnected = false
         while true {
             do {
+                limit.begin()
                 let queue = try connection(at: now)
+                defer { indexSize = max(indexSize, place?.indexSize ?? 0) }
                 return try queue.writeWithoutTransaction(work)
             } catch let problem as StoreProblem {
                 throw problem
@@ -59,7 +64,9 @@ final class StoreFile {
     }
 
     func close() {
+        place?.mendIndex(indexSize)
         try? queue?.close()
+        indexSize = 0
         queue = nil
         identity = nil
     }
@@ -67,6 +74,7 @@ final class StoreFile {
     /// The open connection, or a new one.
     private func connection(at now: Date) throws -> DatabaseQueue {
         if let queue {
+            place?.mendIndex(indexSize)
             if identity == place?.identity() { return queue }
             // The file is gone from its place: writes would be lost.
             close()
@@ -97,9 +105,7 @@ final class StoreFile {
     }
 
     private var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(Self.busyTimeout)
-        configuration.foreignKeysEnabled = true
+        var configuration = StoreGuard.configuration(limit)
         // A rollback that a broken disk refuses must not end the program: GRDB would trap.
         configuration.allowsUnsafeTransactions = true
         return configuration

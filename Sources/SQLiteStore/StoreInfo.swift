@@ -87,10 +87,9 @@ package struct StoreInfo: Sendable {
         file.bytes = DatabasePlace.size(place.path) + DatabasePlace.size(place.path + "-wal")
         do {
             try place.check()
-            var configuration = Configuration()
-            configuration.readonly = true
-            configuration.busyMode = .timeout(StoreFile.busyTimeout)
+            let configuration = StoreGuard.configuration(isReadOnly: true)
             try DatabaseQueue(path: place.path, configuration: configuration).read { db in
+                try StoreGuard.check(db, has: plan.names)
                 file.schema = try plan.migrator.appliedIdentifiers(db).sorted().last
                 // An earlier version's file has not all tables yet.
                 let isWhole = try plan.migrator.hasCompletedMigrations(db)

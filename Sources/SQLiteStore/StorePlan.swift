@@ -7,6 +7,8 @@ struct StorePlan {
     /// Prefix of the names of its migrations: `PREFIX N`, rising, from 1.
     let prefix: String
     let migrator: DatabaseMigrator
+    /// Names of all tables and indexes that a file may have, of any version up to this one.
+    let names: Set<String>
     /// `PRAGMA synchronous`: FULL when nothing that was written may be lost with the power, else NORMAL.
     let synchronous: String
     /// `PRAGMA journal_mode`: WAL for frequent writes, TRUNCATE to need only one descriptor.
@@ -38,6 +40,7 @@ struct StorePlan {
         self.synchronous = synchronous
         self.journal = journal
         self.brokenKept = brokenKept
+        names = Self.names(in: migrations)
         var migrator = DatabaseMigrator()
         for (index, sql) in migrations.enumerated() {
             migrator.registerMigration("\(prefix) \(index + 1)", foreignKeyChecks: .immediate) { db in
@@ -46,6 +49,20 @@ struct StorePlan {
             }
         }
         self.migrator = migrator
+    }
+
+    /// What follows CREATE TABLE, CREATE INDEX and RENAME TO.
+    private static func names(in migrations: [String]) -> Set<String> {
+        var names: Set<String> = ["grdb_migrations"]
+        for sql in migrations {
+            let words = sql.split { " \n(;".contains($0) }
+            for (index, word) in words.enumerated().dropFirst(2) {
+                let before = (words[index - 2], words[index - 1])
+                let isMade = ["CREATE", "UNIQUE"].contains(before.0) && ["TABLE", "INDEX"].contains(before.1)
+                if isMade || before == ("RENAME", "TO") { names.insert(String(word)) }
+            }
+        }
+        return names
     }
 
     /// The number of the last migration that this program knows.
@@ -83,6 +100,7 @@ struct StorePlan {
             throw StoreFailure.newer(stranger)
         }
         guard !applied.isEmpty || names.isEmpty else { throw StoreFailure.foreign }
+        try StoreGuard.check(db, has: self.names)
         return try migrator.hasCompletedMigrations(db) ? nil : applied.count
     }
 }

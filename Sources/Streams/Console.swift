@@ -21,7 +21,7 @@ package enum Console {
     /// - Throws: `Failure` with status 74 when it cannot be written.
     package static func write(_ text: String, to path: String?) throws(Failure) {
         guard let path else { return try write(text) }
-        let code = WholeFile.write(Array(TerminalGate.clean(text).utf8), to: path, mode: 0o644)
+        let code = WholeFile.write(Array(TerminalGate.clean(text).utf8), to: path, mode: nil)
         guard code != 0 else { return }
         throw Failure(
             "write", "\(FeedText.clean(path, limit: 200)) cannot be written: \(FileProblem(code).words)",

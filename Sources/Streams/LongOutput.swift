@@ -26,7 +26,7 @@ package struct LongOutput: ~Copyable {
         unlink(new)
         do throws(FileProblem) {
             let made = try OpenFile(new, .write, making: .always)
-            fchmod(made.number, 0o644)
+            fchmod(made.number, WholeFile.personMode(of: path))
             number = made.number
             file = consume made
         } catch {

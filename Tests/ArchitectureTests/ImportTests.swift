@@ -74,7 +74,7 @@ import Testing
     @Test func layersImportNoSystemLibraryButFoundationEssentials() throws {
         let foreign: Set = [
             "Glibc", "Dispatch", "FoundationNetworking", "CCurl", "CNCurses", "CLinux", "CMosquitto",
-            "CZlib", "GRDB",
+            "CZlib", "GRDB", "GRDBSQLite",
         ]
         for source in try Project.sources() where Self.layers.contains(source.target) {
             for name in try Self.imports(source) { #expect(!foreign.contains(name), "\(source.path) imports \(name)") }

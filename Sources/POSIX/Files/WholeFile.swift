@@ -6,19 +6,34 @@ package enum WholeFile {
     /// - Parameters:
     ///   - path: of a file, existing or not. Anything else with that name, such as a link, stays as it is.
     ///   - isSynced: whether it must survive a loss of power.
-    ///   - mode: of the new file, whatever the umask.
+    ///   - mode: of the new file, whatever the umask; nil for a person's file: that of the old file, or without one
+    ///     0666 less the umask.
     /// - Returns: 0, or the code of a `FileProblem`; on a problem the old file stays.
     package static func write(
-        _ bytes: [UInt8], to path: String, mode: mode_t = 0o600, isSynced: Bool = false
+        _ bytes: [UInt8], to path: String, mode: mode_t? = 0o600, isSynced: Bool = false
     ) -> Int32 {
         var status = stat()
         if lstat(path, &status) == 0, let problem = FileProblem(kind: status.st_mode) { return problem.code }
+        let mode = mode ?? personMode(of: path)
         let new = "\(path).\(getpid()).new"
         unlink(new)
         var code = make(bytes, new, mode: mode, isSynced: isSynced)
         if code == 0 { code = rename(new, to: path) }
         if code != 0 { unlink(new) }
         return code
+    }
+
+    /// Permissions of a file that a person names: those it has, or for a new one 0666 less the umask.
+    package static func personMode(of path: String) -> mode_t {
+        var status = stat()
+        if lstat(path, &status) == 0 { return status.st_mode & 0o777 }
+        // umask(2) tells it only by a change, which other threads would meet.
+        guard let text = try? OpenFile("/proc/self/status", .read).read(limit: 65_536, cuts: true) else { return 0o600 }
+        let line = String(decoding: text, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Umask:") }
+        guard let mask = line.flatMap({ mode_t($0.dropFirst(6).filter { "0"..."7" ~= $0 }, radix: 8) }) else {
+            return 0o600
+        }
+        return 0o666 & ~mask
     }
 
     /// Gives a file another name. A file that has the new name is replaced.

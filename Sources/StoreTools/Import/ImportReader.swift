@@ -131,7 +131,14 @@ package enum ImportReader {
         let parts = String(cString: real).split(separator: "/", omittingEmptySubsequences: false)
         guard parts.last == "record.db" else { throw flaw(path, "is a database, but not a record.db") }
         let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
-        let record = SQLiteRecordStore(folder: folder, version: Version.text, clock: CommandClock())
+        let copy: RecordCopy
+        do throws(FileProblem) {
+            copy = try RecordCopy(of: folder + "/record.db")
+        } catch {
+            throw flaw(path, "cannot be copied to be read: \(error.words)")
+        }
+        defer { copy.remove() }
+        let record = SQLiteRecordStore(folder: copy.folder, version: Version.text, clock: CommandClock())
         var content = ImportContent()
         do throws(StoreProblem) {
             for run in try record.runs() { add(try record.entries(run: run.id, since: nil), to: &content) }

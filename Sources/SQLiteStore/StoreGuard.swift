@@ -1,0 +1,68 @@
+internal import GRDB
+internal import GRDBSQLite
+internal import POSIX
+
+/// What holds for every connection to a file of the store, whoever has written it: no statement takes for ever, and
+/// nothing that a file names is called.
+enum StoreGuard {
+    /// Seconds of any piece of work. The longest, a check of a full store, takes some on a slow disk.
+    static let longest = 60.0
+    /// Steps of SQLite's machine between two looks at the clock: some ten thousandths of a second.
+    private static let steps: Int32 = 100_000
+
+    /// Seconds since the device started at which the work of one connection is interrupted.
+    final class Limit: @unchecked Sendable {  // used on the thread of its connection alone
+        private let longest: Double
+        fileprivate private(set) var end: Double
+
+        /// - Parameter longest: seconds of any piece of work.
+        init(longest: Double = StoreGuard.longest) {
+            self.longest = longest
+            end = DeviceClock.sinceBoot + longest
+        }
+
+        /// Begins a piece of work.
+        func begin() { end = DeviceClock.sinceBoot + longest }
+    }
+
+    /// - Parameters:
+    ///   - limit: of the connection; the first piece of work begins now.
+    ///   - wait: seconds for which a lock is waited for.
+    static func configuration(
+        _ limit: Limit = Limit(), isReadOnly: Bool = false, wait: Double = StoreFile.busyTimeout
+    ) -> Configuration {
+        var configuration = Configuration()
+        configuration.readonly = isReadOnly
+        configuration.busyMode = .timeout(wait)
+        configuration.foreignKeysEnabled = true
+        // The closure keeps the limit as long as there is a connection.
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA trusted_schema = OFF")
+            sqlite3_progress_handler(
+                db.sqliteConnection, steps,
+                { context in
+                    guard let context else { return 0 }
+                    let end = Unmanaged<Limit>.fromOpaque(context).takeUnretainedValue().end
+                    return DeviceClock.sinceBoot < end ? 0 : 1
+                }, Unmanaged.passUnretained(limit).toOpaque())
+        }
+        return configuration
+    }
+
+    /// - Throws: `StoreFailure.damaged` for a file with anything but tables and indexes of the plan: a view or a
+    ///   trigger is somebody else's program.
+    static func check(_ db: Database, has known: Set<String>) throws {
+        // What has no page of its own is a view, a trigger or a virtual table.
+        let rows = try Row.fetchAll(db, sql: "SELECT type, name, rootpage FROM sqlite_master LIMIT 1000")
+        for row in rows {
+            let (type, name): (String, String) = (row[0] ?? "", row[1] ?? "")
+            let hasPage = (row[2] as Int? ?? 0) > 0
+            guard hasPage, type == "table" || type == "index" else {
+                throw StoreFailure.damaged("it has a \(type) \"\(name)\", which is none of ours")
+            }
+            guard known.contains(name) || name.hasPrefix("sqlite_") else {
+                throw StoreFailure.damaged("a \(type) \"\(name)\" is none of ours")
+            }
+        }
+    }
+}
