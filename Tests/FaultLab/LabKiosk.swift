@@ -24,7 +24,8 @@ final class LabKiosk {
 
         var description: String {
             "\(turns) turns (\(quietMinutes) minutes of quiet hours), \(feedings) feedings of the watchdog, \(keys) keys, "
-                + "\(notices) notices, hangs: \(terminalHangs) of the terminal, \(engineHangs) of the engine, \(requestHangs) of a request"
+                + "\(notices) notices, hangs: \(terminalHangs) of the terminal, \(engineHangs) of the engine, "
+                + "\(requestHangs) of a request"
         }
     }
 

@@ -1,3 +1,4 @@
+import Contract
 import FoundationEssentials
 import Logging
 import Models
