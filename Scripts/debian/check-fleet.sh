@@ -123,8 +123,9 @@ soon() {
 
 your_own_machine() {
     machine desk
-    printf '#!/bin/sh\nfor to; do :; done\nhost=${to#root@}\nmkdir -p "/srv/copied/${host%%:}"\n%s\n' \
-        'for file; do [ "$file" = "$to" ] || cp "$file" "/srv/copied/${host%:}/"; done' >"$work/desk/usr/local/bin/scp"
+    printf '#!/bin/sh\nfor to; do :; done\nto=${to#root@}\nhost=${to%%:*}\nmkdir -p "/srv/copied/$host"\n%s\n' \
+        'for file; do [ "root@$to" = "$file" ] || cp "$file" "/srv/copied/$host/${to#*:}"; done' \
+        >"$work/desk/usr/local/bin/scp"
     chmod 755 "$work/desk/usr/local/bin/scp"
     on desk 'apt-get -qq install ./raceboard_*.deb openssl' >/dev/null 2>&1
     follow desk fleet/broker.md Certificates 1

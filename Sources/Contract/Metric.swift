@@ -71,6 +71,11 @@ extension Metric {
     package static let boxVersionBehind = Metric(
         "box_version_behind", "Whether its program is older than the newest of the fleet.")
     package static let boxInfo = Metric("box_info", "The version of its program.")
+    package static let boxWay = Metric("box_way", "1 for the way by which the races of the box come.")
+    package static let boxFault = Metric("box_fault", "1 for each fault of the box.")
+    package static let boxRestarts = Metric("box_restarts", "Starts of the box since its last regular end.")
+    package static let boxCertificate = Metric(
+        "box_certificate_days", "Days that the certificate of the box has left.")
     package static let venueBridge = Metric(
         "venue_bridge", "Whether the venue's broker is joined to the centre's.")
     package static let venueRelayUp = Metric(

@@ -39,24 +39,24 @@ extension HelpTopic {
         HelpTopic(
             "notice", .kiosk,
             HelpExample(
-                "raceboard notice --relay mqtts://centre --to flemington \"Race 7 is late\"",
+                "raceboard notice --relay mqtts://centre:8884 --to flemington \"Race 7 is late\"",
                 "One line on every box of a venue"),
             HelpExample(
-                "raceboard notice --relay mqtts://centre --to flemington --withdraw", "Takes it back")),
+                "raceboard notice --relay mqtts://centre:8884 --to flemington --withdraw", "Takes it back")),
         HelpTopic(
             "fleet set", .kiosk,
             HelpExample(
-                "raceboard fleet set --relay mqtts://centre theme=turf --to flemington",
+                "raceboard fleet set --relay mqtts://centre:8884 theme=turf --to flemington",
                 "The boxes of a venue, as far as they let the fleet"),
             HelpExample(
-                "raceboard fleet set --relay mqtts://centre theme= --to flemington",
+                "raceboard fleet set --relay mqtts://centre:8884 theme= --to flemington",
                 "Takes it back")),
         HelpTopic(
             "fleet do", .kiosk,
             HelpExample(
-                "raceboard fleet do --relay mqtts://centre flemington/bar-2 snapshot", "What the box shows"),
+                "raceboard fleet do --relay mqtts://centre:8884 flemington/bar-2 snapshot", "What the box shows"),
             HelpExample(
-                "raceboard fleet do --relay mqtts://centre flemington/bar-2 identify",
+                "raceboard fleet do --relay mqtts://centre:8884 flemington/bar-2 identify",
                 "Its name on its screen, for a minute")),
         HelpTopic(
             "health", .kiosk,

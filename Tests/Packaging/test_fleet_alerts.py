@@ -41,6 +41,36 @@ def test_rules_use_metrics_that_there_are():
 
 def test_every_rule_has_what_to_do():
     rules = re.split(r"- alert: ", RULES.read_text(encoding="utf-8"))[1:]
-    assert len(rules) == 13
+    assert len(rules) == 19
     for rule in rules:
         assert "summary:" in rule and "action:" in rule and "for:" in rule, rule
+
+
+# Faults that have an alert of their own, and which.
+OWN = {"offline": "RaceboardBoxOffline", "silent": "RaceboardBoxSilent", "no_data": "RaceboardBoxDataNotLive",
+       "stale": "RaceboardBoxDataNotLive", "hot": "RaceboardBoxHot", "disk_full": "RaceboardBoxDiskFull",
+       "no_television": "RaceboardBoxTelevisionOff", "clock": "RaceboardBoxClockWrong",
+       "certificate": "RaceboardCertificateEnds", "behind": "RaceboardBoxVersionBehind"}
+
+
+def test_every_fault_of_a_box_has_an_alert():
+    source = (ROOT / "Sources/Printing/Fleet/FleetBodies.swift").read_text(encoding="utf-8")
+    words = re.findall(r'case \.\w+: "(\w+)"', re.search(r"extension BoxFault \{(.*?)\n\}", source, re.S)[1])
+    rules = RULES.read_text(encoding="utf-8")
+    others = re.search(r'raceboard_box_fault\{fault=~"([\w|]+)"', rules)[1].split("|")
+    assert set(words) == set(OWN) | set(others) and not set(OWN) & set(others)
+    assert all(f"- alert: {name}\n" in rules for name in OWN.values())
+
+
+def test_every_metric_of_a_box_or_venue_is_looked_at_or_only_shown():
+    """A figure that is reported and that no rule looks at tells nobody anything."""
+    shown = {"box_state", "box_data_age_seconds", "box_frame_age_seconds", "box_info"}
+    written = set(re.findall(r'"((?:box|venue|fleet)_\w+)"', METRICS.read_text(encoding="utf-8")))
+    used = set(re.findall(r"raceboard_(\w+)", re.sub(r"#.*", "", RULES.read_text(encoding="utf-8"))))
+    assert written - used == shown
+
+
+def test_the_page_names_every_alert_and_every_metric():
+    page = (ROOT / "docs/fleet/fleet.md").read_text(encoding="utf-8")
+    for name in re.findall(r'"((?:box|venue|fleet)_\w+)"', METRICS.read_text(encoding="utf-8")):
+        assert f"`raceboard_{name}`" in page, name

@@ -24,9 +24,11 @@ extension FleetSnapshot {
         let beat = RelayBeat(
             mark: RelayMark(run: .t0, seq: 1), at: .t0, feed: RelayFeedReport(state: .live, source: "neds"))
         send(.beat(flemington), beat.body)
-        let good = BoxHealth(
+        var good = BoxHealth(
             at: .t0, state: .live, way: .relay, dataAge: 4, program: "0.2.0", paintedAt: .t0, temperature: 51,
             diskFreeMiB: 2210, television: "connected", races: 40)
+        good.certificateEnds = .t0 + 400 * 86_400 + 3600
+        good.restarts = 2
         box("bar-1", of: "flemington", good)
         var hot = good
         (hot.temperature, hot.program) = (88, "0.1.9")

@@ -1,6 +1,9 @@
 """The real mosquitto with the shipped configurations: who reads and writes what, a venue joined to a centre, and
 certificates that are made and taken back."""
 
+import re
+import resource
+import socket
 import stat
 import subprocess
 import threading
@@ -9,7 +12,8 @@ import pytest
 
 import brokers
 from brokers import VENUE, Authority, Broker, Client
-from waits import until
+from driver import stop
+from waits import TIMEOUT, until
 
 pytestmark = [pytest.mark.alone,
               pytest.mark.skipif(brokers.mosquitto() is None, reason="no mosquitto: see Scripts/setup")]
@@ -266,3 +270,40 @@ def refused_renewal(authority):
     assert "no certificate" in authority.run("renew", "bar-9", fails=True)
     assert "no name" in authority.run("renew", "../bar-1", fails=True)
     return authority.run("renew", "bar-1", fails=True)
+
+
+@pytest.mark.parametrize("limit", ["Debian's", "that of the drop-in"])
+def test_the_drop_in_of_a_venue_lets_more_boxes_in_than_debians_unit(tmp_path, limit):
+    """Each is a connection, and each connection a descriptor of the broker."""
+    added = (brokers.ROOT / "Scripts/venue/mosquitto.service.conf").read_text(encoding="utf-8")
+    wanted, most = 1_100, resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = 1024 if limit == "Debian's" else int(re.search(r"^LimitNOFILE=(\d+)$", added, re.M)[1])
+    port = brokers.free_port()
+    (tmp_path / "conf").write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\nuser root\n")
+    # The machine of the test may have a lower limit than a venue's; it must be higher than Debian's.
+    files = min(files, most[1])
+    broker = subprocess.Popen(
+        [brokers.mosquitto(), "-c", tmp_path / "conf"], env=brokers.surroundings(), stdin=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files)))
+    sockets, taken = [], 0
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(8192, most[1]), most[1]))
+        until(lambda: brokers.accepts(port), "broker")
+        for number in range(wanted):
+            sockets.append(socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT))
+            name = f"c{number}".encode()
+            packet = b"\0\4MQTT\5\2\0\x3c\0" + len(name).to_bytes(2, "big") + name
+            sockets[-1].settimeout(TIMEOUT if taken == number else 0.01)
+            try:
+                sockets[-1].sendall(bytes([16, len(packet)]) + packet)
+                taken += len(sockets[-1].recv(4)) == 4
+            except OSError:
+                pass
+            if number - taken > 5:
+                break
+    finally:
+        for one in sockets:
+            one.close()
+        stop(broker)
+        resource.setrlimit(resource.RLIMIT_NOFILE, most)
+    assert (taken == wanted) == (limit != "Debian's"), taken

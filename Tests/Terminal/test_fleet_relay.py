@@ -83,3 +83,8 @@ def test_a_box_reports_the_way_of_its_requests_not_that_of_its_settings(tmp_path
         until(lambda: ("live", "feed") in [
             (body["health"]["state"], body["via"]) for body in bodies(tester, f"rb/1/{VENUE}/box/bar-1/health")],
             "kiosk that is live by the feed")
+        # And when its certificate ends: nothing else tells that it is to be renewed.
+        ends = bodies(tester, f"rb/1/{VENUE}/box/bar-1/health")[-1]["certificate_ends"]
+        printed = subprocess.run(["openssl", "x509", "-in", authority.folder / "bar-1.crt", "-noout", "-enddate",
+                                  "-dateopt", "iso_8601"], capture_output=True, text=True, check=True).stdout
+        assert printed.strip() == "notAfter=" + ends.replace("T", " ")

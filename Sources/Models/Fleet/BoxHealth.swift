@@ -57,6 +57,8 @@ package struct BoxHealth: Hashable, Sendable {
     package var waits: [String: Notice.Waiting]
     /// What is wrong besides, for people; nil for nothing.
     package var problem: String?
+    /// When the certificate ends with which it is connected; nil without one.
+    package var certificateEnds: Date?
 
     /// A report; what is left out is not known.
     package init(
@@ -71,6 +73,13 @@ package struct BoxHealth: Hashable, Sendable {
         (self.diskFreeMiB, self.television, self.races) = (diskFreeMiB, television, races)
         (self.residentKiB, self.restarts, self.groups, self.revs) = (residentKiB, restarts, groups, revs)
         (self.shown, self.waits, self.problem) = (shown, waits, problem)
+    }
+}
+
+extension BoxHealth {
+    /// Whole days that its certificate has left, below 0 after its end; nil without one.
+    package func certificateDays(at now: Date) -> Int? {
+        certificateEnds.map { Int(clamping: ($0.timeIntervalSince(now) / 86_400).rounded(.down)) }
     }
 }
 

@@ -66,6 +66,8 @@ package enum BoxFault: Hashable, Sendable {
     case refused(String)
     /// A notice that stands is not on its screen yet.
     case notShown
+    /// Days left of its certificate.
+    case certificate(Int)
     /// Program older than the newest of the fleet.
     case behind
 
@@ -85,12 +87,18 @@ package enum BoxFault: Hashable, Sendable {
         case .clock: 10
         case .unreadable: 11
         case .refused: 12
+        case .certificate: 19
         case .behind: 20
         }
     }
 
-    /// Whether it is only a remark: an older program works all the same.
-    package var isRemark: Bool { self == .behind }
+    /// Whether it is only a remark: an older program works all the same, and so does a certificate up to its end.
+    package var isRemark: Bool {
+        switch self {
+        case .certificate, .behind: true
+        default: false
+        }
+    }
 
     /// Limits beyond which something is wrong.
     package enum Limit {
@@ -102,6 +110,8 @@ package enum BoxFault: Hashable, Sendable {
         package static let heat = 80
         /// Free MiB.
         package static let disk = 200
+        /// Days left of a certificate: time to renew it everywhere.
+        package static let certificate = 30
         /// Seconds that a clock may differ.
         package static let clock = 30
         /// Seconds without a beat of a relay that is up: it beats every ten.

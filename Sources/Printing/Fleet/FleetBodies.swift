@@ -25,6 +25,8 @@ struct FleetBoxBody: JSONBody {
         "shown": "Highest number of the notices that were on its screen, by place.",
         "waits": "Why notices that it has taken are not on its screen, by place, if that is as it should be.",
         "problem": "What it reports itself; null for nothing.",
+        "restarts": "Its starts since its last regular end; null if unknown.",
+        "certificateDays": "Days that its certificate has left; null if unknown.",
     ]
 
     let box, venue, state: String
@@ -39,8 +41,10 @@ struct FleetBoxBody: JSONBody {
     let revs, shown: [String: Int]
     let waits: [String: String]
     let problem: Nullable<String>
+    let restarts, certificateDays: Nullable<Int>
 
-    init(_ row: FleetRow) {
+    /// - Parameter now: the program's clock.
+    init(_ row: FleetRow, at now: Date) {
         (box, venue, state) = (row.box.name.text, row.box.venue.text, row.state.kind.rawValue)
         if case .offline(let instant, _) = row.state {
             since = Nullable(instant.map(RFC3339.format))
@@ -60,6 +64,7 @@ struct FleetBoxBody: JSONBody {
         (revs, shown) = (health?.revs ?? [:], health?.shown ?? [:])
         waits = health?.waits.mapValues(\.rawValue) ?? [:]
         problem = Nullable(health?.problem)
+        (restarts, certificateDays) = (Nullable(health?.restarts), Nullable(health?.certificateDays(at: now)))
     }
 
     /// A fault in JSON.
@@ -77,24 +82,35 @@ struct FleetBoxBody: JSONBody {
         let detail: Nullable<String>
 
         init(_ fault: BoxFault) {
-            let (kind, detail): (String, String?) =
+            let detail: String? =
                 switch fault {
-                case .offline: ("offline", nil)
-                case .silent: ("silent", nil)
-                case .noData: ("no_data", nil)
-                case .frozen: ("frozen", nil)
-                case .stale: ("stale", nil)
-                case .problem(let words): ("problem", words)
-                case .hot: ("hot", nil)
-                case .diskFull: ("disk_full", nil)
-                case .noTelevision: ("no_television", nil)
-                case .clock: ("clock", nil)
-                case .unreadable(let words): ("unreadable", words)
-                case .refused(let words): ("refused", words)
-                case .notShown: ("not_shown", nil)
-                case .behind: ("behind", nil)
+                case .problem(let words), .unreadable(let words), .refused(let words): words
+                default: nil
                 }
-            (self.kind, self.detail) = (kind, Nullable(detail))
+            (kind, self.detail) = (fault.word, Nullable(detail))
+        }
+    }
+}
+
+extension BoxFault {
+    /// The word for programs.
+    var word: String {
+        switch self {
+        case .offline: "offline"
+        case .silent: "silent"
+        case .noData: "no_data"
+        case .frozen: "frozen"
+        case .stale: "stale"
+        case .problem: "problem"
+        case .hot: "hot"
+        case .diskFull: "disk_full"
+        case .noTelevision: "no_television"
+        case .clock: "clock"
+        case .unreadable: "unreadable"
+        case .refused: "refused"
+        case .notShown: "not_shown"
+        case .certificate: "certificate"
+        case .behind: "behind"
         }
     }
 }

@@ -43,7 +43,7 @@ extension FleetSnapshot {
             newestVersion = Nullable(fleet.newest)
             counts = fleet.rows.reduce(into: [:]) { $0[$1.state.kind.rawValue, default: 0] += 1 }
             venues = fleet.venues.map(FleetVenueBody.init)
-            boxes = fleet.rows.map(FleetBoxBody.init)
+            boxes = fleet.rows.map { FleetBoxBody($0, at: fleet.at) }
             notices = fleet.deliveries.map(NoticeBody.init)
             (unreadableMessages, leftOut) = (fleet.unreadable, fleet.leftOut)
         }
@@ -120,7 +120,7 @@ extension FleetChange {
                 case .lost: link = "lost"
                 }
             case .venue(let one): (event, venue) = ("venue", FleetVenueBody(one))
-            case .box(let row): (event, box) = ("box", FleetBoxBody(row))
+            case .box(let row): (event, box) = ("box", FleetBoxBody(row, at: change.at))
             case .gone(let gone): (event, address) = ("gone", gone.text)
             }
         }

@@ -48,6 +48,15 @@ extension FleetSnapshot {
         metrics.add(
             .boxVersionBehind,
             samples(up) { row in row.program.map { _ in row.faults.contains(.behind) ? 1 : 0 } })
+        metrics.add(
+            .boxWay, up.compactMap { row in row.health?.way.map { (labels(row) + [("way", $0.rawValue)], 1) } })
+        metrics.add(
+            .boxFault,
+            known.flatMap { row in
+                row.faults.filter { !$0.isRemark }.map { (labels(row) + [("fault", $0.word)], 1) }
+            })
+        metrics.add(.boxRestarts, samples(up) { $0.health?.restarts })
+        metrics.add(.boxCertificate, samples(up) { $0.health?.certificateDays(at: at) })
         metrics.add(.boxInfo, up.compactMap { row in row.program.map { (labels(row) + [("version", $0)], 1) } })
         addVenues(to: &metrics)
         return metrics.text

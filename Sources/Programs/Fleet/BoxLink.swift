@@ -13,6 +13,8 @@ final class BoxLink {
     let box: FleetName
     /// Whether there is a connection now.
     private(set) var isConnected = false
+    /// When the certificate ends with which it is connected; nil without one.
+    private(set) var certificateEnds: Date?
     /// Called with each message, in order; on the main actor.
     var onMessage: [@MainActor (RelayMessage) -> Void] = []
     /// Called with the topic of each message that is too large or damaged, and with what is wrong with it.
@@ -66,6 +68,7 @@ final class BoxLink {
         case .connected:
             if lastLoss != nil { ends.logger.notice("the broker answers again") }
             (isConnected, lastLoss) = (true, nil)
+            certificateEnds = settings.certificateEnds
             let up = serverNow() - ends.clock.now.timeIntervalSince(started)
             publish(
                 .boxUp(box, of: settings.venue), FleetPresence(isUp: true, since: up, program: Version.text))

@@ -31,6 +31,7 @@ enum BoxReport {
         health.races = snapshot.races.count
         health.residentKiB = MachineState.resident
         health.groups = parts.fleet?.link.settings.groups ?? []
+        health.certificateEnds = parts.fleet?.link.certificateEnds
         health.problem = snapshot.storeProblem.map { "the store: \($0.kind)" }
         return health
     }

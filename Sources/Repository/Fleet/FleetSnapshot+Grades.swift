@@ -205,6 +205,9 @@ private struct BoxGrader {
         // A television that is off in quiet hours is off on purpose.
         if health.television == "disconnected", health.state != .quietHours { faults.append(.noTelevision) }
         if health.clockOffset.magnitude > BoxFault.Limit.clock { faults.append(.clock(health.clockOffset)) }
+        if let days = health.certificateDays(at: now), days < BoxFault.Limit.certificate {
+            faults.append(.certificate(days))
+        }
         return faults
     }
 

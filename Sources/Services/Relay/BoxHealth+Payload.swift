@@ -6,6 +6,7 @@ private enum Keys: String, CodingKey {
     case paintedAt = "painted_at"
     case temperature = "temperature_c"
     case diskFree = "disk_free_mib"
+    case certificateEnds = "certificate_ends"
 }
 
 private enum HealthKeys: String, CodingKey {
@@ -72,6 +73,7 @@ extension BoxHealth: FleetPayload {
             groups: all.list(String.self, .groups).prefix(20).compactMap(FleetName.init),
             revs: Self.numbers(all, .revs), shown: Self.numbers(all, .shown), waits: Self.waits(all),
             problem: all.text(.problem, limit: 200))
+        certificateEnds = object.instant(.certificateEnds)
     }
 
     /// Most places: those of twenty groups, each with notices and settings, and three more.
@@ -100,7 +102,8 @@ extension BoxHealth: FleetPayload {
                 at: RFC3339.format(at), health: Inner(self), via: way?.rawValue,
                 paintedAt: paintedAt.map(RFC3339.format), temperatureC: temperature, diskFreeMib: diskFreeMiB,
                 television: television, groups: groups.map(\.text), revs: revs,
-                shown: shown, waits: waits.mapValues(\.rawValue), problem: problem))
+                shown: shown, waits: waits.mapValues(\.rawValue), problem: problem,
+                certificateEnds: certificateEnds.map(RFC3339.format)))
     }
 
     private struct Body: Encodable {
@@ -114,7 +117,7 @@ extension BoxHealth: FleetPayload {
         let groups: [String]
         let revs, shown: [String: Int]
         let waits: [String: String]
-        let problem: String?
+        let problem, certificateEnds: String?
     }
 
     private struct Inner: Encodable {

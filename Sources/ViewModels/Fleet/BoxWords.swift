@@ -81,6 +81,7 @@ struct BoxWords {
         case .unreadable(let words): tr("message not understood: \(words)")
         case .refused(let words): tr("refused: \(words)")
         case .notShown: tr("notice not shown")
+        case .certificate(let days): tr("certificate: \(certificate(days))")
         case .behind: newest.map { tr("older than \($0)") } ?? tr("older program")
         }
     }
@@ -90,6 +91,12 @@ struct BoxWords {
         guard offset.magnitude > 1 else { return tr("ok") }
         let size = Countdown(seconds: Int(clamping: offset.magnitude)).calm
         return offset > 0 ? tr("\(size) slow") : tr("\(size) fast")
+    }
+
+    /// Days that a certificate has left.
+    static func certificate(_ days: Int) -> String {
+        // Of a certificate; after it, or alone in its line.
+        days < 0 ? tr("has ended") : trn("\(days) day left", "\(days) days left", days)
     }
 
     /// Free space: `120M`, `2.2G`.

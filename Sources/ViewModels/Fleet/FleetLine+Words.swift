@@ -48,7 +48,7 @@ extension FleetLine {
         case .noTelevision: .television
         case .clock: .clock
         case .behind: .version
-        case .problem, .unreadable, .refused, .notShown: .note
+        case .problem, .unreadable, .refused, .notShown, .certificate: .note
         }
     }
 
@@ -99,6 +99,8 @@ extension FleetPage {
         add(tr("Television"), health.television.map(BoxWords.television), has { $0 == .noTelevision })
         add(tr("Memory"), health.residentKiB.map { "\($0 / 1024) MB" })
         add(tr("Restarts"), "\(health.restarts)")
+        add(
+            tr("Certificate"), health.certificateDays(at: words.now).map(BoxWords.certificate), has { $0.rank == 19 })
         add(tr("Groups"), health.groups.map(\.text).joined(separator: ", "))
         let revs = health.revs.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         add(tr("Has taken"), revs.joined(separator: ", "))

@@ -11,6 +11,7 @@ import Testing
         let json = try FleetSnapshot.sample().json(isSimulated: false)
         #expect(json.contains(#""counts":{"live":2,"never_seen":1,"offline":1,"stale":1,"unknown":1}"#))
         #expect(json.contains(#""since":"2026-11-21T02:50:00Z","state":"offline""#), "\(json)")
+        #expect(json.contains(#""certificate_days":400"#) && json.contains(#""restarts":2"#))
         #expect(json.contains(#""faults":["cut_off"]"#))
         #expect(json.contains(#""missing":["flemington/bar-1""#))
         #expect(json.hasSuffix("}\n"))
@@ -41,6 +42,11 @@ import Testing
         #"raceboard_box_disk_free_bytes{program="fleet",venue="flemington",box="bar-1"} 2317352960"#,
         #"raceboard_box_version_behind{program="fleet",venue="flemington",box="bar-2"} 1"#,
         #"raceboard_box_info{program="fleet",venue="flemington",box="bar-2",version="0.1.9"} 1"#,
+        #"raceboard_box_way{program="fleet",venue="flemington",box="bar-10",way="feed"} 1"#,
+        #"raceboard_box_restarts{program="fleet",venue="flemington",box="bar-1"} 2"#,
+        #"raceboard_box_certificate_days{program="fleet",venue="flemington",box="bar-1"} 400"#,
+        #"raceboard_box_fault{program="fleet",venue="flemington",box="bar-2",fault="hot"} 1"#,
+        #"raceboard_box_fault{program="fleet",venue="flemington",box="stand-1",fault="offline"} 1"#,
         #"raceboard_venue_bridge{program="fleet",venue="randwick"} 0"#,
         #"raceboard_venue_relay_up{program="fleet",venue="flemington"} 1"#,
         #"raceboard_fleet_joined{program="fleet"} 1"#,
@@ -51,7 +57,7 @@ import Testing
 
     @Test func aBoxThatIsOffHasNoSampleOfItsData() {
         let lines = FleetSnapshot.sample().metrics.split(separator: "\n").filter { $0.contains("box=\"stand-1\"") }
-        #expect(lines.count == 2, "\(lines)")
+        #expect(lines.count == 3, "its state, that it is off, and that this is its fault: \(lines)")
     }
 
     /// What a relay reported before it fell silent neither raises an alert nor keeps one away.

@@ -157,6 +157,16 @@ import Testing
         #expect(fleet.row("flemington/bar-1")?.faults == [])
     }
 
+    @Test(arguments: [(29.9, BoxFault.certificate(29)), (0.5, .certificate(0)), (-0.5, .certificate(-1)), (30.1, nil)])
+    mutating func aCertificateThatEndsSoonIsARemark(days: Double, remark: BoxFault?) {
+        fleet.up("flemington/bar-1")
+        var health = BoxHealth(at: .t0, state: .live)
+        health.certificateEnds = .t0 + days * 86_400
+        fleet.health("flemington/bar-1", health)
+        let row = fleet.row("flemington/bar-1")
+        #expect(row?.faults == [remark].compactMap(\.self) && row?.hasFault == false)
+    }
+
     @Test mutating func anOlderProgramIsARemarkAndNoFault() {
         fleet.up("flemington/bar-1")
         fleet.health("flemington/bar-1", BoxHealth(at: .t0, state: .live, program: "0.9.0"))

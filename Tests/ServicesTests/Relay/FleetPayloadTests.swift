@@ -30,10 +30,11 @@ import Testing
         #expect(try read(set) == set)
         let acknowledgement = BoxAcknowledgement(.set, scope: "all", rev: 2, refused: "not allowed here")
         #expect(try read(acknowledgement) == acknowledgement)
-        let health = BoxHealth(
+        var health = BoxHealth(
             at: .t0, state: .live, way: .relay, dataAge: 4, program: "0.2.0", clockOffset: -3, paintedAt: .t0,
             temperature: 51, diskFreeMiB: 2210, television: "connected", races: 40, residentKiB: 30_000, restarts: 1,
             groups: [.here], revs: ["notice all": 7], shown: ["all": 6], problem: "none")
+        health.certificateEnds = .t0 + 86_400
         #expect(try read(health) == health)
         let presence = FleetPresence(isUp: true, since: .t0, program: "0.2.0")
         #expect(try read(presence) == presence)

@@ -1,0 +1,14 @@
+import FoundationEssentials
+import POSIX
+import Services
+import Settings
+
+extension FleetSettings {
+    /// When the certificate ends that the folder of `relay-identity` has now; nil without one.
+    var certificateEnds: Date? {
+        guard let identity, let file = try? OpenFile("\(identity)/client.crt", .read, links: .followed),
+            let bytes = try? file.read(limit: 1 << 16)
+        else { return nil }
+        return CertificateEnd.of(pem: bytes)
+    }
+}

@@ -1,0 +1,67 @@
+package import FoundationEssentials
+import Models
+
+/// End of a certificate (X.509), of which nothing else is read: whoever is connected by it has it checked by the other
+/// end.
+package enum CertificateEnd {
+    /// - Parameter pem: a file of certificates; the first one counts.
+    /// - Returns: nil for what is none.
+    package static func of(pem: [UInt8]) -> Date? {
+        let text = String(decoding: pem, as: UTF8.self)
+        guard let begin = text.firstRange(of: "-----BEGIN CERTIFICATE-----")?.upperBound,
+            let end = text[begin...].firstRange(of: "-----END CERTIFICATE-----")?.lowerBound,
+            let data = Data(base64Encoded: text[begin..<end].filter { !$0.isWhitespace })
+        else { return nil }
+        return of(der: Array(data))
+    }
+
+    /// The certificate is a list, which begins with a list: version (0xa0, may be missing), number, algorithm, issuer,
+    /// and a list of two times.
+    private static func of(der: [UInt8]) -> Date? {
+        guard let whole = Element(der[...]), whole.tag == 0x30, let body = Element(whole.content), body.tag == 0x30,
+            var part = Element(body.content)
+        else { return nil }
+        for _ in 0..<(part.tag == 0xa0 ? 4 : 3) {
+            guard let next = Element(part.rest) else { return nil }
+            part = next
+        }
+        guard part.tag == 0x30, let first = Element(part.content), let last = Element(first.rest) else { return nil }
+        return time(last)
+    }
+
+    /// `YYMMDDhhmmssZ` of 1950 to 2049 (0x17), or `YYYYMMDDhhmmssZ` (0x18).
+    private static func time(_ element: Element) -> Date? {
+        var text = String(decoding: element.content, as: UTF8.self)
+        if element.tag == 0x17 { text = (text < "50" ? "20" : "19") + text }
+        guard [0x17, 0x18].contains(element.tag), text.utf8.count == 15, text.hasSuffix("Z") else { return nil }
+        var digits = text.dropLast()[...]
+        func take(_ count: Int) -> Substring {
+            defer { digits = digits.dropFirst(count) }
+            return digits.prefix(count)
+        }
+        let day = [take(4), take(2), take(2)].joined(separator: "-")
+        return RFC3339.parse("\(day)T\([take(2), take(2), take(2)].joined(separator: ":"))Z")
+    }
+
+    /// A value of DER.
+    private struct Element {
+        let tag: UInt8
+        let content: ArraySlice<UInt8>
+        /// What follows it.
+        let rest: ArraySlice<UInt8>
+
+        init?(_ bytes: ArraySlice<UInt8>) {
+            var rest = bytes
+            guard let tag = rest.popFirst(), let short = rest.popFirst() else { return nil }
+            var length = Int(short)
+            if short >= 0x80 {
+                // Longer than three bytes is no certificate.
+                guard (0x81...0x83).contains(short), rest.count >= Int(short & 0x7f) else { return nil }
+                length = 0
+                for _ in 0..<(short & 0x7f) { length = length << 8 | Int(rest.removeFirst()) }
+            }
+            guard length <= rest.count else { return nil }
+            (self.tag, content, self.rest) = (tag, rest.prefix(length), rest.dropFirst(length))
+        }
+    }
+}
