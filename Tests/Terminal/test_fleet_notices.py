@@ -212,11 +212,12 @@ def test_settings_that_the_box_allows_apply_and_have_their_origin(fleet, box, bi
     closed = f"{(now() + datetime.timedelta(hours=3)):%H:%M}-{(now() + datetime.timedelta(hours=4)):%H:%M}"
     fleet.reports("rev 1 applied on 1 of 1", "fleet", "set", f"hours=Mon-Sun {closed}", "--to", f"{VENUE}/box/bar-1")
     kiosk.wait("Next race day")
-    fleet.reports(f"rev TIME shown on 0 of 1; not: {BOX} (no answer)",
-                  "notice", "--to", VENUE, "Later", "--wait", "2", status=1)
+    fleet.reports(f"rev TIME shown on 0 of 1, taken by 1; not: {BOX} (taken: quiet hours)",
+                  "notice", "--to", VENUE, "Later")
     state = until(lambda: [one for one in [fleet.json()] if one["boxes"][0]["state"] == "quiet_hours"
                            and f"notice {VENUE}" in one["boxes"][0]["revs"]], "the report of the notice")[0]
-    assert [(one["to"], one["addressed"], one["shown"]) for one in state["notices"]] == [(VENUE, 1, 0)]
+    assert [(one["to"], one["addressed"], one["taken"], one["shown"], one["missing"])
+            for one in state["notices"]] == [(VENUE, 1, 1, 0, [])]
     fleet.reports("rev TIME shown on 1 of 1", "notice", "--to", VENUE, "--level", "evacuate", "Leave now")
     kiosk.wait(LARGE)
     until(lambda: fleet.json()["notices"][0]["shown"] == 1, "the report that it is shown")

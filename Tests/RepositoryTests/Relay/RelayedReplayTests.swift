@@ -16,7 +16,8 @@ import Testing
         private var board: RaceBoard
         private var wake = Date.t0
 
-        init(seed: UInt64, seconds: Int) {
+        /// - Parameter clockGap: seconds between two answers to questions for the time.
+        init(seed: UInt64, seconds: Int, clockGap: Int = 600) {
             var generator = SeededGenerator(seed: seed)
             var settings = RaceBoard.Settings()
             settings.share = 0
@@ -28,7 +29,7 @@ import Testing
             for second in 0..<seconds {
                 let now = Date.t0 + Double(second) + Double(Int.random(in: 1...7, using: &generator)) / 8
                 let isThere = !(gone..<gone + 240).contains(second)
-                if second % 600 == 0 {
+                if second % clockGap == 0 {
                     // The server's clock is 43 s ahead.
                     hear(.time(serverDate: now + 43, requested: now - 0.125), at: now)
                 } else if second == gone {
@@ -113,7 +114,7 @@ import Testing
 
     /// A board that begins in the middle needs the clock and the list, which are long before.
     @Test func farInstantHasTheClockAndTheListOfTheRelay() throws {
-        let day = Day(seed: 5, seconds: 9000)
+        let day = Day(seed: 5, seconds: 9000, clockGap: 9000)
         let (repository, clock) = try repository(day.record)
         let now = Date.t0 + 8990
         clock.seek(to: now)

@@ -121,7 +121,7 @@ import Testing
         let strip = shown().strip
         #expect(strip.map(\.name) == ["randwick", ""])
         #expect(strip.first?.words == "NOT JOINED since 03:00 · 1 box unknown")
-        #expect(strip.last?.words.hasPrefix("Notice to flemington: shown on 0 of 5; not:") == true)
+        #expect(strip.last?.words.hasPrefix("Notice to flemington: shown on 0 of 4; not:") == true)
     }
 
     @Test mutating func withoutABrokerTheConnectionIsLost() {
