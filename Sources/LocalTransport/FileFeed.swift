@@ -20,7 +20,7 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
     private let now: @Sendable () -> Int
 
     /// Readings of a file that changes meanwhile, of one that is empty, and seconds after which an empty one stays so.
-    private static let (fewReadings, readings, fresh) = (3, 40, 2)
+    private static let (fewReadings, readings, fresh) = (3, 40, 3.0)
 
     private enum Known {
         /// A file, with the mark that shows whether it was written since.
@@ -102,7 +102,8 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
             let after = FileMark(try file.status())
             defer { mark = after }
             let isEmpty = body.trimmed.isEmpty
-            if after == mark, !isEmpty || mark.age > Self.fresh { break }
+            let age = (DeviceClock.steady + DeviceClock.shift).timeIntervalSince(mark.written)
+            if after == mark, !isEmpty || age > Self.fresh { break }
             if attempt >= (isEmpty ? Self.readings : Self.fewReadings) { break }
             poll(nil, 0, 20)
         }
