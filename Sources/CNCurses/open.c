@@ -25,15 +25,25 @@ bool rbt_set_utf8_locale(const char *name) {
     return setlocale(LC_CTYPE, "C.UTF-8") && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-/// The name under which the terminal is known to terminfo: `term`, else vt100, else NULL; and its size there.
-static const char *known_name(const char *term, int output, bool *usable, int *columns, int *rows) {
+/// Reads a terminal's description, if it has a size that can be drawn: ncurses makes its windows in that size before it
+/// is told another, and 32767 by 32767 takes gigabytes.
+static bool describe(const char *name, int output, int *found) {
+    // Not LINES and COLUMNS, and not the terminal's own size.
+    use_env(FALSE);
+    use_tioctl(FALSE);
+    if (setupterm(name, output, found) != OK) return false;
+    if (tigetnum("cols") <= RBT_MOST_COLUMNS && tigetnum("lines") <= RBT_MOST_ROWS) return true;
+    *found = 0;
+    return false;
+}
+
+/// The name under which the terminal is known to terminfo: `term`, else vt100, else NULL.
+static const char *known_name(const char *term, int output, bool *usable) {
     const char *names[] = {term, "vt100"};
     for (int i = 0; i < 2; i++) {
         int found = 0;
-        bool ready = setupterm(names[i], output, &found) == OK;
+        bool ready = describe(names[i], output, &found);
         *usable = ready && rbt_capability("cup") != NULL;
-        *columns = ready ? tigetnum("cols") : 0;
-        *rows = ready ? tigetnum("lines") : 0;
         if (cur_term) del_curterm(cur_term);
         // 1 without OK is a printing terminal: known, and of no use.
         if (ready || found == 1) return names[i];
@@ -57,35 +67,13 @@ static const int signals[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 
 static void ignore(int number) { (void)number; }
 
-/// ncurses makes its windows in the size that the environment has, and asks neither terminfo nor the terminal: a
-/// description can say 32767 by 32767, which takes gigabytes. The variables are as before afterwards.
-static SCREEN *new_terminal(const char *name, FILE *out, FILE *in, int columns, int rows) {
-    static const char *const names[] = {"COLUMNS", "LINES"};
-    int values[] = {columns, rows};
-    char *kept[2], text[16];
-    for (int i = 0; i < 2; i++) {
-        const char *found = getenv(names[i]);
-        kept[i] = found ? strdup(found) : NULL;
-        snprintf(text, sizeof text, "%d", values[i]);
-        setenv(names[i], text, 1);
-    }
-    use_env(TRUE);
-    use_tioctl(FALSE);
-    SCREEN *curses = newterm(name, out, in);
-    use_env(FALSE);
-    for (int i = 0; i < 2; i++) {
-        if (kept[i]) setenv(names[i], kept[i], 1);
-        else unsetenv(names[i]);
-        free(kept[i]);
-    }
-    return curses;
-}
-
-static SCREEN *new_screen(const char *name, FILE *out, FILE *in, int columns, int rows) {
+static SCREEN *new_screen(const char *name, FILE *out, FILE *in) {
     enum { count = sizeof signals / sizeof signals[0] };
     struct sigaction kept[count], ours = {.sa_handler = ignore, .sa_flags = SA_RESTART};
     for (int i = 0; i < count; i++) sigaction(signals[i], &ours, &kept[i]);
-    SCREEN *curses = new_terminal(name, out, in, columns, rows);
+    // If terminfo has no size, it is 80x24 until the size is read.
+    use_tioctl(TRUE);
+    SCREEN *curses = newterm(name, out, in);
     for (int i = 0; i < count; i++) sigaction(signals[i], &kept[i], NULL);
     return curses;
 }
@@ -148,8 +136,8 @@ const char *rbt_mouse_mode(bool on) {
 }
 
 static void start_colors(rbt_screen *screen, bool color) {
-    // ncurses makes a table of all colours, but of those that are mixed at will.
-    if (usable_colors() > most_colors) return;
+    // ncurses makes tables of all colours, but of those that are mixed at will, and of all pairs.
+    if (usable_colors() > most_colors || tigetnum("pairs") > most_colors) return;
     if (!color || !has_colors() || start_color() == ERR) return;
     screen->colors = usable_colors();
     use_default_colors();
@@ -167,19 +155,6 @@ static void release(rbt_screen *screen) {
     free(screen->longer);
     free(screen);
     is_open = false;
-}
-
-/// The terminal's size, or one that is given where it has none: never more than can be drawn.
-static void read_size(const rbt_screen *screen, int columns_else, int rows_else, int *columns, int *rows) {
-    struct winsize size = {0};
-    bool known = ioctl(screen->terminal, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0;
-    *columns = known ? size.ws_col : columns_else;
-    *rows = known ? size.ws_row : rows_else;
-    if (*columns < 1) *columns = 80;
-    if (*rows < 1) *rows = 24;
-    // Any program in the terminal can set any size up to 65535, and ncurses counts in 16 bits with a sign.
-    if (*columns > RBT_MOST_COLUMNS) *columns = RBT_MOST_COLUMNS;
-    if (*rows > RBT_MOST_ROWS) *rows = RBT_MOST_ROWS;
 }
 
 static bool watch(int events, int descriptor) {
@@ -209,17 +184,13 @@ rbt_outcome rbt_open(int input, int output, const char *term, bool color, bool m
     if (!isatty(input) || !isatty(output)) return RBT_NOT_A_TERMINAL;
     if (is_open) return RBT_FAILED;
     bool usable = false;
-    int columns = 0, rows = 0;
-    const char *name = known_name(term, output, &usable, &columns, &rows);
+    const char *name = known_name(term, output, &usable);
     if (!name || !usable) return RBT_UNUSABLE;
     rbt_screen *screen = calloc(1, sizeof *screen);
     if (!screen) return RBT_FAILED;
     is_open = true;
     screen->escape_delay = escape_delay > 0 ? escape_delay : 1;
-    if (open_files(screen, input, output)) {
-        read_size(screen, columns, rows, &columns, &rows);
-        screen->curses = new_screen(name, screen->out, screen->in, columns, rows);
-    }
+    if (open_files(screen, input, output)) screen->curses = new_screen(name, screen->out, screen->in);
     if (screen->curses) set_modes(screen, mouse);
     if (!screen->keys || tcgetattr(input, &screen->found) != 0) {
         release(screen);
@@ -293,7 +264,15 @@ void rbt_close(rbt_screen *screen) {
 }
 
 void rbt_fit(rbt_screen *screen, int *columns, int *rows) {
-    read_size(screen, tigetnum("cols"), tigetnum("lines"), columns, rows);
+    struct winsize size = {0};
+    bool known = ioctl(screen->terminal, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0;
+    *columns = known ? size.ws_col : tigetnum("cols");
+    *rows = known ? size.ws_row : tigetnum("lines");
+    if (*columns < 1) *columns = known ? 1 : 80;
+    if (*rows < 1) *rows = known ? 1 : 24;
+    // Any program in the terminal can set any size up to 65535, and ncurses counts in 16 bits with a sign.
+    if (*columns > RBT_MOST_COLUMNS) *columns = RBT_MOST_COLUMNS;
+    if (*rows > RBT_MOST_ROWS) *rows = RBT_MOST_ROWS;
     if (*columns != COLS || *rows != LINES) resizeterm(*rows, *columns);
 }
 
@@ -303,8 +282,9 @@ int rbt_colors_of(const char *term) {
     int found = 0;
     // It would take the open screen's type away.
     if (is_open) return -1;
-    if (setupterm(term, STDOUT_FILENO, &found) == ERR) return -1;
-    int colors = tigetnum("colors");
-    del_curterm(cur_term);
+    bool is_known = describe(term, STDOUT_FILENO, &found);
+    int colors = is_known ? tigetnum("colors") : -1;
+    if (cur_term) del_curterm(cur_term);
+    if (!is_known) return -1;
     return colors < 0 ? 0 : colors;
 }

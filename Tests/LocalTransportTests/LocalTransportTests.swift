@@ -181,6 +181,15 @@ import Testing
         await endless.transport.close()
     }
 
+    @Test func aProgramThatHasLeftItsGroupIsEnded() async throws {
+        let feed = try Feed(
+            "exec python3 -c 'import os, time; os.setpgid(0, os.getpgid(os.getppid())); print(\"{}\", flush=True)"
+                + "; print(os.getpid(), flush=True); time.sleep(1000)'\n")
+        let process = try #require(Int32(try await feed.text()))
+        await feed.transport.close()
+        #expect(!Self.isAlive(process))
+    }
+
     @Test func whatAProgramLeavesBehindIsEnded() async throws {
         let feed = try Feed("sleep 1000 & echo $! ; exit 0\n")
         let process = try #require(Int32(try await feed.text()))

@@ -70,6 +70,7 @@ struct AlertHooksTests {
         (HookProgram.Report(end: .exited(3)), "x ended with status 3"),
         (HookProgram.Report(end: .signalled(9)), "x was ended by signal 9"),
         (HookProgram.Report(end: nil), "x took more than 10 s, and was ended"),
+        (HookProgram.Report(end: .left), "x took more than 10 s, cannot be ended, and was left"),
     ])
     func aProgramThatFailsIsShown(report: HookProgram.Report, words: String) async throws {
         runs.report = .success(report)
@@ -103,6 +104,13 @@ struct AlertHooksTests {
             "trap '' TERM; sleep 60 & sleep 60", String(repeating: "x", count: 1 << 20), milliseconds: 300)
         #expect(report.end == nil)
         #expect(DeviceClock.monotonicMicroseconds - began < 30_000_000)
+    }
+
+    @Test func oneThatHasLeftItsGroupIsEnded() throws {
+        let report = try run(
+            "exec python3 -c 'import os, time; os.setpgid(0, os.getpgid(os.getppid())); time.sleep(1000)'",
+            milliseconds: 1000)
+        #expect(report.end == nil)
     }
 
     @Test func aFloodIsCutOff() throws {
