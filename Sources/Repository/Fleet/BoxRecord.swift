@@ -41,7 +41,7 @@ struct BoxRecord: Sendable {
     /// Most places of acknowledgements.
     private static let mostPlaces = 100
     /// Seconds after which a report with an older time than the last counts: a box whose clock was set back.
-    private static let clockSetBack: TimeInterval = 90
+    private static let clockSetBack: TimeInterval = HealthSchedule.gap + 5
 
     /// Whether nothing of it is known.
     var isBlank: Bool { presence == nil && health == nil }

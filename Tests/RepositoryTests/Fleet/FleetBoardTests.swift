@@ -81,6 +81,16 @@ import Testing
         #expect(fleet.row("flemington/bar-1", at: 300)?.state == .silent(259))
     }
 
+    /// Its reports are older than the last one for a while, and it is there all the same.
+    @Test mutating func aBoxWhoseClockIsSetBackIsNotSilent() {
+        fleet.up("flemington/bar-1")
+        for second in stride(from: 0.0, through: 200, by: 20) {
+            let clock = second < 60 ? second : second - 3600
+            #expect(second == 0 || fleet.row("flemington/bar-1", at: second)?.state == .live, "\(second)")
+            fleet.health("flemington/bar-1", BoxHealth(at: .t0 + clock, state: .live), at: second)
+        }
+    }
+
     /// A bridge that is joined again sends what it sent before, older ones last in part.
     @Test mutating func anOlderReportThatComesAgainChangesNothing() {
         fleet.up("flemington/bar-1")
