@@ -39,6 +39,7 @@ class Fleet:
 
     @property
     def address(self):
+        """Of boxes; people have another one, in `options`."""
         return f"mqtts://localhost:{self.broker.port}"
 
     def options(self, who="ops"):
@@ -260,8 +261,8 @@ def test_orders_are_carried_out_and_the_fleet_is_watched(fleet, box):
 
 
 def test_a_simulated_fleet_is_at_the_broker(fleet):
-    simulation = fleet.begin("simulate", "--broker", fleet.address, "--relay-identity", fleet.identities["tester"],
-                             "--boxes", "30", "--venues", "3", "--seed", "5")
+    simulation = fleet.begin("simulate", "--broker", fleet.options("tester")[1], "--relay-identity",
+                             fleet.identities["tester"], "--boxes", "30", "--venues", "3", "--seed", "5")
     try:
         assert simulation.stdout.readline().startswith("publishing 30 boxes")
         seen = until(lambda: [one for one in [fleet.json()] if len(one["boxes"]) == 10], "ten boxes")[0]

@@ -42,7 +42,8 @@ import Testing
     }
 
     @Test func whatIsNoCertificateHasNoEnd() {
-        for text in ["", "-----BEGIN CERTIFICATE-----", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----"] {
+        for text in ["", "-----BEGIN CERTIFICATE-----", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----"]
+        {
             #expect(end(text) == nil)
         }
         #expect(end(Self.usual.replacing("CERTIFICATE", with: "PRIVATE KEY")) == nil)
