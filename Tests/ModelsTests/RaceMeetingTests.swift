@@ -96,13 +96,12 @@ import Testing
 
     /// Where the first races of both cards have left the list, no number is there twice.
     @Test(arguments: [
-        ([(4, 10.0)], [(3, 360.0), (4, 380)]), ([(3, 10)], [(5, 400), (6, 420)]), ([(1, 0), (2, 30)], [(4, 400)]),
-        ([(0, 10)], [(0, 400), (0, 430)]),
+        [[4: 10.0], [3: 360, 4: 380]], [[3: 10], [5: 400, 6: 420]], [[1: 0, 2: 30], [4: 400]], [[0: 10], [0: 400]],
     ])
-    func whatIsLeftOfTwoCardsIsTwoMeetings(day: [(number: Int, minutes: Double)], night: [(Int, Double)]) {
-        let cards = [day, night].enumerated().map { card, races in
-            races.map { number, minutes in
-                Race.sample("\(card)-\(minutes)", number: number, meeting: "Newcastle", start: .t0 + minutes * 60)
+    func whatIsLeftOfTwoCardsIsTwoMeetings(minutes: [[Int: Double]]) {
+        let cards = minutes.enumerated().map { card, races -> [Race] in
+            races.sorted { $0.value < $1.value }.map { number, minutes in
+                Race.sample("\(card)-\(number)", number: number, meeting: "Newcastle", start: .t0 + minutes * 60)
             }
         }
         let made = RaceMeeting.made(of: cards.flatMap(\.self).reversed()).map { $0.races.map(\.id) }

@@ -14,8 +14,8 @@ import ViewModels
         var card = RaceCard(id: RaceID("race-7"), category: category)
         (card.meeting, card.number, card.advertisedStart) = ("Flemington", 7, .t0 + 600)
         card.runners = [runner, Runner(number: 5, name: "Other")]
-        let runner = try #require(card.runners.named("4").first)
-        return RunnerReport(runner, of: CardReport(card: card, at: .t0, url: "http://feed"))
+        let found = try #require(card.runners.named("4").first)
+        return RunnerReport(found, of: CardReport(card: card, at: .t0, url: "http://feed"))
     }
 
     private static func guide(_ runner: inout Runner) {
