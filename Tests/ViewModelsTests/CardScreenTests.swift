@@ -197,13 +197,13 @@ import ViewModels
         #expect(card?.countdown == "4m 59s" && content == before)
     }
 
-    /// There are hundreds of results: they are searched when they have changed.
-    @Test func aTickSearchesNoResults() {
+    /// There are hundreds of races: they are searched when they have changed.
+    @Test func aTickSearchesNoDay() {
         let day = SilentDay()
         let board = ShownBoard(cards: cards, day: day)
         board.answer(.sample(count: 3, first: .t0 + 300))
         board.model.send(.open)
-        day.day.results = [.sample("race-0", start: .t0 + 300, status: .abandoned)]
+        day.day.statuses[RaceID("race-0")] = DayStatus(.abandoned, start: .t0 + 300)
         board.go(to: 1)
         #expect(board.model.state.card?.content.status?.words == "Open")
         day.onDayChange?()
