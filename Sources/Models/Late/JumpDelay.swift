@@ -34,7 +34,8 @@ package struct JumpDelay: Hashable, Sendable {
         guard let start = card.advertisedStart, let jump = card.actualStart, !card.status.isNotRun else {
             return nil
         }
-        self.init(category: card.category, meeting: card.meeting, number: card.number, start: start, jump: jump,
+        self.init(
+            category: card.category, meeting: card.meeting, number: card.number, start: start, jump: jump,
             country: country)
     }
 }
