@@ -160,7 +160,7 @@ struct DayRaces: Sendable {
     }
 
     private mutating func tell(_ status: ToldStatus?, of id: RaceID) {
-        guard let status, told[id]?.status != status.status else { return }
+        guard told[id]?.status != status?.status else { return }
         told[id] = status
         rebuild()
     }

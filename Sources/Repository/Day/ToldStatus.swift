@@ -12,12 +12,12 @@ struct ToldStatus: Hashable, Sendable {
     /// - Parameters:
     ///   - race: with its start, if the card has none.
     ///   - now: the server's clock. Placings, and a jump that is past, count before a status that waits for the start.
-    /// - Returns: nil for a card that says nothing of it, and for a saved one of a race that waited for its start.
+    /// - Returns: nil for a card of a race that waits for its start as it was to be: that is no news for long.
     init?(_ card: RaceCard, of race: Race, at now: Date, isStored: Bool = false) {
         let hasJumped = card.actualStart.map { $0 <= now } ?? false
         let seen: RaceStatus? = !card.placings.isEmpty ? .resulted : hasJumped ? .live : nil
         guard let status = card.status.countsDown ? seen ?? card.status : card.status else { return nil }
-        guard !isStored || !status.countsDown else { return nil }
+        guard !status.countsDown || status == .delayed && !isStored else { return nil }
         self.status = DayStatus(status, start: card.advertisedStart ?? race.advertisedStart)
         self.isStored = isStored
     }
