@@ -128,5 +128,6 @@ final class LabDay: DayRepository {
     func setVisibleResults(of races: [RaceID]) { engine.setVisibleResults(of: races) }
     func setVisibleMarkets(of races: [RaceID]) { engine.setVisibleMarkets(of: races) }
     func setRowMarkets(of races: [RaceID]) { engine.setRowMarkets(of: races) }
+    func setOpened(_ races: Set<RaceID>, lists: Bool) { engine.setOpened(races, lists: lists) }
     func refreshDay() { engine.refreshDay() }
 }

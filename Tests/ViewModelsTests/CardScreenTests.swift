@@ -219,5 +219,6 @@ private final class SilentDay: DayRepository {
     func setVisibleResults(of races: [RaceID]) {}
     func setVisibleMarkets(of races: [RaceID]) {}
     func setRowMarkets(of races: [RaceID]) {}
+    func setOpened(_ races: Set<RaceID>, lists: Bool) {}
     func refreshDay() {}
 }

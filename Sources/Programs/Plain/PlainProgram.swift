@@ -154,6 +154,7 @@ package final class PlainProgram {
         conversation.advance()
         guard closing == nil else { return nil }
         let visible = conversation.visible + news.awaited(at: moment).filter { !conversation.visible.contains($0) }
+        sources.picture.day.setOpened(Set(conversation.visible), lists: false)
         sources.picture.day.setVisibleResults(of: visible)
         if isInputOver, conversation.isIdle {
             close(status: 0)

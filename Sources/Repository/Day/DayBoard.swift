@@ -141,6 +141,7 @@ package struct DayBoard: Sendable {
             return take(answer, of: id, by: source, at: now, serverNow: serverNow)
         case .noCard(let id, let source, let error, let jitter):
             if markets.plan.isRequesting(id) {
+                if error.isThrottled, !markets.isVisible { results.takeBack() }
                 markets.failed(id, source, error, jitter: jitter, at: now, knows: { races.knows($0, $1) })
             } else {
                 results.failed(id, source, error, jitter: jitter, at: now, knows: { races.knows($0, $1) })

@@ -26,10 +26,22 @@ extension DayBoard: StateMachine {
         var markets: [RaceID] = []
         /// Races whose favourites are in the rows of the board.
         var rows: [RaceID] = []
+        /// Races that a person sees on an open screen.
+        var opened: Set<RaceID> = []
+        /// Whether a screen of meetings or results is open.
+        var opensLists = false
+        /// Days of lists that a person has asked for, and that have not come yet.
+        var asked: Set<AskedList> = []
         /// Races that the board knows.
         var reported: [Race] = []
         /// Offset of the server's clock at which secondary sources were passed on last.
         var listedOffset: TimeInterval = 0
+    }
+
+    /// A day of a source.
+    struct AskedList: Hashable {
+        let day: String
+        let source: RaceSource
     }
 
     /// Requests meetings or a card, saves a card, or sets the deadline.
@@ -94,7 +106,14 @@ extension Engine: DayRepository where Machine == DayBoard {
     }
 
     /// Requests lists and results now, unless a request is under way or the source requires a wait.
-    package func refreshDay() { handle(.refresh) }
+    package func refreshDay() {
+        let lists = machine.listedDays(at: serverNow)
+        ports.asked = Set(lists.flatMap { source, days in days.map { DayBoard.AskedList(day: $0, source: source) } })
+        handle(.refresh)
+    }
+
+    /// Sets what a person has opened, which goes before everything that nobody waits for.
+    package func setOpened(_ races: Set<RaceID>, lists: Bool) { (ports.opened, ports.opensLists) = (races, lists) }
 }
 
 extension Engine where Machine == DayBoard {
@@ -179,13 +198,17 @@ extension Engine where Machine == DayBoard {
 
     fileprivate func requestMeetings(_ day: String, _ source: RaceSource) {
         guard let feed = ports.meetings[source] else { return }
+        let asked = DayBoard.AskedList(day: day, source: source)
+        let isOpened = ports.opensLists || ports.asked.contains(asked)
         request { () async throws(FeedError) in
-            try await RequestPurpose.send(inBackground: true) { () async throws(FeedError) in
+            try await RequestPurpose.send(isOpened ? .opened : .background) { () async throws(FeedError) in
                 try await feed.meetings(on: day)
             }
-        } answered: { answer in
-            .meetings(day, answer, by: source)
-        } failed: { [logger] error, jitter in
+        } answered: { [self] answer in
+            ports.asked.remove(asked)
+            return .meetings(day, answer, by: source)
+        } failed: { [self, logger] error, jitter in
+            if !error.isThrottled { ports.asked.remove(asked) }
             logger.log(
                 level: error.isThrottled ? .debug : .warning,
                 "no meetings", metadata: ["source": "\(source.name)", "day": "\(day)", "error": "\(error)"])
@@ -196,10 +219,9 @@ extension Engine where Machine == DayBoard {
     fileprivate func requestCard(_ id: RaceID, _ source: RaceSource) {
         guard let feed = ports.feeds[source], let race = machine.race(id) else { return }
         let itsID = self.id(at: source, of: race)
-        // The selected race is the first of those on the screen.
-        let isSelected = id == ports.visible.first
+        let isOpened = ports.opened.contains(id)
         request { () async throws(FeedError) in
-            try await RequestPurpose.send(inBackground: !isSelected) { () async throws(FeedError) in
+            try await RequestPurpose.send(isOpened ? .opened : .background) { () async throws(FeedError) in
                 try await feed.card(of: itsID)
             }
         } answered: { answer in

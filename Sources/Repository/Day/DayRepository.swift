@@ -20,6 +20,11 @@ package protocol DayRepository: AnyObject {
     /// from what everything else on the screen leaves of the requests.
     /// - Parameter races: the next to jump first; empty while the rows have no column for favourites.
     func setRowMarkets(of races: [RaceID])
+    /// Sets what a person has opened: its requests go before everything that nobody waits for.
+    /// - Parameters:
+    ///   - races: those that fit on the open screen.
+    ///   - lists: whether that screen shows what the lists of meetings report.
+    func setOpened(_ races: Set<RaceID>, lists: Bool)
     /// Requests lists and results now, unless a request is under way or the source requires a wait.
     func refreshDay()
 }

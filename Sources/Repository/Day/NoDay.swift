@@ -18,5 +18,7 @@ package final class NoDay: DayRepository {
     /// Does nothing.
     package func setRowMarkets(of races: [RaceID]) {}
     /// Does nothing.
+    package func setOpened(_ races: Set<RaceID>, lists: Bool) {}
+    /// Does nothing.
     package func refreshDay() {}
 }

@@ -182,6 +182,7 @@ struct ResultsPlan: Sendable {
         requested = nil
         var turn = turns[id] ?? Turn()
         if let seconds = error.throttledFor {
+            takeBack()
             held[sourceIndex(of: id, knows)] = now + TimeInterval(seconds)
         } else {
             turn.failures += 1

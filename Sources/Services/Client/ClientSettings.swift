@@ -8,8 +8,10 @@ package struct ClientSettings: Hashable, Sendable {
     /// Requests to a host in a minute, unless a setting has another number.
     package static let usualRate = 20
 
-    /// Requests of `burst` that are kept for what a person opens or selects, and for the board's races.
-    static let kept = 3
+    /// Requests of `burst` that are kept for what a person opens, out of reach of what nobody waits for.
+    static let keptForOpened = 3
+    /// One more, which a screen that fills by itself leaves too: for a refresh, a card, and the board's races.
+    static let keptForAsked = 1
 
     /// Requests that may be sent at once after a quiet time; at least 1.
     package var burst: Int

@@ -125,13 +125,13 @@ package actor HTTPClient: HTTPTransport {
         return RetryAfter.dated(whole, device: clock.now)
     }
 
-    /// Books a place at the host, among all who share its limit, and waits for it. What nobody waits for leaves some
-    /// places free, and books none ahead: those would be taken from whoever comes next.
+    /// Books a place at the host, among all who share its limit, and waits for it. Only what a person asked for books
+    /// one ahead; everything else leaves places free for that, and would take them from whoever comes next.
     private func takeToken(_ host: String, _ source: String) async throws(TransportError) {
-        let isBackground = RequestPurpose.isBackground
-        let capacity = settings.burst - (isBackground ? ClientSettings.kept : 0)
-        let size = TokenBucket.Size(capacity: capacity, perMinute: settings.requestsPerMinute)
-        let (clock, longest) = (clock, isBackground ? 0 : settings.longestWait)
+        let purpose = RequestPurpose.current
+        let size = TokenBucket.Size(
+            capacity: settings.burst - purpose.leaves, perMinute: settings.requestsPerMinute)
+        let (clock, longest) = (clock, purpose == .asked ? settings.longestWait : 0)
         let counter = known(host).counter
         let (booking, booked) = await counter.update { ledger, now in
             (ledger.bucket.book(size, at: now, longest: longest), clock.now)

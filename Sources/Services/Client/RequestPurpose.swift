@@ -1,18 +1,33 @@
 package import Models
 
-/// The ones who wait for the requests of a task: a person or the board, or lists that fill by themselves.
-package enum RequestPurpose {
-    /// Whether nobody waits for them: what a person has opened or selected, and the board's races, go first
-    /// (`ClientSettings.kept`).
-    @TaskLocal package static var isBackground = false
+/// Who waits for the requests of a task. What a person asked for never waits for what nobody asked for.
+package enum RequestPurpose: Hashable, Sendable, CaseIterable {
+    /// A person, for this alone: the card under the cursor, a command, the list of a refresh. Also the board's races.
+    case asked
+    /// A person, for a screen that fills race by race.
+    case opened
+    /// Nobody: lists, favourites and cards that are kept up to date by themselves.
+    case background
 
-    /// Sends a request for which nobody waits, or one that goes first.
+    /// Purpose of the task's requests.
+    @TaskLocal package static var current = asked
+
+    /// Requests of the burst that are left for what goes before it (`ClientSettings`).
+    var leaves: Int {
+        switch self {
+        case .asked: 0
+        case .opened: ClientSettings.keptForAsked
+        case .background: ClientSettings.keptForAsked + ClientSettings.keptForOpened
+        }
+    }
+
+    /// Sends a request for a purpose.
     package static func send<Answer: Sendable>(
-        inBackground: Bool, isolation: isolated (any Actor)? = #isolation,
+        _ purpose: RequestPurpose, isolation: isolated (any Actor)? = #isolation,
         _ request: () async throws(FeedError) -> Answer
     ) async throws(FeedError) -> Answer {
-        let outcome = await $isBackground.withValue(
-            inBackground,
+        let outcome = await $current.withValue(
+            purpose,
             operation: { () async -> Result<Answer, FeedError> in
                 do throws(FeedError) {
                     return .success(try await request())

@@ -18,6 +18,9 @@ extension BoardViewModel {
             repositories.form.request(ranking)
             repositories.form.setVisible(needs.history)
         }
+        if (needs.opened, needs.lists) != (before.opened, before.lists) {
+            repositories.day.setOpened(needs.opened, lists: needs.lists)
+        }
         if needs.results != before.results || !needs.results.isEmpty {
             repositories.day.setVisibleResults(of: needs.results)
         }

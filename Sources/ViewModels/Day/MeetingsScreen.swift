@@ -74,6 +74,12 @@ struct MeetingsScreen: Screen {
         _ = cursor.serve(.select(index - cursor.first))
     }
 
+    func needs(in world: World) -> ScreenNeeds {
+        var needs = ScreenNeeds()
+        needs.lists = true
+        return needs
+    }
+
     func state(of world: World) -> MeetingsState {
         let (day, filter, now, localTime) = (world.day, world.filter, world.now, world.localTime)
         var state = MeetingsState()

@@ -54,6 +54,7 @@ struct ResultsScreen: Screen {
 
     func needs(in world: World) -> ScreenNeeds {
         var needs = ScreenNeeds()
+        needs.lists = true
         needs.results = visible
         return needs
     }

@@ -70,6 +70,7 @@ struct MarketScreen: Screen {
 
     func needs(in world: World) -> ScreenNeeds {
         var needs = ScreenNeeds()
+        needs.lists = true
         needs.markets = toCome.map(\.id)
         return needs
     }

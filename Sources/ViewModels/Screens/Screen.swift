@@ -110,6 +110,10 @@ package struct ScreenNeeds: Hashable, Sendable {
     package var markets: [RaceID] = []
     /// Races whose favourites are in the rows of the board, the next to jump first.
     package var rowMarkets: [RaceID] = []
+    /// Whether the lists of meetings are what is shown.
+    package var lists = false
+    /// Races of the screen that a person has opened, as many as fit on it: they go first.
+    package var opened: Set<RaceID> = []
     /// Race whose card is open; nil for none.
     package var card: Race?
     /// True if form of the open card's runners and people is shown.
@@ -127,6 +131,7 @@ package struct ScreenNeeds: Hashable, Sendable {
         if !above.results.isEmpty { results = above.results }
         if !above.markets.isEmpty { markets = above.markets }
         if !above.rowMarkets.isEmpty { rowMarkets = above.rowMarkets }
+        lists = lists || above.lists
         card = above.card ?? card
         wantsCardForm = wantsCardForm || above.wantsCardForm
         if above.ranking != nil { (ranking, history) = (above.ranking, above.history) }

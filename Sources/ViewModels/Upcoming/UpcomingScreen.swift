@@ -54,6 +54,7 @@ struct UpcomingScreen: Screen {
 
     func needs(in world: World) -> ScreenNeeds {
         var needs = ScreenNeeds()
+        needs.lists = true
         needs.markets = unread
         return needs
     }

@@ -24,7 +24,7 @@ struct SelectedCardTests {
             ], in: world, on: VirtualTerminal(columns: 160, rows: 45))
         var sent: [(at: Date, isBackground: Bool)] = []
         world.transport.onRequest = { [clock = world.clock] _ in
-            sent.append((clock.now, RequestPurpose.isBackground))
+            sent.append((clock.now, RequestPurpose.current == .background))
         }
         try await board.live()
         for second in 1...45 {

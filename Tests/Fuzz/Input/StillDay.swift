@@ -41,5 +41,6 @@ final class StillDay: RaceRepository, CardRepository, DayRepository {
     func setVisibleResults(of races: [RaceID]) {}
     func setVisibleMarkets(of races: [RaceID]) {}
     func setRowMarkets(of races: [RaceID]) {}
+    func setOpened(_ races: Set<RaceID>, lists: Bool) {}
     func refreshDay() {}
 }

@@ -64,17 +64,18 @@ import Testing
         await end()
     }
 
-    // Of the results on a screen the first is that of the selected race.
-    @Test func whatNobodySelectedIsRequestedInTheBackground() async {
+    // An alert waits for the third, which is on no screen.
+    @Test func whatNobodyOpenedIsRequestedInTheBackground() async {
         let cards = PurposeCards()
         engine.use(
             meetings: [:], feeds: [.neds: cards],
             settings: DayBoard.Settings(statuses: [], meetings: [], results: [.neds]), store: nil)
         let races = (1...3).map { Race.sample("r\($0)", number: $0, start: .t0 - 200 - Double($0)) }
         engine.note(races)
+        engine.setOpened([RaceID("r1"), RaceID("r2")], lists: false)
         engine.setVisibleResults(of: races.map(\.id))
         await seen { $0.results.count { $0.card != nil } == 3 }
-        #expect(cards.inBackground == ["r1": false, "r2": true, "r3": true])
+        #expect(cards.purposes == ["r1": .opened, "r2": .opened, "r3": .background])
         await end()
     }
 
@@ -180,13 +181,13 @@ import Testing
     }
 }
 
-/// Answers at once, and notes which requests were in the background.
+/// Answers at once, and notes what each request was for.
 @MainActor
 private final class PurposeCards: CardFeed {
-    private(set) var inBackground: [String: Bool] = [:]
+    private(set) var purposes: [String: RequestPurpose] = [:]
 
     @MainActor func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
-        inBackground[id.text] = RequestPurpose.isBackground
+        purposes[id.text] = RequestPurpose.current
         return CardAnswer(card: .sample(id.text, status: .final))
     }
 }

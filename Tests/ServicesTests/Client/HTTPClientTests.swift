@@ -87,25 +87,32 @@ struct HTTPClientTests {
         #expect(transport.requests.count == 2)
     }
 
-    // Of the ten at once three are left, however many lists fill by themselves, and they book none ahead.
-    @Test func threePlacesAreKeptForWhatAPersonOpens() async {
-        let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 12))
+    // Of the ten at once four are left, however many lists fill by themselves, and they book none ahead. A screen that
+    // fills race by race leaves the last of them.
+    @Test func placesAreKeptForWhatAPersonOpensAndAsksFor() async {
+        let transport = ScriptedTransport(Array(repeating: .success(Self.good), count: 14))
         let clock = ManualClock()
         let client = HTTPClient(transport, clock: clock)
-        func background() async -> Result<HTTPResponse, TransportError> {
-            await RequestPurpose.$isBackground.withValue(true) { await outcome(client, Self.request) }
+        func send(_ purpose: RequestPurpose) async -> Result<HTTPResponse, TransportError> {
+            await RequestPurpose.$current.withValue(purpose) { await outcome(client, Self.request) }
         }
-        for _ in 1...7 { #expect(await background() == .success(Self.good)) }
-        for _ in 1...9 { #expect(await background() == .failure(.throttled(seconds: 3))) }
-        for _ in 1...3 { #expect(await outcome(client, Self.request) == .success(Self.good)) }
+        for _ in 1...6 { #expect(await send(.background) == .success(Self.good)) }
+        for _ in 1...9 { #expect(await send(.background) == .failure(.throttled(seconds: 3))) }
+        for _ in 1...3 { #expect(await send(.opened) == .success(Self.good)) }
+        for _ in 1...9 { #expect(await send(.opened) == .failure(.throttled(seconds: 3))) }
+        #expect(await send(.asked) == .success(Self.good))
         #expect(transport.requests.count == 10)
-        // Whoever comes next waits for one place, not for those of the lists.
-        let next = Task { await outcome(client, Self.request) }
+        // Who asks next waits for one place, not for those of the others.
+        let next = Task { await send(.asked) }
         await clock.sleeper(until: .t0 + 3)
+        #expect(await send(.opened) == .failure(.throttled(seconds: 6)))
         clock.advance(to: .t0 + 3)
         #expect(await next.value == .success(Self.good))
-        clock.advance(to: .t0 + 15)
-        #expect(await background() == .success(Self.good))
+        clock.advance(to: .t0 + 6)
+        #expect(await send(.background) == .failure(.throttled(seconds: 12)))
+        #expect(await send(.opened) == .success(Self.good))
+        clock.advance(to: .t0 + 21)
+        #expect(await send(.background) == .success(Self.good))
     }
 
     @Test func eachHostHasABucketOfItsOwn() async {
