@@ -83,6 +83,22 @@ import Testing
         }
     }
 
+    /// What is no number of a runner is told with its value, and never taken for the number beside it.
+    @Test(arguments: WireReader.all.filter { $0.part != "races" && $0.part != "meetings" })
+    func aNumberThatIsNoneIsToldWithItsValue(reader: WireReader) throws {
+        for written in ["7.5", "-7", "100", "\"7.5\"", "\"NaN\""] {
+            let answer = try reader.read(Self.response(reader, number: written))
+            let value = written.replacing("\"", with: "")
+            let card = try #require(answer.card)
+            #expect(answer.unread.count > 0, "\(written)")
+            for note in answer.unread.first {
+                #expect(note.contains("\"\(value)\" is no number of a runner") && note.contains(":"), "\(note)")
+            }
+            #expect(!card.runners.contains { $0.number == 7 }, "\(written)")
+            #expect(card.runners.contains { $0.name == "Mate" && RunnerNumber(code: $0.number).isNone }, "\(written)")
+        }
+    }
+
     @Test func onlyTheFirstAreNamed() {
         var unread = Unread()
         for place in 1...5 { unread.add("\(place)") }

@@ -80,15 +80,17 @@ extension RunnerNumber: Codable {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self.init(code: 0)
-        } else if let number = try? container.decode(Double.self), number.isFinite,
-            let known = RunnerNumber("\(Int(clamping: number.rounded(.down)))")
-        {
-            self = known
-        } else if let text = try? container.decode(String.self), let known = RunnerNumber(text) {
-            self = known
-        } else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number of a runner")
+            return
         }
+        let number = try? container.decode(Double.self)
+        // 7.5 is no runner's number, and so not that of runner 7.
+        let written = try number.map { Int(exactly: $0).map(String.init) ?? "\($0)" } ?? container.decode(String.self)
+        guard let known = RunnerNumber(written) else {
+            let value = FeedText.clean(written, limit: 60)
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\"\(value)\" is no number of a runner")
+        }
+        self = known
     }
 
     /// Writes a whole number as such, another one as text, and null for none.

@@ -34,9 +34,21 @@ import Testing
         #expect(sorted.map(RunnerNumber.text) == ["1", "1A", "1X", "2", "10", "E1", "R9", "-"])
     }
 
-    @Test(arguments: [("7", "7"), ("7.0", "7"), ("\"7\"", "7"), ("\"1a\"", "\"1A\""), ("null", "null")])
+    @Test(arguments: [
+        ("7", "7"), ("7.0", "7"), ("7e0", "7"), ("70e-1", "7"), ("\"7\"", "7"), ("\"1a\"", "\"1A\""), ("null", "null"),
+    ])
     func jsonHasAWholeNumberATextOrNull(written: String, back: String) throws {
         let number = try JSONDecoder().decode([RunnerNumber].self, from: Data("[\(written)]".utf8))
         #expect(String(decoding: try JSONEncoder().encode(number), as: UTF8.self) == "[\(back)]")
+    }
+
+    @Test(arguments: [
+        "7.5", "0.5", "6.999", "99.5", "-7", "-0.5", "0", "100", "1e300", "-1e300", "1e-300", "9223372036854775808",
+        "\"7.5\"", "\"-7\"", "\"NaN\"", "\"nan\"", "\"inf\"", "\"1e1\"", "\"\"", "true", "[7]", "{}",
+    ])
+    func jsonOfNoNumberIsRefused(written: String) {
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([RunnerNumber].self, from: Data("[\(written)]".utf8))
+        }
     }
 }
