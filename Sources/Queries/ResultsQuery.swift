@@ -53,11 +53,7 @@ package struct ResultsQuery {
                 tools.logger.warning("no results", metadata: ["error": "\(error)"])
             }
         }
-        let starts = settings.span.starts
-        guard let store,
-            let kept = await DiskWait.wait(
-                tools.clock, for: { await store.results(starts, limit: .max) })
-        else {
+        guard let store, let kept = await savedResults(in: store) else {
             if let failure { throw failure }
             return .noProvider
         }
@@ -150,21 +146,66 @@ package struct ResultsQuery {
 
     // MARK: - from the store
 
-    private func report(_ kept: [StoredCard], _ failure: DayFailure) -> ResultsReport {
-        let items = kept.map { card in
-            ResultsReport.Item(
-                race: Self.race(card), listed: card.card.status ?? .final, protest: card.card.conditions.protest,
-                card: card.card, seenAt: card.seenAt)
-        }.filter { settings.filter.includes($0.race.category) }
-        let named = settings.named(among: items.map { Track($0.race) })
-        let wanted = items.filter { settings.meeting == nil || named?.includes(Track($0.race)) ?? false }
-        let remark = settings.remark(named, wanted.map { Track($0.race) })
-        let chosen = Self.sorted(wanted, at: tools.clock.now)
-        return ResultsReport(
+    /// What a day's saved cards come to, page by page: the results that are wanted, and counts of the others.
+    private struct SavedResults {
+        var isEmpty = true
+        var named: MeetingName.Found?
+        /// Tracks of all that is wanted.
+        var tracks: Set<Track> = []
+        var total = 0
+        var items: [ResultsReport.Item] = []
+    }
+
+    /// Cards of a page: a store may hold hundreds of thousands.
+    private static let page = 500
+
+    /// The saved results of the day; nil if the disk does not answer.
+    private func savedResults(in store: any CardStore) async -> SavedResults? {
+        var saved = SavedResults()
+        if settings.meeting != nil {
+            var all: Set<Track> = []
+            guard await pages(of: store, { all.formUnion($0.map { Track($0.race) }) }) else { return nil }
+            saved.named = settings.named(among: Array(all))
+        }
+        let isRead = await pages(of: store) { page in
+            saved.isEmpty = false
+            let wanted = page.filter { settings.meeting == nil || saved.named?.includes(Track($0.race)) ?? false }
+            saved.tracks.formUnion(wanted.map { Track($0.race) })
+            saved.total += wanted.count
+            saved.items = Array(Self.sorted(saved.items + wanted, at: tools.clock.now).prefix(count))
+        }
+        return isRead ? saved : nil
+    }
+
+    /// Every saved result of the day in the chosen categories, page by page.
+    /// - Returns: whether the disk has answered.
+    private func pages(of store: any CardStore, _ take: ([ResultsReport.Item]) -> Void) async -> Bool {
+        let starts = settings.span.starts
+        var last: StoredCard?
+        repeat {
+            let after = last
+            let read = await DiskWait.wait(
+                tools.clock, for: { await store.results(starts, limit: Self.page, after: after) })
+            guard let read else { return false }
+            if !read.isEmpty { take(read.map(Self.item).filter { settings.filter.includes($0.race.category) }) }
+            last = read.count < Self.page || read.last?.card.id == after?.card.id ? nil : read.last
+        } while last != nil
+        return true
+    }
+
+    private static func item(_ card: StoredCard) -> ResultsReport.Item {
+        ResultsReport.Item(
+            race: race(card), listed: card.card.status ?? .final, protest: card.card.conditions.protest,
+            card: card.card, seenAt: card.seenAt)
+    }
+
+    private func report(_ saved: SavedResults, _ failure: DayFailure) -> ResultsReport {
+        ResultsReport(
             generatedAt: tools.clock.now,
             source: DaySource(
                 nil, url: nil, isPartial: true, failure: failure, isSimulated: settings.access.mode.isSimulated),
-            day: settings.facts, results: Array(chosen.prefix(count)), total: chosen.count, remark: remark)
+            day: settings.facts, results: saved.items, total: saved.total,
+            remark: settings.remark(saved.named, Array(saved.tracks)))
     }
 
     private static func race(_ stored: StoredCard) -> Race {

@@ -48,18 +48,23 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
         return (kept?.merged(with: new) ?? new).stored
     }
 
-    func results(_ starts: Range<Date>, limit: Int) -> [StoredCard] {
-        let kept = read { db in try CardRows.results(starts, limit: limit, in: db) } ?? []
+    func results(_ starts: Range<Date>, limit: Int, after last: RaceCard?) -> [StoredCard] {
+        let kept = read { db in try CardRows.results(starts, limit: limit, after: last, in: db) } ?? []
         var found = Dictionary(kept.map { ($0.card.id, $0) }) { one, _ in one }
         for (id, new) in waiting {
             let merged = found[id].map { $0.merged(with: new) } ?? new
-            if merged.isResult, merged.card.advertisedStart.map(starts.contains) ?? false { found[id] = merged }
+            let isWanted = merged.isResult && merged.card.advertisedStart.map(starts.contains) ?? false
+            if isWanted, last.map({ Self.isInOrder($0, merged.card) }) ?? true { found[id] = merged }
         }
-        let sorted = found.values.sorted { one, other in
-            let starts = (one.card.advertisedStart ?? .distantPast, other.card.advertisedStart ?? .distantPast)
-            return starts.0 != starts.1 ? starts.0 > starts.1 : one.card.id.text < other.card.id.text
-        }
+        let sorted = found.values.sorted { Self.isInOrder($0.card, $1.card) }
         return sorted.prefix(max(0, limit)).map(\.stored)
+    }
+
+    /// The order of results, as that of `CardRows.ended`, which compares ids by their bytes: the latest start first.
+    private static func isInOrder(_ one: RaceCard, _ other: RaceCard) -> Bool {
+        let starts = (one.advertisedStart ?? .distantPast, other.advertisedStart ?? .distantPast)
+        return starts.0 != starts.1
+            ? starts.0 > starts.1 : one.id.text.utf8.lexicographicallyPrecedes(other.id.text.utf8)
     }
 
     func jumps(limit: Int) -> [JumpDelay] {

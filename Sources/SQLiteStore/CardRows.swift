@@ -20,8 +20,11 @@ enum CardRows {
 
     private static let one = "SELECT key, \(columns) FROM card WHERE id = ?"
     private static let ended = """
-        SELECT key, \(columns) FROM card WHERE is_result AND start >= ? AND start < ? ORDER BY start DESC, id LIMIT ?
+        SELECT key, \(columns) FROM card WHERE is_result AND start >= ?1 AND start < ?2 ORDER BY start DESC, id LIMIT ?3
         """
+    /// The page after a card, of which ?4 is the start and ?5 the id.
+    private static let endedBefore = ended.replacing(
+        "ORDER BY", with: "AND start <= ?4 AND (start < ?4 OR id > ?5) ORDER BY")
 
     static func card(_ id: RaceID, in db: Database) throws -> (key: Int64, card: KeptCard)? {
         guard let row = try Row.fetchOne(db.cachedStatement(sql: one), arguments: [id.text]) else { return nil }
@@ -29,12 +32,17 @@ enum CardRows {
     }
 
     /// Cards with a result or over, the latest start first.
-    static func results(_ starts: Range<Date>, limit: Int, in db: Database) throws -> [KeptCard] {
+    /// - Parameter last: the last of the page before.
+    static func results(
+        _ starts: Range<Date>, limit: Int, after last: RaceCard?, in db: Database
+    ) throws -> [KeptCard] {
+        var arguments: StatementArguments = [
+            Instant.milliseconds(starts.lowerBound), Instant.milliseconds(starts.upperBound), max(0, limit),
+        ]
+        let start = last?.advertisedStart
+        if let last, let start { arguments += [Instant.milliseconds(start), last.id.text] }
         let rows = try Row.fetchAll(
-            db.cachedStatement(sql: ended),
-            arguments: [
-                Instant.milliseconds(starts.lowerBound), Instant.milliseconds(starts.upperBound), max(0, limit),
-            ])
+            db.cachedStatement(sql: start == nil ? ended : endedBefore), arguments: arguments)
         return try rows.map { try card(Fields(row: $0), in: db).card }
     }
 

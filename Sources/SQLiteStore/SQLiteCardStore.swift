@@ -53,9 +53,11 @@ package final class SQLiteCardStore: CardStore {
     }
 
     /// Cards that are over, or have a result, of races that started in an interval; the latest start first.
-    /// - Parameter limit: most cards that are returned.
-    package func results(_ starts: Range<Date>, limit: Int) async -> [StoredCard] {
-        await races.thread.result { [core] in core.results(starts, limit: limit) }
+    /// - Parameters:
+    ///   - limit: most cards that are returned.
+    ///   - last: the last card of the page before; nil for the first page.
+    package func results(_ starts: Range<Date>, limit: Int, after last: StoredCard?) async -> [StoredCard] {
+        await races.thread.result { [core] in core.results(starts, limit: limit, after: last?.card) }
     }
 
     /// Why a read found nothing, unless a save has reported it since; nil if all that is saved can be read.

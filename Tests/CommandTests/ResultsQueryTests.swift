@@ -171,6 +171,17 @@ import ViewModels
         #expect(transport.requests.isEmpty)
     }
 
+    /// A store may hold hundreds of thousands: no page is large, and only what is printed is remembered.
+    @Test func savedResultsAreReadPageByPage() async throws {
+        let store = MemoryCards(cards: (0..<3_210).map { Self.kept("r\($0)", Double($0) / 3_600) })
+        let transport = Routes { _ in .failure(.refused(detail: "")) }
+        let report = try #require(
+            try await report(by: transport, environment: Self.nobody, store: store, count: 7))
+        #expect(report.results.map(\.race.id.text) == (0..<7).map { "r\($0)" })
+        #expect(report.total == 3_210)
+        #expect(store.pages.sizes.count >= 7 && store.pages.sizes.allSatisfy { $0 <= 500 })
+    }
+
     @Test func anOutageIsReportedBesideTheSeenResults() async throws {
         let transport = Routes { _ in .failure(.refused(detail: "")) }
         let store = MemoryCards(cards: [Self.kept("a", 1)])

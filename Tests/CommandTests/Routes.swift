@@ -23,10 +23,21 @@ final class Routes: HTTPTransport, @unchecked Sendable {  // guarded by `lock`
     }
 }
 
+/// Sizes of the pages that were read of a store.
+final class ReadPages: @unchecked Sendable {  // guarded by `lock`
+    private let lock = Lock()
+    private var all: [Int] = []
+
+    var sizes: [Int] { lock.withLock { all } }
+    func add(_ size: Int) { lock.withLock { all.append(size) } }
+}
+
 /// Cards of memory.
 struct MemoryCards: CardStore {
     let cards: [StoredCard]
     var problem: StoreProblem?
+    /// What was read of it.
+    let pages = ReadPages()
 
     func problemOfReading() async -> StoreProblem? { problem }
 
@@ -34,7 +45,11 @@ struct MemoryCards: CardStore {
 
     func card(of id: RaceID) async -> StoredCard? { cards.first { $0.card.id == id } }
 
-    func results(_ starts: Range<Date>, limit: Int) async -> [StoredCard] {
-        Array(cards.filter { $0.card.advertisedStart.map(starts.contains) ?? false }.prefix(limit))
+    func results(_ starts: Range<Date>, limit: Int, after last: StoredCard?) async -> [StoredCard] {
+        let all = cards.filter { $0.card.advertisedStart.map(starts.contains) ?? false }
+        let first = last.flatMap { last in all.firstIndex { $0.card.id == last.card.id } }.map { $0 + 1 } ?? 0
+        let page = Array(all.dropFirst(first).prefix(limit))
+        pages.add(page.count)
+        return page
     }
 }

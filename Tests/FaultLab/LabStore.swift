@@ -77,7 +77,7 @@ final class LabDisk: RaceStore, CardStore {
     @MainActor func keep(_ card: StoredCard) async -> StoreProblem? { isGone ? nil : store.keep(card) }
     @MainActor func card(of id: RaceID) async -> StoredCard? { isGone ? nil : store.card(of: id) }
 
-    @MainActor func results(_ starts: Range<Date>, limit: Int) async -> [StoredCard] {
+    @MainActor func results(_ starts: Range<Date>, limit: Int, after last: StoredCard?) async -> [StoredCard] {
         isGone ? [] : store.storedCards
     }
 }

@@ -106,6 +106,24 @@ import Testing
         #expect(await next.results(Self.always, limit: 99).last == .ended("r0", start: .t0))
     }
 
+    // Ids are of any bytes, and many races have one start.
+    @Test(arguments: [1, 2, 3, 7, 24, 25, 99]) func pagesOfResultsAreTheWholeListOnce(size: Int) async {
+        let store = bench.cardStore()
+        for index in 0..<24 {
+            let id = ["z", "ä", "é", "Z", "e\u{301}", "日", "a", "\u{1f600}"][index % 8] + "\(index / 8)"
+            _ = await store.keep(.ended(id, start: .t0 + Double(index / 10) * 60))
+        }
+        let all = ids(await store.results(Self.always, limit: 99))
+        var read: [StoredCard] = []
+        for _ in 0...24 {
+            let page = await store.results(Self.always, limit: size, after: read.last)
+            #expect(page.count <= size)
+            read += page
+            if page.count < size { break }
+        }
+        #expect(all.count == 24 && ids(read) == all)
+    }
+
     @Test func textInTheFileIsTextFromOutside() async throws {
         let races = bench.store()
         _ = await SQLiteCardStore(in: races).keep(.ended())

@@ -9,13 +9,20 @@ package protocol CardStore: Sendable {
     /// The saved card of a race; nil if there is none.
     func card(of id: RaceID) async -> StoredCard?
     /// Cards that are over, or have a result, of races that started in an interval; the latest start first.
-    /// - Parameter limit: most cards that are returned.
-    func results(_ starts: Range<Date>, limit: Int) async -> [StoredCard]
+    /// - Parameters:
+    ///   - limit: most cards that are returned.
+    ///   - last: the last card of the page before; nil for the first page.
+    func results(_ starts: Range<Date>, limit: Int, after last: StoredCard?) async -> [StoredCard]
     /// Why a read found nothing; nil if all that is saved can be read.
     func problemOfReading() async -> StoreProblem?
 }
 
 extension CardStore {
+    /// The first page of results.
+    package func results(_ starts: Range<Date>, limit: Int) async -> [StoredCard] {
+        await results(starts, limit: limit, after: nil)
+    }
+
     package func problemOfReading() async -> StoreProblem? { nil }
 }
 

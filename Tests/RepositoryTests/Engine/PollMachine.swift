@@ -168,7 +168,7 @@ final class HeldCardStore: CardStore {
         return cards[id]
     }
 
-    @MainActor func results(_ starts: Range<Date>, limit: Int) async -> [StoredCard] {
+    @MainActor func results(_ starts: Range<Date>, limit: Int, after last: StoredCard?) async -> [StoredCard] {
         _ = try? await reads.request()
         return cards.values.filter { $0.card.advertisedStart.map(starts.contains) ?? false }
     }
