@@ -19,6 +19,7 @@ extension RaceCard {
     /// Fixed win price of a runner, or else the last of its fluctuations; nil if neither is known.
     package func lastPrice(of number: Int) -> Price? {
         runners.first { $0.number == number }.flatMap { $0.odds.win ?? $0.odds.fluctuations.last }
+            ?? placings.first { $0.number == number && number > 0 }?.win
     }
 
     /// Price beside a placing: the last fixed price, or else the starting price; nil if neither is known.

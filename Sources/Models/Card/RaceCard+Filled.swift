@@ -157,6 +157,7 @@ extension Placing {
         placing.margin = margin ?? other.margin
         placing.marginWords = marginWords ?? other.marginWords
         placing.time = time ?? other.time
+        placing.win = win ?? other.win
         return placing
     }
 }

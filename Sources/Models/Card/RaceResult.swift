@@ -16,6 +16,8 @@ package struct Placing: Hashable, Sendable {
     package var marginWords: String?
     /// The winner's time in seconds, above 0.
     package var time: Decimal?
+    /// Last fixed price to win, where the source has it beside the placing; not saved.
+    package var win: Price?
 
     /// A placing without barrier, margin and time.
     package init(position: Int, number: Int, name: String) {

@@ -39,7 +39,8 @@ struct OpenDocument: Decodable, Sendable {
         }
         generatedAt = container.openInstant(.generatedAt)
         let feed = try? container.nestedContainer(keyedBy: FeedKeys.self, forKey: .feed)
-        dataAge = feed?.whole(.age, in: 0...31_536_000) ?? 0
+        if feed == nil { container.note(.feed, "is no object") }
+        dataAge = feed?.openWhole(.age, in: 0...31_536_000) ?? 0
         let races = container.lenient(OpenList<OpenRace>.self, .races)
         let cards = container.lenient(OpenList<OpenCard>.self, .cards)
         let results = container.lenient(OpenList<OpenRace>.self, .results)
@@ -122,8 +123,8 @@ extension KeyedDecodingContainer {
         return nil
     }
 
-    /// The address of a page; nil for anything that is none.
-    func openAddress(_ key: Key) -> WebAddress? { lenient(String.self, key).flatMap(WebAddress.init) }
+    /// The address of a page; nil, and a note, for anything that is none.
+    func openAddress(_ key: Key) -> WebAddress? { noting(key, lenient(String.self, key).flatMap(WebAddress.init)) }
 
     /// An id: text, or a whole number.
     func openID(_ key: Key) -> RaceID? {

@@ -30,15 +30,16 @@ struct OpenRace: Decodable {
         guard let id = container.openID(.id) else {
             throw DecodingError.keyNotFound(Keys.id, .init(codingPath: [], debugDescription: "no id"))
         }
-        card = RaceCard(id: id, category: OpenCategory.category(container.lenient(String.self, .category)))
-        card.meetingID = container.text(.meetingID, limit: 100)
-        card.name = container.text(.name, limit: 160)
+        let category = container.noting(.category, container.lenient(String.self, .category))
+        card = RaceCard(id: id, category: OpenCategory.category(category))
+        card.meetingID = container.openText(.meetingID, limit: 100)
+        card.name = container.openText(.name, limit: 160)
         card.address = container.openAddress(.url)
-        card.number = container.whole(.number, in: OutsideNumber.raceNumbers) ?? 0
+        card.number = container.openWhole(.number, in: OutsideNumber.raceNumbers) ?? 0
         card.advertisedStart = container.openInstant(.advertisedStart)
         hasNoStart = card.advertisedStart == nil && (try? container.decodeNil(forKey: .advertisedStart)) ?? true
         card.actualStart = container.openInstant(.actualStart)
-        card.status = RaceStatus(word: container.lenient(String.self, .status))
+        card.status = RaceStatus(word: container.noting(.status, container.lenient(String.self, .status)))
         card.conditions = Self.conditions(container)
         card.tips = container.runnerNumbers(.tips)
         card.runners = Runner.field(container.list(OpenRunner.self, .runners).map(\.runner))
@@ -46,25 +47,29 @@ struct OpenRace: Decodable {
             container.list(OpenPlacing.self, .placings).map(\.placing), of: card.runners)
         card.dividends = container.list(OpenDividend.self, .dividends).map(\.dividend).once
         let place = try? container.nestedContainer(keyedBy: VenueKeys.self, forKey: .venue)
+        if place == nil { container.note(.venue, "is no object") }
         venue = Venue(
-            name: place?.text(.name, limit: 80),
-            state: place?.text(.state, limit: 12) ?? container.text(.state, limit: 12),
-            country: place?.text(.country, limit: 12) ?? container.text(.country, limit: 12))
-        card.meeting = container.text(.meeting, limit: 80) ?? venue.name
+            name: place?.openText(.name, limit: 80),
+            state: place?.openText(.state, limit: 12) ?? container.openText(.state, limit: 12),
+            country: place?.openText(.country, limit: 12) ?? container.openText(.country, limit: 12))
+        card.meeting = container.openText(.meeting, limit: 80) ?? venue.name
     }
 
     private static func conditions(_ container: KeyedDecodingContainer<Keys>) -> RaceCard.Conditions {
         var conditions = RaceCard.Conditions()
-        conditions.distance = container.whole(.distance, in: OutsideNumber.distances)
-        conditions.trackCondition = container.text(.track, limit: 40)
-        conditions.weather = container.text(.weather, limit: 40)
-        conditions.rail = container.text(.rail, limit: 160)
-        conditions.raceClass = container.text(.raceClass, limit: 80)
-        conditions.prizeMoney = container.decimal(.prizeMoney).flatMap { $0 > 0 ? $0 : nil }
-        conditions.currency = container.text(.currency, limit: 12).flatMap(Self.currency)
-        conditions.comment = container.text(.comment, limit: 4000)
+        conditions.distance = container.openWhole(.distance, in: OutsideNumber.distances)
+        conditions.trackCondition = container.openText(.track, limit: 40)
+        conditions.weather = container.openText(.weather, limit: 40)
+        conditions.rail = container.openText(.rail, limit: 160)
+        conditions.raceClass = container.openText(.raceClass, limit: 80)
+        conditions.prizeMoney = container.openDecimal(.prizeMoney)
+        conditions.currency = container.noting(
+            .currency, container.text(.currency, limit: 12).flatMap(Self.currency))
+        conditions.comment = container.openText(.comment, limit: 4000)
         // Empty for a protest without a reason.
-        conditions.protest = container.lenient(String.self, .protest).map { FeedText.clean($0, limit: 200) }
+        conditions.protest = container.noting(.protest, container.lenient(String.self, .protest)).map {
+            FeedText.clean($0, limit: 200)
+        }
         return conditions
     }
 
@@ -126,11 +131,11 @@ struct OpenMeeting: Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
-        let name = container.text(.name, limit: 80)
+        let name = container.openText(.name, limit: 80)
         let races = try container.decode(OpenList<OpenRace>.self, forKey: .races)
-        let category = OpenCategory.category(container.lenient(String.self, .category))
+        let category = OpenCategory.category(container.noting(.category, container.lenient(String.self, .category)))
         let venue = Venue(
-            name: name, state: container.text(.state, limit: 12), country: container.text(.country, limit: 12))
+            name: name, state: container.openText(.state, limit: 12), country: container.openText(.country, limit: 12))
         let entries = races.values.compactMap { OpenMeeting.entry($0.card) }
         for race in races.values where race.hasNoStart {
             decoder.note("race \(race.card.id.text) has no advertised_start")
@@ -139,9 +144,9 @@ struct OpenMeeting: Decodable {
         var meeting = RaceMeeting(
             id: container.openID(.id)?.text ?? "", name: name ?? "", category: category, venue: venue,
             races: entries.sorted { ($0.start, $0.number) < ($1.start, $1.number) })
-        meeting.trackCondition = container.text(.track, limit: 40)
-        meeting.weather = container.text(.weather, limit: 40)
-        meeting.note = container.text(.note, limit: 200)
+        meeting.trackCondition = container.openText(.track, limit: 40)
+        meeting.weather = container.openText(.weather, limit: 40)
+        meeting.note = container.openText(.note, limit: 200)
         meeting.address = container.openAddress(.url)
         meeting.bets = Array(container.list(OpenBet.self, .bets).map(\.bet).once.prefix(Self.mostBets))
         self.meeting = meeting

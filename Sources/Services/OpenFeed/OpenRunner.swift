@@ -20,23 +20,24 @@ struct OpenRunner: Decodable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
         var runner = try container.runner(.number, .name)
+        runner.name = container.openText(.name, limit: 80) ?? ""
         runner.odds = Odds(
-            win: container.price(.win), place: container.price(.place),
-            fluctuations: container.list(LoosePrice.self, .fluctuations).compactMap(\.value))
-        runner.barrier = container.whole(.barrier, in: Runner.numberRange)
-        runner.jockey = container.text(.jockey, limit: 60)
-        runner.trainer = container.text(.trainer, limit: 60)
-        runner.age = container.whole(.age, in: 1...40)
-        runner.sex = container.text(.sex, limit: 6)
-        runner.weight = container.decimal(.weight).flatMap { $0 > 0 ? $0 : nil }
-        runner.lastStarts = container.text(.lastStarts, limit: 20)
-        runner.startingPrice = container.price(.startingPrice)
-        runner.isFavourite = container.flag(.isFavourite)
-        runner.isMover = container.flag(.isMover)
-        runner.comment = container.text(.comment, limit: 600)
+            win: container.openPrice(.win), place: container.openPrice(.place),
+            fluctuations: container.list(OpenPrice.self, .fluctuations).compactMap(\.value))
+        runner.barrier = container.openWhole(.barrier, in: Runner.numberRange)
+        runner.jockey = container.openText(.jockey, limit: 60)
+        runner.trainer = container.openText(.trainer, limit: 60)
+        runner.age = container.openWhole(.age, in: 1...40)
+        runner.sex = container.openText(.sex, limit: 6)
+        runner.weight = container.openDecimal(.weight)
+        runner.lastStarts = container.openText(.lastStarts, limit: 20)
+        runner.startingPrice = container.openPrice(.startingPrice)
+        runner.isFavourite = container.openFlag(.isFavourite)
+        runner.isMover = container.openFlag(.isMover)
+        runner.comment = container.openText(.comment, limit: 600)
         runner.address = container.openAddress(.url)
-        let isLate = container.flag(.isLateScratched)
-        if container.flag(.isScratched) || isLate {
+        let isLate = container.openFlag(.isLateScratched)
+        if container.openFlag(.isScratched) || isLate {
             runner.scratching = Runner.Scratching(at: container.openInstant(.scratchedAt), isLate: isLate)
         }
         self.runner = runner
@@ -48,15 +49,23 @@ struct OpenPlacing: Decodable {
     let placing: Placing
 
     private enum Keys: String, CodingKey {
-        case position, number, name, barrier, margin
+        case position, number, name, barrier, margin, win
         case marginLengths = "margin_lengths"
         case time = "time_s"
     }
 
     init(from decoder: any Decoder) throws {
-        placing = try decoder.container(keyedBy: Keys.self).placing(
+        let container = try decoder.container(keyedBy: Keys.self)
+        var placing = try container.placing(
             position: .position, number: .number, name: .name, barrier: .barrier, margin: .marginLengths,
             marginWords: .margin, time: .time)
+        placing.name = container.openText(.name, limit: 80) ?? ""
+        placing.win = container.openPrice(.win)
+        placing.barrier = container.openWhole(.barrier, in: Runner.numberRange)
+        placing.margin = container.noting(.marginLengths, placing.margin)
+        placing.marginWords = container.openText(.margin, limit: 20)
+        placing.time = container.openDecimal(.time)
+        self.placing = placing
     }
 }
 
@@ -77,8 +86,8 @@ struct OpenDividend: Decodable {
                 forKey: .amount, in: container, debugDescription: "no product, or no amount")
         }
         dividend = Dividend(
-            product: product, tote: container.text(.tote, limit: 20), amount: amount,
-            isFinal: container.lenient(LooseBool.self, .isFinal)?.value ?? true,
+            product: product, tote: container.openText(.tote, limit: 20), amount: amount,
+            isFinal: container.noting(.isFinal, container.lenient(LooseBool.self, .isFinal))?.value ?? true,
             combination: container.runnerNumbers(.combination))
     }
 }
