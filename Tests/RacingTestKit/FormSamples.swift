@@ -7,9 +7,12 @@ package actor ScriptedForm: FormStore {
     private let rows: [FormFigures]
     /// Starts in each history of a runner or a person.
     private let runs: Int
+    private let season: Int?
     package private(set) var queries: [FormQuery] = []
 
-    package init(_ rows: [FormFigures], runs: Int = 0) {
+    /// - Parameter daysAgo: age of the first saved race; nil if the store does not tell.
+    package init(_ rows: [FormFigures], runs: Int = 0, season daysAgo: Int? = nil) {
+        season = daysAgo.map { FormRace.day(of: .t0) - $0 }
         self.rows = rows
         self.runs = runs
     }
@@ -22,7 +25,7 @@ package actor ScriptedForm: FormStore {
         }
         return FormTable(
             rows: found, total: found.count,
-            basis: FormBasis(races: 900, oldest: .t0 - 300 * 86_400, newest: .t0 - 3_600))
+            basis: FormBasis(races: 900, oldest: .t0 - 300 * 86_400, newest: .t0 - 3_600), season: season)
     }
 
     package func figures(

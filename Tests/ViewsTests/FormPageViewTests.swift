@@ -14,12 +14,12 @@ import ViewModels
         .sample("2-3", .price, category: .unknown),
     ]
 
-    private func screen(_ columns: Int, _ height: Int, runs: Int = 30) async -> (
+    private func screen(_ columns: Int, _ height: Int, runs: Int = 30, season: Int? = nil) async -> (
         screen: BoardScreen, loader: FormLoader
     ) {
         var rows = Self.rows
         rows[rows.count - 1].expected = 20
-        let loader = FormLoader(store: ScriptedForm(rows, runs: runs))
+        let loader = FormLoader(store: ScriptedForm(rows, runs: runs, season: season))
         let screen = BoardScreen(columns: columns, rows: height, repertoire: .unicode, form: loader)
         screen.press("F")
         await settle(screen, loader)
@@ -51,6 +51,25 @@ import ViewModels
         #expect(lines.contains { $0.contains("2026-11-20  Flemington  R2    Runner 1   1 of 12   3.50") })
         #expect(lines.contains { $0.contains("2026-11-18  Flemington  R4    Runner 3   - of 12   3.50") })
         #expect(screen.model.state.form?.pane?.runs.count == 20)
+    }
+
+    @Test(arguments: [
+        (0, ["all"]), (29, ["all"]), (30, ["30 days", "all"]), (40, ["30 days", "all"]), (89, ["30 days", "all"]),
+        (90, ["30 days", "90 days", "all"]), (364, ["30 days", "90 days", "all"]),
+        (365, ["30 days", "90 days", "365 days", "all"]),
+    ])
+    func aPeriodThatTheSeasonDoesNotHaveIsNotOffered(daysAgo: Int, offered: [String]) async throws {
+        let (screen, loader) = await screen(120, 40, season: daysAgo)
+        var chosen: [String] = []
+        for _ in offered {
+            let form = try #require(screen.model.state.form)
+            #expect(form.periods.map(\.words) == offered)
+            #expect(form.pane?.periods.count == offered.count)
+            chosen += form.periods.filter(\.isChosen).map(\.words)
+            await press([.character("d")], screen, loader)
+        }
+        #expect(Set(chosen) == Set(offered), "d goes through each")
+        #expect(chosen.first == (offered.contains("365 days") ? "365 days" : "all"))
     }
 
     @Test func enterFillsTheScreenWithThemAndEscLeadsBackOnce() async {

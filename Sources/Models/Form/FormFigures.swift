@@ -97,9 +97,12 @@ package struct FormTable: Hashable, Sendable {
     package var total: Int
     /// Races that were counted.
     package var basis: FormBasis
+    /// Day of the first race that is saved, in days since 1970; nil if it is not known.
+    package var season: Int?
 
     /// An answer to a `FormQuery`.
-    package init(rows: [FormFigures], total: Int, basis: FormBasis) {
+    package init(rows: [FormFigures], total: Int, basis: FormBasis, season: Int? = nil) {
+        self.season = season
         self.rows = rows
         self.total = total
         self.basis = basis

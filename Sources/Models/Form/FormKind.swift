@@ -58,10 +58,12 @@ package struct FormPeriod: Hashable, Sendable {
     /// The first day that counts, where `today` is the last. Days since 1970.
     package func firstDay(today: Int) -> Int { today - (days ?? Self.longest) + 1 }
 
-    /// The period after this one; the first of `ready` after the last.
-    package var next: FormPeriod {
-        let place = Self.ready.firstIndex(of: self) ?? Self.ready.count - 1
-        return Self.ready[(place + 1) % Self.ready.count]
+    /// Those of `ready` that differ: one that begins before the first saved race has what all have.
+    /// - Parameters:
+    ///   - season: day of the first saved race, in days since 1970; nil if it is not known.
+    ///   - today: days since 1970.
+    package static func offered(season: Int?, today: Int) -> [FormPeriod] {
+        ready.filter { period in period == all || season.map { $0 < period.firstDay(today: today) } ?? true }
     }
 }
 

@@ -78,7 +78,7 @@ enum FormWindows {
     static let days = 0...2_932_896
 
     /// The first or last day of a race, by SQL's `min` or `max`; nil without any.
-    private static func day(_ db: Database, _ which: String) throws -> Int? {
+    static func day(_ db: Database, _ which: String) throws -> Int? {
         let sql = "SELECT \(which)(day) FROM race WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound)"
         return try Int.fetchOne(db.cachedStatement(sql: sql))
     }

@@ -107,11 +107,17 @@ extension RaceCore {
         let isReady = FormPeriod.ready.contains(query.period)
         let first = query.period.days.map { _ in query.period.firstDay(today: today) }
         return form.read(file) { db in
-            if query.kind == .price { return try FormPrices.table(query, today: today, in: db) }
+            let season = try FormWindows.day(db, "min")
+            if query.kind == .price {
+                var table = try FormPrices.table(query, today: today, in: db)
+                table.season = season
+                return table
+            }
             let (rows, total) =
                 isReady
                 ? try FormRows.table(query, in: db) : try FormCounting.table(query, today: today, in: db)
-            return FormTable(rows: rows, total: total, basis: try FormRows.basis(from: first, db))
+            return FormTable(
+                rows: rows, total: total, basis: try FormRows.basis(from: first, db), season: season)
         }
     }
 }

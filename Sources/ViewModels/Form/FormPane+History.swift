@@ -6,12 +6,15 @@ extension FormPane {
     /// Starts that the pane of the selected row has at most.
     static let mostRuns = 20
 
-    /// - Parameter runs: most of the latest starts.
-    init(_ history: FormHistory, runs: Int = mostRuns) {
+    /// - Parameters:
+    ///   - runs: most of the latest starts.
+    ///   - offered: periods of which there is a line.
+    init(_ history: FormHistory, runs: Int = mostRuns, periods offered: [FormPeriod]) {
         let subject = history.subject
         title = FormWords.name(
             FormFigures(kind: subject.kind, category: subject.category, name: history.name, counts: FormCounts()))
-        periods = zip(FormPeriod.ready, history.periods).map { period, counts in
+        let lines = zip(FormPeriod.ready, history.periods).filter { period, _ in offered.contains(period) }
+        periods = lines.map { period, counts in
             [
                 FormWords.short(period), FormWords.starts(counts), "\(counts.wins)", "\(counts.places)",
                 FormWords.percent(counts.winRate.rate), counts.starts > 0 ? FormWords.interval(counts.winRate) : "",

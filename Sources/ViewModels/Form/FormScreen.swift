@@ -13,7 +13,10 @@ struct FormScreen: Screen {
     private static let limit = 200
 
     private var kind = FormKind.jockey
-    private var period = FormPeriod(days: 365)
+    /// The chosen period, also where it is not offered: then all results are shown.
+    private var chosenPeriod = FormPeriod(days: 365)
+    /// Day of the first saved race; nil before the store has answered.
+    private var season: Int?
     private var sort = FormSort.rate
     private var cursor = ListCursor<FormSubject>()
     private var rows: [FormRow] = []
@@ -60,14 +63,30 @@ struct FormScreen: Screen {
         case .nextKind: turn(by: 1)
         case .previousKind: turn(by: -1)
         case .kind(let place): turn(by: place - (Self.kinds.firstIndex(of: kind) ?? 0))
-        case .nextPeriod: period = period.next
-        case .period(let place): if FormPeriod.ready.indices.contains(place) { period = FormPeriod.ready[place] }
+        case .nextPeriod:
+            let all = offered(in: world)
+            choosePeriod(((all.firstIndex(of: period(in: world)) ?? 0) + 1) % all.count, in: world)
+        case .period(let place): choosePeriod(place, in: world)
         case .sort: sort(by: (FormSort.allCases.firstIndex(of: sort) ?? 0) + 1)
         case .order(let place): sort(by: place)
         case .watch where kind.watched == nil: return .announce(tr("There are no names to watch here"))
         default: return cursor.serve(intent) ? .served : .ignored
         }
         return .served
+    }
+
+    /// Periods that this season has.
+    private func offered(in world: World) -> [FormPeriod] {
+        FormPeriod.offered(season: season, today: FormRace.day(of: world.now))
+    }
+
+    private func period(in world: World) -> FormPeriod {
+        offered(in: world).contains(chosenPeriod) ? chosenPeriod : .all
+    }
+
+    private mutating func choosePeriod(_ place: Int, in world: World) {
+        let all = offered(in: world)
+        if all.indices.contains(place) { chosenPeriod = all[place] }
     }
 
     /// - Parameter place: counted on after the last order.
@@ -134,7 +153,7 @@ struct FormScreen: Screen {
         guard let history = world.form.history, history.subject == opened.subject, history != page?.history else {
             return
         }
-        page = (history, FormPane(history, runs: FormHistory.mostRuns))
+        page = (history, FormPane(history, runs: FormHistory.mostRuns, periods: offered(in: world)))
     }
 
     mutating func settleScroll(at line: Int) -> Bool {
@@ -149,7 +168,7 @@ struct FormScreen: Screen {
     private func query(in world: World) -> FormQuery {
         let chosen = world.filter.categories.chosen
         return FormQuery(
-            kind, period: period, category: chosen.count == 1 ? chosen.first : nil, sort: sort,
+            kind, period: period(in: world), category: chosen.count == 1 ? chosen.first : nil, sort: sort,
             search: kind == .price ? "" : world.search.text, limit: Self.limit)
     }
 
@@ -166,6 +185,7 @@ struct FormScreen: Screen {
 
     mutating func settle(in world: World) {
         if hasCome(in: world) { take(world.form.table) }
+        if hasCome(in: world), let answer = world.form.table { season = answer.season }
         settlePage(in: world)
         if watches != world.watches { mark(by: world.watches) }
     }
@@ -175,7 +195,8 @@ struct FormScreen: Screen {
         var state = FormState()
         state.sort = sort
         state.kinds = Self.kinds.map { Tab(FormWords.title($0), isChosen: $0 == kind) }
-        state.periods = FormPeriod.ready.map { Tab(FormWords.tab($0), isChosen: $0 == period) }
+        let (offered, period) = (offered(in: world), period(in: world))
+        state.periods = offered.map { Tab(FormWords.tab($0), isChosen: $0 == period) }
         state.head.title = FormWords.title(kind)
         state.head.notes = [
             BoardState.Wording(FormWords.words(period), short: FormWords.short(period)),
@@ -194,7 +215,7 @@ struct FormScreen: Screen {
         }
         let answer = world.form.table
         guard let table = answer, !rows.isEmpty else {
-            state.empty = Self.nothing(query, answer)
+            state.empty = Self.nothing(query, answer, hasOthers: offered.count > 1)
             return state
         }
         state.head.count = BoardState.Wording(
@@ -204,7 +225,9 @@ struct FormScreen: Screen {
         }
         state.list = cursor.window(rows) { $0 }
         state.texts = texts
-        if let history = world.form.history, history.subject == cursor.current { state.pane = FormPane(history) }
+        if let history = world.form.history, history.subject == cursor.current {
+            state.pane = FormPane(history, periods: offered)
+        }
         return state
     }
 
@@ -234,7 +257,8 @@ struct FormScreen: Screen {
         }
     }
 
-    private static func nothing(_ query: FormQuery, _ answer: FormTable?) -> [String] {
+    /// - Parameter hasOthers: whether there is another period.
+    private static func nothing(_ query: FormQuery, _ answer: FormTable?, hasOthers: Bool) -> [String] {
         guard let basis = answer?.basis, basis.races > 0 else {
             if query.period.days != nil {
                 return [
@@ -249,7 +273,9 @@ struct FormScreen: Screen {
         return [
             query.category.map { tr("No \(RaceWords.name(of: $0).lowercased()) \(kind)\(words): \(period).") }
                 ?? tr("No \(kind)\(words): \(period)."),
-            tr("Press d for another period. Counted: \(FormWords.words(basis))."),
+            hasOthers
+                ? tr("Press d for another period. Counted: \(FormWords.words(basis)).")
+                : tr("Counted: \(FormWords.words(basis))."),
         ]
     }
 

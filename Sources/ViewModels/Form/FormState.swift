@@ -81,7 +81,7 @@ package struct FormRow: Hashable, Sendable, Identifiable {
 package struct FormPane: Hashable, Sendable {
     /// Name, `Barrier 4` or `Favourites`.
     package var title: String
-    /// One line for each of `FormPeriod.ready`, with the columns of `heads`.
+    /// One line for each period that is offered, with the columns of `heads`.
     package var periods: [[String]]
     /// Headings of the columns of `periods`; the first is empty.
     package var heads: [String]
