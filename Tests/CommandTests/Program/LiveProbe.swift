@@ -33,6 +33,10 @@ struct LiveProbe {
     var each: (TestBoard) -> Void = { _ in }
     /// Whether there is something to observe, where another thread brings it.
     var isThere: (LiveSight) -> Bool = { _ in true }
+    /// What is seen with the new value, beside what is seen with the old one. A frame differs for many reasons.
+    var says: ((_ kept: String, _ changed: String) -> Bool)?
+    /// Whether all that it sees is the frame: then it must have `says`.
+    var isFrame = false
     let observe: (LiveSight, TestBoard) -> String
 
     func press(_ keys: [Key], on board: TestBoard) {
@@ -153,7 +157,11 @@ struct LiveProbe {
             "region": [LiveProbe(from: "all", to: "AUS", observe: rows)],
             "count": [LiveProbe(from: "5", to: "9", observe: rows)],
             "theme": [LiveProbe(from: "default", to: "light") { _, board in board.terminal.theme?.name ?? "" }],
-            "layout": [LiveProbe(from: "list", to: "poster", isAsFromTheStart: false, observe: frame)],
+            "layout": [
+                LiveProbe(
+                    from: "list", to: "poster", isAsFromTheStart: false, says: { blocks($1) > blocks($0) + 20 },
+                    isFrame: true, observe: frame)
+            ],
             "bell": [
                 LiveProbe(from: nil, to: "1", seconds: 150, step: 2) { _, board in
                     board.terminal.bells > 0 ? "rang" : "silent"
@@ -185,9 +193,17 @@ struct LiveProbe {
             "hide-results": [
                 LiveProbe(
                     from: "false", to: "true", beside: ["results-source": "neds"], keys: [.function(2)], seconds: 420,
-                    step: 15, isAsFromTheStart: false, observe: frame)
+                    step: 15, isAsFromTheStart: false,
+                    says: { !$0.contains("hidden: v") && $1.contains("hidden: v") }, isFrame: true, observe: frame)
             ],
-            "12h": [LiveProbe(from: "false", to: "true", isAsFromTheStart: false, observe: frame)],
+            "12h": [
+                LiveProbe(
+                    from: "false", to: "true", isAsFromTheStart: false,
+                    says: { kept, changed in
+                        let half = /\d:\d\d(:\d\d)? [ap]m/
+                        return !kept.contains(half) && changed.contains(half)
+                    }, isFrame: true, observe: frame)
+            ],
             // Of the whole process, as the next one: seen before any other test has its turn.
             "tz": [LiveProbe(from: "UTC", to: "GMT", seconds: 0) { _, board in board.program.viewModel.state.clock }],
             "verbose": [
@@ -202,13 +218,33 @@ struct LiveProbe {
     private static var kiosk: [String: [LiveProbe]] {
         let box = ["relay": "mqtt://broker", "venue": "flemington", "box": "bar-2"]
         return [
-            "viewing-distance": [wall("3m", "30m", beside: ["panel": "55in"])],
-            "panel": [wall("20in", "200in", beside: ["viewing-distance": "8m"])],
-            "letter-height": [wall("1", "6")],
-            "pages": [wall("board", "day")],
-            "dwell": [wall("5", "3600", beside: ["pages": "board,day"])],
-            "announcement": [wall(nil, "The bar closes at ten")],
-            "hours": [wall("always", "Mon-Sun 04:00-05:00")],
+            // Whoever is far away, or has a small screen, needs larger letters.
+            "viewing-distance": [
+                wall("3m", "30m", beside: ["panel": "55in"], page: "day") { blocks($1) > blocks($0) }
+            ],
+            "panel": [
+                wall("200in", "20in", beside: ["viewing-distance": "8m"], page: "day") { blocks($1) > blocks($0) }
+            ],
+            "letter-height": [wall("1", "6", page: "day") { blocks($1) > blocks($0) }],
+            "pages": [wall("board", "day") { blocks($0) > 0 && blocks($0) != blocks($1) }],
+            // The page of the board stays, which the other one has left.
+            "dwell": [
+                wall("5", "3600", beside: ["pages": "board,day"]) { kept, changed in
+                    blocks(kept) > 0 && blocks(kept) != blocks(changed)
+                }
+            ],
+            "announcement": [
+                wall(nil, "The bar closes at ten") { kept, changed in
+                    let lines = (kept.split(separator: "\n").suffix(4), changed.split(separator: "\n").suffix(4))
+                    return changed.contains("The bar closes at ten")
+                        || blocks(lines.1.joined()) > blocks(lines.0.joined()) + 20
+                }
+            ],
+            "hours": [
+                wall("always", "Mon-Sun 04:00-05:00") { kept, changed in
+                    !kept.contains("ace day") && changed.contains("ace day") && blocks(changed) < blocks(kept)
+                }
+            ],
             "keys": [
                 LiveProbe(from: "filter", to: "none", isKiosk: true, keys: [.character("g")], observe: rows)
             ],
@@ -230,12 +266,16 @@ struct LiveProbe {
         ]
     }
 
+    /// Cells of block letters.
+    private static func blocks(_ frame: String) -> Int { frame.count { "█▀▄".contains($0) } }
+
     private static func wall(
-        _ from: String?, _ to: String, beside: [String: String] = [:], seconds: Int = 20
+        _ from: String?, _ to: String, beside: [String: String] = [:], page: String? = nil, seconds: Int = 20,
+        says: @escaping (_ kept: String, _ changed: String) -> Bool
     ) -> LiveProbe {
         // A frame also has what an answer has changed, which may come a second sooner or later.
         LiveProbe(
-            from: from, to: to, beside: beside, isKiosk: true, columns: 120, seconds: seconds, isAsFromTheStart: false,
-            observe: frame)
+            from: from, to: to, beside: page.map { beside.merging(["pages": $0]) { $1 } } ?? beside, isKiosk: true,
+            columns: 120, seconds: seconds, isAsFromTheStart: false, says: says, isFrame: true, observe: frame)
     }
 }

@@ -26,6 +26,10 @@ struct LiveSettingsTests {
             let kept = try await observed(name, probe, from: probe.from, to: probe.from)
             let changed = try await observed(name, probe, from: probe.from, to: probe.to)
             #expect(changed != kept, "\(probe.to) changes nothing")
+            #expect(!probe.isFrame || probe.says != nil, "which words or letters the frame has")
+            if let says = probe.says {
+                #expect(says(kept, changed), "\(probe.to) is not what it shows:\n\(kept)\n\(changed)")
+            }
             guard probe.isAsFromTheStart else { continue }
             let fresh = try await observed(name, probe, from: probe.to, to: probe.to)
             #expect(changed == fresh, "not as if it had been \(probe.to) from the start")
