@@ -47,6 +47,9 @@ final class Lab {
     var isTraced = false
     private var turnsAtOnce = (at: Date.distantPast, count: 0)
 
+    /// Seconds that a wrong clock of the device is behind.
+    private static let wrongBy: TimeInterval = 100
+
     /// Turns of the main actor after which nobody is left to run: more than it takes to save an answer and show it.
     private static let hops = 12
 
@@ -57,8 +60,10 @@ final class Lab {
     }
 
     init(
-        seed: UInt64, start: Date = .t0, mutant: Mutant? = nil, hasKiosk: Bool = false, hasUSA: Bool = false
+        seed: UInt64, start: Date = .t0, mutant: Mutant? = nil, hasKiosk: Bool = false, hasUSA: Bool = false,
+        hasWrongClock: Bool = false
     ) {
+        let hasWrongClock = hasWrongClock || mutant?.beginsWithWrongClock == true
         lists = hasUSA ? [.horseRacingUSA] : []
         self.seed = seed
         let isCalledOff = [.forgetsCancelled, .readsOneWord].contains(mutant)
@@ -66,10 +71,12 @@ final class Lab {
         self.start = opens
         self.mutant = mutant
         random = SplitMix64(seed: seed, salt: 2)
-        world = World(seed: seed, start: opens, opening: mutant?.opening, listsCancelled: isCalledOff)
+        world = World(
+            seed: seed, start: opens, opening: mutant?.opening, listsCancelled: isCalledOff,
+            isClockless: hasWrongClock)
         fleet = LabFleet(seed: seed, start: opens, mutant: mutant)
-        gap = random.unit()
-        nextDisturbance = opens + (mutant?.beginsHeld == true ? 1800 : 60)
+        gap = random.unit() + (hasWrongClock ? Self.wrongBy : 0)
+        nextDisturbance = opens + (mutant?.beginsHeld == true || hasWrongClock ? 1800 : 60)
         heartbeat = hasKiosk ? LabKiosk.beat : nil
         program = LabProgram(
             LabProgram.Settings(

@@ -51,12 +51,18 @@ enum Mutant: String, CaseIterable {
     /// Whether only a kiosk can have it.
     var isOfKiosk: Bool { self == .claimsUndrawnNotices }
 
+    /// A clock of the device that cannot be right is believed, where no server's clock decides.
+    case believesAnyClock
+
     /// Trouble with which the world begins, so that the defect shows soon, whatever the seed.
     var opening: Trouble? { self == .letsFallbackSilence ? .fault(.serverError) : nil }
 
     /// Whether the lab begins with a board that somebody holds and leaves alone until races have left it: as a day
     /// goes, such a quarter of an hour may not come.
     var beginsHeld: Bool { self == .hidesHold || self == .closesHeldRows }
+
+    /// Whether the lab begins with a device whose clock is wrong, beside documents without a server's clock.
+    var beginsWithWrongClock: Bool { self == .believesAnyClock }
 
     private static func isOtherWord(_ status: RaceStatus?) -> Bool {
         World.isOff(status) && status?.word != "abandoned"
@@ -75,6 +81,10 @@ enum Mutant: String, CaseIterable {
             for index in snapshot.slots.indices where Self.isOtherWord(snapshot.slots[index]?.status) {
                 snapshot.slots[index]?.status = nil
             }
+        case .believesAnyClock:
+            guard snapshot.health.isInDoubt else { return }
+            snapshot.health.problem = nil
+            snapshot.health.lastGood = max(snapshot.health.since, snapshot.health.nextTry - 30)
         case .hidesHold: snapshot.isHeld = false
         case .closesHeldRows where snapshot.isHeld:
             let races = snapshot.slots.filter { $0 != nil }

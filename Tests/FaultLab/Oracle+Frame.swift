@@ -142,6 +142,9 @@ extension Oracle {
         if isHeld, data.kind == .live, data.words.wholeMatch(of: /LIST HELD since \d\d:\d\d/) == nil {
             throw Broken("a held board shows since when", data.words)
         }
+        if data.kind == .live, expectation == .cause("clock in doubt") {
+            throw Broken("never LIVE by a clock that cannot be right", data.words)
+        }
         if data.kind == .live, data.cause == "feed has stopped" {
             throw Broken("never LIVE beside a feed that has stopped", data.words)
         }

@@ -96,6 +96,10 @@ struct Oracle {
             let isSuspect = delivery.troubles.contains { $0.isSuspect } || !knowsTheTime || isLate
             expectation = isSuspect ? .open : .good(since: now)
             if delivery.isKeptTooLong, knowsTheTime { expectation = .oneOf(["old answer", "feed has stopped"]) }
+            // Nobody has told the time: what was made later than now shows that the device's clock is wrong.
+            if dates.isEmpty, answer.serverDate == nil, let made = answer.madeAt, made > now + 61 {
+                expectation = .cause("clock in doubt")
+            }
             // A fallback that stands still or comes out of a cache leaves the first choice's words.
             if delivery.isFallback, delivery.troubles.contains(where: \.isSuspect) { expectation = .open }
             if isLate { lastWrongDate = now }

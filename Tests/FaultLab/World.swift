@@ -53,19 +53,25 @@ struct World {
     var chosenMeetings: [String: [String]] = [:]
     /// Meetings that are listed besides those of which a few are taken.
     let listedToo: Set<String>
+    /// Time until which answers have no server's clock, only the time at which they were made.
+    let clocklessUntil: Date?
 
     /// - Parameters:
     ///   - opening: what is wrong with the feed for the first ten minutes, while its fallback is not there.
     ///   - listsCancelled: whether every meeting is listed of which a race will soon be called off, and nothing else is
     ///     wrong for the first hour.
-    init(seed: UInt64, start: Date, opening: Trouble? = nil, listsCancelled: Bool = false) {
+    ///   - isClockless: whether answers have no server's clock for the first twenty minutes, while nothing else is wrong.
+    init(
+        seed: UInt64, start: Date, opening: Trouble? = nil, listsCancelled: Bool = false, isClockless: Bool = false
+    ) {
         day = RaceDay(seed: seed)
+        clocklessUntil = isClockless ? start + 1200 : nil
         listedToo = listsCancelled ? Self.cancelled(of: day, from: start) : []
         chance = SplitMix64(seed: seed, salt: 4)
-        nextApart = start + (listsCancelled ? 3600 : 600)
+        nextApart = start + (listsCancelled ? 3600 : isClockless ? 1500 : 600)
         random = SplitMix64(seed: seed, salt: 1)
         fallbackChance = SplitMix64(seed: seed, salt: 5)
-        nextSpell = start + (listsCancelled ? 3600 : 90)
+        nextSpell = start + (listsCancelled ? 3600 : isClockless ? 1500 : 90)
         guard let opening else { return }
         spell = Spell(troubles: [opening], from: start, until: start + 600)
         deadFallback = .fault(.notFound)
@@ -179,7 +185,11 @@ struct World {
             latency: latency, outcome: .failure(.cancelled), cause: troubles.compactMap(\.cause).first,
             troubles: troubles, dataAt: made, frozenAt: frozenAt)
         do throws(FeedError) {
-            delivery.outcome = .success(try NedsFeed.decode(response, source: source, requested: count))
+            var answer = try NedsFeed.decode(response, source: source, requested: count)
+            if let clocklessUntil, now < clocklessUntil {
+                (answer.serverDate, answer.madeAt, answer.isUntimed) = (nil, made, true)
+            }
+            delivery.outcome = .success(answer)
         } catch {
             delivery.outcome = .failure(error)
         }

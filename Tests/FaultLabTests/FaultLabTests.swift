@@ -19,6 +19,16 @@ import Testing
         await lab.finish()
     }
 
+    /// Without the defect, the day with which its lab begins is right.
+    @Test(arguments: [1, 2]) func aWrongClockBesideNoServersIsDoubtedUntilOneTellsTheTime(seed: UInt64) async throws {
+        let lab = Lab(seed: seed, hasWrongClock: true)
+        try await lab.run(seconds: 600)
+        #expect(lab.oracle.expectation == .cause("clock in doubt"))
+        try await lab.run(seconds: 1800)
+        #expect(lab.oracle.expectation != .cause("clock in doubt"))
+        await lab.finish()
+    }
+
     @Test func kioskIsNeverBlankAndItsWatchdogNoticesAHang() async throws {
         let lab = Lab(seed: 4, hasKiosk: true)
         try await lab.run(seconds: 1800)
