@@ -9,7 +9,10 @@ import subprocess
 
 import pytest
 
+from brokers import free_port, mosquitto
+from brokers import surroundings as surroundings_of_broker
 from driver import environment
+from waits import until
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = pathlib.Path(os.environ.get("RACEBOARD_BIN") or ROOT / ".build/debug/raceboard").absolute()
@@ -96,10 +99,10 @@ def test_bash_offers_names_of_the_store(scripts, shell, line, wanted):
     assert wanted <= set(bash(scripts, line, shell))
 
 
-def offered(program, line):
+def offered(program, line, quiet=1):
     """What an interactive shell shows of a line after Tab."""
     program.send(line.encode() + b"\t")
-    program.settle(quiet=1, timeout=10)
+    program.settle(quiet=quiet, timeout=10)
     program.send(b"\t")
     program.settle(quiet=0.5, timeout=10)
     text = program.screen.text()
@@ -110,10 +113,10 @@ def offered(program, line):
     return text
 
 
-def missing(program):
+def missing(program, cases, quiet=1):
     """Words that an interactive shell does not show, with what it shows."""
     program.wait(r"^ready>")
-    found = [(line, wanted, offered(program, line)) for line, wanted in CASES + OF_STORE]
+    found = [(line, wanted, offered(program, line, quiet)) for line, wanted in cases]
     return [(line, text) for line, wanted, text in found if not all(word in text for word in wanted)]
 
 
@@ -128,7 +131,7 @@ def test_zsh_offers(scripts, shell, start):
     program = start(command=["zsh", "-f", "-i"], size=(100, 50), **surroundings(shell))
     program.send(f"fpath=({scripts}/functions $fpath); autoload -U compinit; compinit -u -D; clear; "
                  "PS1='ready''> '; LISTMAX=1000\n".encode())
-    assert missing(program) == []
+    assert missing(program, CASES + OF_STORE) == []
 
 
 @pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not here")
@@ -142,6 +145,70 @@ def test_zsh_inserts_a_value_with_a_colon_whole(scripts, shell, start):
     program.wait(r"^ready>")
     program.send(b"raceboard --alerts-for reg\t")
     program.wait(r"--alerts-for region:AUS")
+
+
+def test_every_list_of_words_has_a_name_that_zsh_takes(scripts):
+    """A list has the name of its value: of another one zsh says that it is inconsistent, and offers nothing."""
+    names = re.findall(r"local -ar (\S+?)=\(", (scripts / "zsh").read_text())
+    assert len(names) > 20 and [name for name in names if not re.fullmatch(r"\w+", name)] == []
+
+
+# Of the boxes that a broker knows: the words of each command.
+OF_BOXES = [
+    ("raceboard fleet do ", {"flemington/bar-1", "randwick/bar-1"}),
+    ("raceboard notice --to ", {"all", "flemington", "flemington/box/bar-1", "randwick/box/bar-1"}),
+    ("raceboard fleet set --to ", {"all", "randwick", "flemington/box/stand-1"}),
+]
+
+
+@pytest.fixture
+def boxes(home, start, tmp_path):
+    """The surroundings of a shell beside a broker with the boxes of a simulated fleet."""
+    if not mosquitto():
+        pytest.skip("mosquitto is not here")
+    port = free_port()
+    conf = tmp_path / "broker.conf"
+    conf.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\npersistence false\nlog_dest none\n"
+                    + ("user root\n" if os.geteuid() == 0 else ""))
+    broker = subprocess.Popen([mosquitto(), "-c", conf], env=surroundings_of_broker(), stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL)
+    url = f"mqtt://127.0.0.1:{port}"
+    libraries = surroundings_of_broker()["LD_LIBRARY_PATH"]
+    try:
+        start("simulate", "--broker", url, "--boxes", "3", "--venues", "2", LD_LIBRARY_PATH=libraries)
+        (home / "bin").mkdir()
+        (home / "bin/raceboard").symlink_to(BINARY)
+        env = environment(home, PATH=f"{home / 'bin'}:{os.environ['PATH']}", RACEBOARD_RELAY=url,
+                          LD_LIBRARY_PATH=libraries)
+        until(lambda: "randwick" in subprocess.run(
+            [BINARY, "fleet", "--json"], env=env, capture_output=True, text=True).stdout, "the boxes")
+        yield env
+    finally:
+        broker.terminate()
+        broker.wait()
+
+
+@pytest.mark.parametrize("line, wanted", OF_BOXES)
+@pytest.mark.skipif(not shutil.which("bash"), reason="bash is not here")
+def test_bash_offers_boxes(scripts, boxes, line, wanted):
+    assert wanted <= set(bash(scripts, line, boxes))
+
+
+@pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not here")
+def test_zsh_offers_boxes(scripts, boxes, start):
+    (scripts / "boxes").mkdir()
+    (scripts / "boxes/_raceboard").write_text((scripts / "zsh").read_text())
+    program = start(command=["zsh", "-f", "-i"], size=(100, 50), **surroundings(boxes))
+    program.send(f"fpath=({scripts}/boxes $fpath); autoload -U compinit; compinit -u -D; clear; "
+                 "PS1='ready''> '; LISTMAX=1000\n".encode())
+    assert missing(program, OF_BOXES, quiet=4) == []
+
+
+@pytest.mark.skipif(not shutil.which("fish"), reason="fish is not here")
+def test_fish_offers_boxes(scripts, boxes, start):
+    program = start(command=["fish", "--no-config", "-i"], size=(120, 50), **surroundings(boxes))
+    program.send(f"source {scripts / 'fish'}; clear; function fish_prompt; echo 'ready''> '; end\n".encode())
+    assert missing(program, OF_BOXES, quiet=4) == []
 
 
 # Without a terminal fish has no command line for the program: words that are in its script alone.

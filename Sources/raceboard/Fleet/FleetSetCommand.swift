@@ -7,7 +7,7 @@ import Settings
 struct FleetSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Change settings of boxes from afar.",
-        usage: "raceboard fleet set <name=value> ... --to <place> [<options>]",
+        usage: "raceboard fleet set <setting> ... --to <place> [<options>]",
         discussion: """
             Each box applies what its own setting fleet-settings lists, and reports the rest. Values are added to \
             those that were sent to this place before; NAME= takes one back. A value for a nearer place counts before \
@@ -18,8 +18,10 @@ struct FleetSetCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Settings and their values, as a settings file has them: "
-                + PushedSettings.pushable.map(\.name).joined(separator: ", ") + ".", valueName: "name=value"),
+            "Settings and their values, NAME=VALUE, as a settings file has them: "
+                + PushedSettings.pushable.map(\.name).joined(separator: ", ") + ".",
+            // A variable of zsh's completions has this name.
+            valueName: "setting"),
         completion: .list(PushedSettings.pushable.map { $0.name + "=" }))
     var values: [String]
 
