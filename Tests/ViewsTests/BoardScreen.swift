@@ -27,10 +27,11 @@ final class BoardScreen {
     ) {
         terminal = VirtualTerminal(columns: columns, rows: rows, repertoire: repertoire)
         repository = ScriptedRepository(clock: clock, settings: RaceBoard.Settings(isSimulated: isSimulated))
+        let alerts = AlertController(alerts, store: nil, clock: clock, real: clock)
+        alerts.onAlerts = { [weak alerts] in alerts?.finished($0.map(\.record)) }
         model = BoardViewModel(
             BoardRepositories(
-                repository, clock: clock, cards: cards, day: day, form: form, delays: delays,
-                alerts: AlertController(alerts, store: nil, clock: clock, real: clock)),
+                repository, clock: clock, cards: cards, day: day, form: form, delays: delays, alerts: alerts),
             clock: clock,
             display: BoardDisplay(.utc, bell: 5, hidesResults: hidesResults),
             preferences: Preferences(layout: layout, isNew: isNew), remember: remember)

@@ -46,14 +46,18 @@ extension BoardViewModel {
         updateSoon()
     }
 
+    /// Updates the state if something has come that it does not show yet.
+    package func updateIfDue() {
+        guard isUpdateDue else { return }
+        isUpdateDue = false
+        update()
+    }
+
     /// Updates the state once for everything that has come by then: of problems and alerts there may be a thousand at
     /// once, and the state is made of all races.
     func updateSoon() {
         guard !isUpdateDue else { return }
         isUpdateDue = true
-        Task {
-            isUpdateDue = false
-            update()
-        }
+        Task { updateIfDue() }
     }
 }
