@@ -176,7 +176,7 @@ import ViewModels
         let store = MemoryCards(cards: (0..<3_210).map { Self.kept("r\($0)", Double($0) / 3_600) })
         let transport = Routes { _ in .failure(.refused(detail: "")) }
         let report = try #require(
-            try await report(by: transport, environment: Self.nobody, store: store, count: 7))
+            try await report(by: transport, environment: Self.nobody, count: 7, store: store))
         #expect(report.results.map(\.race.id.text) == (0..<7).map { "r\($0)" })
         #expect(report.total == 3_210)
         #expect(store.pages.sizes.count >= 7 && store.pages.sizes.allSatisfy { $0 <= 500 })
