@@ -125,8 +125,9 @@ package struct BoardSettings {
         limits = try SharedLimits(reader, mode)
         sources = try mode.sources(reader).requiringFirst()
         answers = try AnswerPlace(board: reader, mode, interval: interval)
-        // A simulated day is no news for a venue, and takes none from it.
-        fleet = mode.isSimulated ? nil : try FleetSettings(reader, machine: MachineName.current)?.withBox()
+        // A simulated day is no news for a venue, unless an option names it.
+        let joins = !mode.isSimulated || reader.value(.relay)?.origin.isOption == true
+        fleet = joins ? try FleetSettings(reader, machine: MachineName.current)?.withBox() : nil
     }
 
     /// First choices of the board: the settings, and saved choices for the rest.

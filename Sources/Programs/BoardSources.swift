@@ -53,7 +53,7 @@ final class BoardSources {
             filter: preferences.races, rows: preferences.rows, interval: settings.interval, source: settings.source,
             backup: Catalogue.fallback(of: settings.source),
             isSimulated: settings.mode.isSimulated)
-        if settings.fleet != nil {
+        if settings.fleet != nil, !settings.mode.isSimulated {
             let stored = BoxFleet.storedShare(in: settings.environment)
             board.share = stored?.seconds(rate: settings.rate, hasCache: settings.sources.cache != nil) ?? 0
         }
@@ -63,7 +63,7 @@ final class BoardSources {
             venue.box.map {
                 BoxFleet(
                     venue, as: $0, engine: engine, hasCache: settings.sources.cache != nil, rate: settings.rate,
-                    environment: settings.environment, ends: ends)
+                    isSimulated: settings.mode.isSimulated, environment: settings.environment, ends: ends)
             }
         }
         fleet?.onStatuses = { [day = engines.day] in day.handle(.heard($0)) }

@@ -21,6 +21,8 @@ final class BoxFleet {
     var onNews: (@MainActor (RelayNews) -> Void)?
     private let engine: BoardEngine
     private let ends: ProgramEnds
+    /// Whether the box shows a simulated day: then it takes no races of the relay, and says so.
+    private let isSimulated: Bool
     private let file: FleetFileWriter
     /// The share that the file has, and when it was written in this run, by a steady clock.
     private var stored: (share: RelayShare?, at: Date?)
@@ -34,12 +36,13 @@ final class BoxFleet {
     /// - Parameters:
     ///   - hasCache: whether a cache answers for the feed while the relay is gone.
     ///   - rate: requests a minute that this program may send.
+    ///   - isSimulated: whether the box shows a simulated day.
     ///   - environment: names the folder of what it keeps.
     init(
         _ settings: FleetSettings, as box: FleetName, engine: BoardEngine, hasCache: Bool, rate: Int,
-        environment: [String: String], ends: ProgramEnds
+        isSimulated: Bool, environment: [String: String], ends: ProgramEnds
     ) {
-        (self.engine, self.ends) = (engine, ends)
+        (self.engine, self.ends, self.isSimulated) = (engine, ends, isSimulated)
         let clock = ends.clock
         link = BoxLink(settings, as: box, ends: ends) { engine.snapshot.clock.now(device: clock.now) }
         stored.share = Self.storedShare(in: environment)
@@ -55,7 +58,7 @@ final class BoxFleet {
         link.onMessage.append { [weak self] in self?.take($0) }
         link.onConnection.append { [weak self] in self?.connection($0) }
         link.onUnreadable.append { [weak self] topic, words in
-            guard let self else { return }
+            guard let self, !isSimulated else { return }
             carryOut(follower.unusable(topic, words: words))
         }
     }
@@ -68,7 +71,7 @@ final class BoxFleet {
     /// Takes over other settings, also for the share that is known.
     func configure(hasCache: Bool, rate: Int) {
         follower.configure(hasCache: hasCache, rate: rate)
-        guard let share = follower.share ?? stored.share else { return }
+        guard !isSimulated, let share = follower.share ?? stored.share else { return }
         engine.handle(.share(share.seconds(rate: rate, hasCache: hasCache)))
     }
 
@@ -79,6 +82,7 @@ final class BoxFleet {
     /// Carries out what is due.
     /// - Returns: when something is due next, by the program's clock.
     func turn() -> Date? {
+        guard !isSimulated else { return nil }
         carryOut(follower.turn(at: ends.clock.now))
         if !statuses.isEmpty {
             onStatuses?(statuses)
@@ -95,6 +99,7 @@ final class BoxFleet {
         health.revs = receiver?.revs ?? [:]
         health.shown = receiver?.shown ?? [:]
         health.waits = receiver?.waits ?? [:]
+        if isSimulated { health.problem = "its races are simulated" }
         health.problem = health.problem ?? follower.problem ?? receiver?.problem
         // By the device's own clock a report may be of a time to come, beside which the next ones would count as older.
         guard engine.snapshot.clock.isMeasured || ends.clock.now >= mayReportFrom else { return }
@@ -116,10 +121,12 @@ final class BoxFleet {
 
     private func connection(_ isUp: Bool) {
         if isUp { schedule.sendAgain() }
+        guard !isSimulated else { return }
         carryOut(follower.connection(isUp, at: ends.clock.now))
     }
 
     private func take(_ message: RelayMessage) {
+        guard !isSimulated else { return }
         cards.take(message)
         if case .status(let id, _) = message.topic, let body = try? RelayStatus(body: message.body), body.id == id {
             statuses[id] = DayStatus(body.status, start: body.start)

@@ -67,6 +67,18 @@ struct DemoBoardTests {
         #expect(config == Array("\n".utf8))
     }
 
+    /// An option is meant.
+    @Test func aBoxThatAnOptionNamesIsAtItsVenue() async throws {
+        let world = TestEnds()
+        let board = try board(["--relay", "mqtt://broker", "--venue", "ayr", "--box", "bar-1"], in: world)
+        try await live(board)
+        try await world.loop.run(until: "its presence") {
+            world.broker.sent.contains { $0.topic.text == "rb/1/ayr/box/bar-1/up" }
+        }
+        for second in [10, 20, 40] { await board.go(to: second) }
+        #expect(board.shows("DEMO"))
+    }
+
     @Test func anAlertNamesTheDayThatItIsOf() async throws {
         let world = TestEnds()
         let inputs = Inputs()
