@@ -60,7 +60,7 @@ struct World {
     ///   - opening: what is wrong with the feed for the first ten minutes, while its fallback is not there.
     ///   - listsCancelled: whether every meeting is listed of which a race will soon be called off, and nothing else is
     ///     wrong for the first hour.
-    ///   - isClockless: whether answers have no server's clock for the first twenty minutes, while nothing else is wrong.
+    ///   - isClockless: whether answers have no server's clock for the first twenty minutes, and nothing else is wrong.
     init(
         seed: UInt64, start: Date, opening: Trouble? = nil, listsCancelled: Bool = false, isClockless: Bool = false
     ) {
