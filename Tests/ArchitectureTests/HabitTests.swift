@@ -27,7 +27,7 @@ import Testing
         (#"(?<![\w.])Date\(\)"#, []), (#"\bDate\.now\b"#, []), (#"\btimeIntervalSinceNow\b"#, []),
         (#"\bTask\.sleep\b"#, []), (#"(?<![\w.])print\("#, ["raceboard"]),
         // `ProcessEnd` is the one end.
-        (#"(?<![\w.])_?exit\(|Glibc\._?exit\(|\bquick_exit\(|\batexit\b"#, []),
+        (#"(?<![\w.])(?<!func )_?exit\(|Glibc\._?exit\(|\bquick_exit\(|\batexit\b"#, []),
         (#"\bSystemRandomNumberGenerator\b"#, ["raceboard"]), (#"\.random\(in: [^,]*\)"#, []),
         (#"\bProcessInfo\b"#, ["raceboard"]), (#"\bclock_gettime\b"#, ["POSIX", "MainLoop"]),
         (#"\bDispatchQueue\b"#, []),

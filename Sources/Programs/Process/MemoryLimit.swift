@@ -13,8 +13,9 @@ package enum MemoryLimit {
     }
 
     /// Least limits. Below them threads cannot be made, and the system's libraries would wait for ever, or crash.
+    /// Those of stack and data are checked before Swift's runtime starts (`Start.c`).
     private static let needs = [
-        Need(resource: UInt32(RLIMIT_AS.rawValue), name: "virtual memory", option: "-v", least: 768 << 20),
+        Need(resource: UInt32(RLIMIT_AS.rawValue), name: "virtual memory", option: "-v", least: 768 << 20)
     ]
 
     /// A frame is collected in a file in memory before it is written to the terminal.
