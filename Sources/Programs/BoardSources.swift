@@ -73,7 +73,9 @@ final class BoardSources {
         self.meter = meter
         engine.ports.onLateEvictions = { meter.noteLateEvictions($0) }
         engine.use(lists: settings.sources.races)
-        fleet?.onNews = { [weak self] news in self?.store.record?.append(.relayed(at: clock.now, json: news.json)) }
+        fleet?.onNews = { [weak self, clock = ends.clock] news in
+            self?.store.record?.append(.relayed(at: clock.now, json: news.json))
+        }
         if let known = store.known { engine.handle(.restored(known)) }
     }
 
