@@ -5,6 +5,7 @@ import Models
 import POSIX
 import RacingTestKit
 import Screen
+import Services
 import Settings
 import Testing
 import ViewModels

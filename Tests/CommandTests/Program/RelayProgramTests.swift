@@ -38,21 +38,23 @@ final class RelayProgramTests {
 
     static let toBroker = ["--relay", "mqtt://127.0.0.1", "--venue", "flemington"]
 
-    func relay(_ options: [String], environment: [String: String] = [:]) throws -> RelayProgram {
+    func relay(
+        _ options: [String], environment: [String: String] = [:], in ends: TestEnds? = nil
+    ) throws -> RelayProgram {
         let all = ["--feed-url", "http://feed", "--store", "none", "--at", "2026-11-21T03:00:00Z"] + options
         let command = try #require(try RelayCommand.parseAsRoot(all) as? RelayCommand)
         let settings = try RelaySettings(
             command.given, toOutput: command.stdout, machine: "desk",
             environment: ["HOME": "/none", "TZ": "UTC", "RACEBOARD_SYSTEM_CONFIG": "/none"].merging(environment) { $1 })
-        let program = RelayProgram(settings, output: pipe.output, ends: world.ends)
+        let program = RelayProgram(settings, output: pipe.output, ends: (ends ?? world).ends)
         programs.append(program)
         return program
     }
 
     /// Runs until the relay publishes.
-    func lead(_ relay: RelayProgram) async throws {
+    func lead(_ relay: RelayProgram, in ends: TestEnds? = nil) async throws {
         try relay.start()
-        try await world.loop.run(until: "a board") { broker.kept[.board(venue)] != nil }
+        try await (ends ?? world).loop.run(until: "a board") { broker.kept[.board(venue)] != nil }
     }
 
     func board() throws -> RelayBoard { try RelayBoard(body: broker.kept[.board(venue)] ?? []) }

@@ -196,5 +196,6 @@ private final class CountedDay: DayRepository {
     func setVisibleResults(of races: [RaceID]) {}
     func setVisibleMarkets(of races: [RaceID]) {}
     func setRowMarkets(of races: [RaceID]) {}
+    func setOpened(_ races: Set<RaceID>, lists: Bool) {}
     func refreshDay() {}
 }
