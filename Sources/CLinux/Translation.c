@@ -156,7 +156,7 @@ int rb_open_messages(void) {
     // English is what the program is written in: a language that comes after it is not wanted.
     if (!find_folder(folder, sizeof folder)) return 0;
     if (!choose(folder, chosen && *chosen ? chosen : name, language, sizeof language)) return 0;
-    // A locale that the machine has not generated leaves its language alone to gettext, and gettext opens no other file.
+    // A locale that the machine has not generated leaves its language alone to gettext, which opens no other file.
     messages = newlocale(LC_MESSAGES_MASK | LC_CTYPE_MASK, name, (locale_t)0);
     if (messages == (locale_t)0) messages = newlocale(LC_MESSAGES_MASK | LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
     if (messages == (locale_t)0 || setenv("LANGUAGE", language, 1) != 0) return 0;

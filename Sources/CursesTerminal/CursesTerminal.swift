@@ -27,9 +27,7 @@ package final class CursesTerminal: Terminal {
     private var shown: Frame?
     private var shownTitle = ""
     private var clusters: [rbt_cluster] = []
-    private var isSuspended = false
-    private var isGone = false
-    private var isStuck = false
+    private var (isSuspended, isGone, isStuck) = (false, false, false)
     private var hasResized = false
     private var fitted: TerminalSize
     private var questions = TerminalQuestions()

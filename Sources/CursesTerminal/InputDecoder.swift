@@ -31,7 +31,7 @@ struct InputDecoder {
 
     /// The next event, or nil when `read` has nothing more.
     /// - Parameters:
-    ///   - skip: drops what waits, up to what may end a text: one of megabytes must not keep the keys behind it waiting.
+    ///   - skip: drops what waits, up to what may end a text: one of megabytes must not keep the keys behind it back.
     ///   - keyOf: the key that a terminal sends as a sequence, with a zero at its end; `.nothing` for none.
     mutating func event(
         from read: () -> RawInput, skip: () -> Void = {}, keyOf: ([CChar]) -> RawInput = { _ in .nothing }

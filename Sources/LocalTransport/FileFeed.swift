@@ -168,6 +168,6 @@ struct FileMark: Hashable {
         (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
     }
 
-    /// By the device's clock.
+    /// Time of its last change, by the device's clock.
     var written: Date { Date(timeIntervalSince1970: TimeInterval(seconds)) }
 }

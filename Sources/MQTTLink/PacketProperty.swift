@@ -2,7 +2,7 @@
 package struct PacketProperty: Sendable {
     /// How its value is written.
     package enum Form: Sendable {
-        /// That many bytes.
+        /// Bytes, as many as given.
         case bytes(Int)
         /// A number in groups of seven bits.
         case variable

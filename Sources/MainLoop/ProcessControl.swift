@@ -53,7 +53,7 @@ package enum ProcessControl {
         guard sigaction(SIGTSTP, &before, nil) == 0 else { throw SystemError(call: "sigaction", code: errno) }
     }
 
-    /// After a loop whose signals are blocked: from now on they end the process by default, and those that have come do
+    /// Ends the block of a loop's signals: from now on they end the process by default, and those that have come do
     /// so at once. A write that nobody reads is held up no longer than a person wants.
     package static func takeSignals() {
         var set = sigset_t()

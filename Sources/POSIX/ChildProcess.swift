@@ -12,7 +12,7 @@ package final class ChildProcess: Sendable {
         case exited(Int)
         /// The signal that ended it.
         case signalled(Int)
-        /// It runs on: it can neither be ended nor waited for, as one of another user.
+        /// A program that runs on: it can neither be ended nor waited for, as one of another user.
         case left
     }
 
@@ -109,7 +109,7 @@ package final class ChildProcess: Sendable {
         for _ in 0..<max(1, milliseconds / step) where !isDone() { poll(nil, 0, Int32(step)) }
     }
 
-    /// Its group, and the program itself: it may have left its group.
+    /// Signals its group, and the program itself: it may have left its group.
     private static func signal(_ process: pid_t, _ number: Int32) {
         kill(-process, number)
         kill(process, number)

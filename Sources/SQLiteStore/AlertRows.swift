@@ -33,8 +33,8 @@ enum AlertRows {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Migration 10: milliseconds since 1970 of the claim of an alert that is not sent yet; nothing once it was sent, or
-    /// is missed. Those of before were sent or missed.
+    /// Migration 10: milliseconds since 1970 of the claim of an alert that is not sent yet; nothing once it was sent,
+    /// or is missed. Those of before were sent or missed.
     static let claims = "ALTER TABLE alert ADD COLUMN claimed INTEGER;"
 
     /// The most that are read, and that are kept when old ones are deleted.

@@ -42,7 +42,7 @@ struct DatabasePlace {
 
     /// Makes the log's index as long again as SQLite has mapped it: a cut file would end the program (SIGBUS). What is
     /// added is zeros, from which SQLite sees that it must read the log again.
-    func mendIndex(_ size: Int) {
+    func repairIndex(_ size: Int) {
         guard size > 0 else { return }
         var file = stat()
         guard lstat(path + "-shm", &file) == 0, file.st_mode & S_IFMT == S_IFREG, Int(file.st_size) < size else {

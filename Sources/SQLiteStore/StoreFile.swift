@@ -64,7 +64,7 @@ final class StoreFile {
     }
 
     func close() {
-        place?.mendIndex(indexSize)
+        place?.repairIndex(indexSize)
         try? queue?.close()
         indexSize = 0
         queue = nil
@@ -74,7 +74,7 @@ final class StoreFile {
     /// The open connection, or a new one.
     private func connection(at now: Date) throws -> DatabaseQueue {
         if let queue {
-            place?.mendIndex(indexSize)
+            place?.repairIndex(indexSize)
             if identity == place?.identity() { return queue }
             // The file is gone from its place: writes would be lost.
             close()

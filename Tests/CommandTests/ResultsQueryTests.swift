@@ -88,7 +88,7 @@ import ViewModels
         #expect(events.count == 3, "an abandoned race is not requested")
     }
 
-    /// In every word for a race that neither waits for its start nor runs.
+    /// Tries every word for a race that neither waits for its start nor runs.
     @Test func noWordOfAListIsLeftOut() async throws {
         let words = RaceStatus.offInEveryWord.filter { $0 != .live }.map(\.word)
         for some in stride(from: 0, to: words.count, by: 9).map({ words[$0..<min($0 + 9, words.count)] }) {

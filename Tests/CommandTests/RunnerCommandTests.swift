@@ -1,8 +1,7 @@
 import Models
+import Queries
 import Settings
 import Testing
-
-@testable import raceboard
 
 /// Which runner `raceboard runner` means: every runner of a card can be reached.
 @Suite struct RunnerCommandTests {
@@ -13,20 +12,20 @@ import Testing
     ])
 
     @Test func everyRunnerIsReached() throws {
-        for runner in runners { #expect(try RunnerCommand.runner(runner.name.lowercased(), of: runners) == runner) }
-        #expect(try RunnerCommand.runner("1a", of: runners).name == "Ruby")
-        #expect(try RunnerCommand.runner("07", of: runners).name == "Dusk")
-        #expect(try RunnerCommand.runner("dusty", of: runners).name == "Dusty Warden")
+        for runner in runners { #expect(try RunnerChoice.runner(runner.name.lowercased(), of: runners) == runner) }
+        #expect(try RunnerChoice.runner("1a", of: runners).name == "Ruby")
+        #expect(try RunnerChoice.runner("07", of: runners).name == "Dusk")
+        #expect(try RunnerChoice.runner("dusty", of: runners).name == "Dusty Warden")
     }
 
     @Test(arguments: ["4", "dus"]) func whatTwoHaveNamesBoth(words: String) throws {
-        let failure = #expect(throws: Failure.self) { try RunnerCommand.runner(words, of: runners) }
+        let failure = #expect(throws: Failure.self) { try RunnerChoice.runner(words, of: runners) }
         let found = words == "4" ? ["Ruby Gale", "Dusty Warden"] : ["Dusty Warden", "Dusk"]
         #expect(found.allSatisfy { failure?.message.contains($0) == true } && failure?.kind == "no_such_runner")
     }
 
     @Test(arguments: ["5", "4A", "nobody", "-"]) func whatNobodyHasIsRefused(words: String) {
-        let failure = #expect(throws: Failure.self) { try RunnerCommand.runner(words, of: runners) }
+        let failure = #expect(throws: Failure.self) { try RunnerChoice.runner(words, of: runners) }
         #expect(failure?.hint?.contains("1A, 4, 4, 7") == true, "\(failure?.hint ?? "")")
     }
 }

@@ -125,7 +125,7 @@ import Testing
             Self.events(of: begun + [.pause(milliseconds: 1000)] + Self.characters("q")) == [.key(.character("q"))])
     }
 
-    /// Of an answer without an end a few thousand characters are read, and none of it is a key: letters are commands.
+    /// An answer without an end is read for a few thousand characters, and none of it is a key: letters are commands.
     @Test(arguments: ["]", "P", "_", "^", "X"])
     func aLongAnswerIsNoKeysAndIsSkipped(introducer: String) {
         var decoder = InputDecoder()

@@ -10,7 +10,7 @@ import ViewModels
 /// once all of its words were on the glass, and not before.
 @MainActor
 struct LabNotices {
-    /// From too small for any of the texts to large enough for the font's own letters, and not for block letters.
+    /// Sizes from too small for any of the texts to large enough for the font's own letters, and not for block letters.
     private static let sizes = [(19, 2), (12, 2), (30, 3), (24, 7)]
     /// Columns from which block letters may fit, which the lab cannot read.
     private static let large = 40
@@ -36,7 +36,7 @@ struct LabNotices {
     /// A restart has lost what the lab's kiosk had.
     mutating func restart(at now: Date) { (standing, nextChange) = (nil, now + 120) }
 
-    /// Before a turn: sends one, or takes it back.
+    /// Sends a notice before a turn, or takes it back.
     mutating func change(_ session: KioskSession, on terminal: VirtualTerminal, at now: Date) {
         guard nextChange <= now else { return }
         nextChange = now + random.spread(20, 600)
@@ -55,7 +55,7 @@ struct LabNotices {
         (frames, wasOnGlass) = (terminal.shown, false)
     }
 
-    /// After a turn.
+    /// Checks after a turn that a notice that counts as shown was on the glass.
     mutating func check(_ session: KioskSession, on terminal: VirtualTerminal) throws(Broken) {
         guard let standing else { return }
         if terminal.acceptsOutput, terminal.shown > frames, let frame = terminal.frames.last {

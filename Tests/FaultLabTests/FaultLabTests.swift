@@ -19,7 +19,7 @@ import Testing
         await lab.finish()
     }
 
-    /// Without the defect, the day with which its lab begins is right.
+    /// The day with which its lab begins is right without the defect.
     @Test(arguments: [1, 2]) func aWrongClockBesideNoServersIsDoubtedUntilOneTellsTheTime(seed: UInt64) async throws {
         let lab = Lab(seed: seed, hasWrongClock: true)
         try await lab.run(seconds: 600)

@@ -94,7 +94,7 @@ import Testing
         #expect(Set(made) == [["d6", "d8", "d7", "d9"], ["n1", "n2", "n7"]])
     }
 
-    /// Where the first races of both cards have left the list, no number is there twice.
+    /// No number is there twice where the first races of both cards have left the list.
     @Test(arguments: [
         [[4: 10.0], [3: 360, 4: 380]], [[3: 10], [5: 400, 6: 420]], [[1: 0, 2: 30], [4: 400]], [[0: 10], [0: 400]],
     ])

@@ -24,7 +24,7 @@ import ViewModels
         return pool
     }
 
-    /// As on the screen of a card: to the start, from the jump that a source reports, or nothing.
+    /// Counts as on the screen of a card: to the start, from the jump that a source reports, or nothing.
     @Test(arguments: [nil, .open, .closed, .delayed] + RaceStatus.offInEveryWord, [nil, -20])
     func headingCountsAsTheScreenDoes(status: RaceStatus?, jump: TimeInterval?) {
         var card = RaceCard.sample(runners: [])

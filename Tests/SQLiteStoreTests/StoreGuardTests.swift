@@ -68,7 +68,7 @@ import Testing
         #expect(error?.resultCode == .SQLITE_INTERRUPT)
     }
 
-    /// As `cp` does when a backup is copied back. Without the repair the process ends by SIGBUS.
+    /// Cuts it as `cp` does when a backup is copied back. Without the repair the process ends by SIGBUS.
     @Test func anIndexOfTheLogThatIsCutCostsNoProgram() throws {
         let file = StoreFile(.races, folder: bench.folder)
         let other = StoreFile(.races, folder: bench.folder)

@@ -9,7 +9,7 @@ struct WireReader: CustomTestStringConvertible, Sendable {
     struct Answer {
         var unread: Unread
         var card: RaceCard?
-        /// Of an answer by which the server's clock may be measured.
+        /// Whether time in a cache is known; of an answer by which the server's clock may be measured.
         var hasAge: Bool?
     }
 

@@ -1,4 +1,4 @@
-"""Translations beside the program that are damaged, and names of languages that are none: never the end of a program."""
+"""Translations beside the program that are damaged, and names of languages that are none: never an end of a program."""
 
 import os
 import random

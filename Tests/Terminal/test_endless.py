@@ -126,7 +126,7 @@ def test_a_program_that_prints_without_end_takes_little_of_a_core(start, home, s
                     "start = time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime(time.time() + 600))\n"
                     "races = [dict(id='r', category='horse', meeting='M', number=1, name='N',\n"
                     "              advertised_start=start)]\n"
-                    "print(json.dumps(dict(races=races)), flush=True)\ntime.sleep(1)\n"
+                    "print(json.dumps(dict(races=races)), flush=True)\n"
                     f"while True: sys.{stream}.write('x\\n' * 30000)\n")
     feed.chmod(0o755)
     program = start("--source", f"exec:{feed}", "--store", "none")

@@ -15,8 +15,8 @@ ENDLESS = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)"
 VIEWS = {"record.db": ("entry", "run"), "races.db": ("race", "card"), "form.db": ("name", "start")}
 # Commands that open a file of the store, or one that is named: each must end.
 COMMANDS = [["import", "FILE"], ["replay", "FILE"], ["replay", "last"], ["bundle", "--output", "OUT"],
-            ["store", "check"], ["store", "info"], ["store", "clear", "races"], ["search", "a"], ["doctor", "--offline"],
-            ["horse", "a"], ["form"], ["export", "--csv"], ["export", "--sqlite", "OUT"], ["results"],
+            ["store", "check"], ["store", "info"], ["store", "clear", "races"], ["search", "a"],
+            ["doctor", "--offline"], ["horse", "a"], ["form"], ["export", "--csv"], ["export", "--sqlite", "OUT"], ["results"],
             ["next", "--json"], ["line"]]
 # Commands that write a file which a person names.
 WRITERS = [["next", "--demo", "--json", "--output"], ["export", "--demo", "--csv", "--output"],

@@ -94,12 +94,13 @@ def stream(more, before=""):
             "advertised_start=time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime(time.time() + 60 * n + 30))) "
             "for n in range(1, 9)]\n"
             f"signal.signal(15, signal.SIG_IGN)\n{before}\n"
-            f"print(json.dumps(dict(races=races)), flush=True)\n{more}\ntime.sleep(600)\n")
+            f"print(json.dumps(dict(races=races)), flush=True)\n{more}\nwhile True: signal.pause()\n")
 
 
 # What a program of an open feed does to be out of reach.
 ESCAPES = {"stays": "", "leaves its group": "os.setpgid(0, os.getpgid(os.getppid()))",
-           "leaves its group and says nothing": "", "has a session of its own": "os.fork() and os._exit(0); os.setsid()"}
+           "leaves its group and says nothing": "",
+           "has a session of its own": "os.fork() and os._exit(0); os.setsid()"}
 
 
 @pytest.fixture
@@ -111,7 +112,7 @@ def sources(home, serve):
         if name == "http":
             server = serve(lambda _: v2([race(number, now + 300 + number) for number in range(1, 9)]))
             return ["--feed-url", server.url.replace("127.0.0.1", "localhost")]
-        silence = f"{ESCAPES['leaves its group']}; time.sleep(600)" if "nothing" in name else ""
+        silence = f"{ESCAPES['leaves its group']}\nwhile True: signal.pause()" if "nothing" in name else ""
         return ["--source", program(home, stream(ESCAPES[name], silence))]
 
     return made
@@ -163,7 +164,7 @@ def test_a_board_ends_by_q_and_by_sigterm(start, home, library, sources, kind, e
     hook = home / "hook.py"
     # One that holds out against SIGTERM and has left its group, for every race at once.
     hook.write_text(f"#!/usr/bin/env python3\n# {home / 'feed.py'}\nimport os, signal, time\n"
-                    "signal.signal(15, signal.SIG_IGN)\nos.setpgid(0, os.getpgid(os.getppid()))\ntime.sleep(600)\n")
+                    "signal.signal(15, signal.SIG_IGN)\nos.setpgid(0, os.getpgid(os.getppid()))\nwhile True: signal.pause()\n")
     hook.chmod(0o755)
     (folder / "config").write_text(
         f'alerts = ["t-1", "t-2", "t-5"]\nalerts-for = ["all"]\nalert-by = ["exec"]\nalert-command = ["{hook}"]\n')

@@ -113,7 +113,7 @@ import Testing
         #expect(run(731, order: [4, 2, 7]) == ["Ayr-1 result"], "it came while the machine was awake")
     }
 
-    /// In every word that is not run, also one that nobody knows: who set an alert by key hears that none comes.
+    /// Tries every word for not run, also one that nobody knows: who set an alert by key hears that none comes.
     @Test(arguments: RaceStatus.offInEveryWord.filter(\.isOff))
     func aRaceThatIsOffEndsItsAlertWithAMessage(status: RaceStatus) {
         let book = Self.book([])

@@ -75,7 +75,7 @@ import ViewModels
         #expect(press("[[[")[0].hasPrefix("  REPLAY 0.5x "))
     }
 
-    /// As the board itself, at every size.
+    /// Shows it as the board itself does, at every size.
     @Test(arguments: [(100, 30), (36, 12), (24, 5), (20, 3)])
     func theRecordOfASimulatedDayWasNeverLive(columns: Int, rows: Int) throws {
         let answer = HTTPResponse(

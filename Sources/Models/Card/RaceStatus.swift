@@ -67,8 +67,8 @@ package enum RaceStatus: Hashable, Sendable {
     /// Whether it will not be run, in whatever word.
     package var isNotRun: Bool { if case .notRun = self { true } else { false } }
 
-    /// Whether it will not be run, or not as it was to be: a race that is postponed or suspended, and an unknown word. It
-    /// neither waits for its start nor has jumped.
+    /// Whether it will not be run, or not as it was to be: a race that is postponed or suspended, and an unknown word.
+    /// It neither waits for its start nor has jumped.
     package var isOff: Bool { isNotRun || !countsDown && !isPastJump }
 
     /// Whether there are placings to show.

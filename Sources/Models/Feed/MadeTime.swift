@@ -7,7 +7,7 @@ package import FoundationEssentials
 package struct MadeTime: Sendable {
     private var known: (made: Date, seen: Date)?
 
-    /// Of data that nobody has seen.
+    /// The time of data that nobody has seen.
     package init() {}
 
     /// Seconds, 0 at least.

@@ -57,7 +57,7 @@ package struct BoxHealth: Hashable, Sendable {
     package var waits: [String: Notice.Waiting]
     /// What is wrong besides, for people; nil for nothing.
     package var problem: String?
-    /// When the certificate ends with which it is connected; nil without one.
+    /// End of the certificate with which it is connected; nil without one.
     package var certificateEnds: Date?
 
     /// A report; what is left out is not known.

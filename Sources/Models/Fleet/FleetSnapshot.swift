@@ -103,7 +103,7 @@ package struct FleetDelivery: Hashable, Sendable {
     package let taken: Int
     /// Boxes of them that have shown it.
     package let shown: Int
-    /// Those that should show it and do not, in order, at most 20.
+    /// Boxes that should show it and do not, in order, at most 20.
     package let missing: [BoxAddress]
 
     /// A delivery; each as its property.

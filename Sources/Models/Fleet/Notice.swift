@@ -101,7 +101,7 @@ extension Notice {
     package enum Waiting: String, CaseIterable, Sendable {
         /// Another one is on the screen: of a nearer place, a newer one, or an evacuation.
         case behind
-        /// It begins later.
+        /// A notice that begins later.
         case later
         /// The screen is dark on purpose.
         case quietHours = "quiet_hours"

@@ -58,7 +58,7 @@ package struct FormPeriod: Hashable, Sendable {
     /// The first day that counts, where `today` is the last. Days since 1970.
     package func firstDay(today: Int) -> Int { today - (days ?? Self.longest) + 1 }
 
-    /// Those of `ready` that differ: one that begins before the first saved race has what all have.
+    /// Periods of `ready` that differ: one that begins before the first saved race has what all have.
     /// - Parameters:
     ///   - season: day of the first saved race, in days since 1970; nil if it is not known.
     ///   - today: days since 1970.

@@ -3,7 +3,7 @@ package struct WatchList: Hashable, Sendable {
     /// The most that are watched.
     package static let limit = 2_000
 
-    /// By their names, whatever the country.
+    /// Entries by their names, whatever the country.
     private var known: [WatchEntry.Key: [WatchEntry]] = [:]
     private var count = 0
 

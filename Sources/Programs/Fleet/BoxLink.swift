@@ -13,7 +13,7 @@ final class BoxLink {
     let box: FleetName
     /// Whether there is a connection now.
     private(set) var isConnected = false
-    /// When the certificate ends with which it is connected; nil without one.
+    /// End of the certificate with which it is connected; nil without one.
     private(set) var certificateEnds: Date?
     /// Called with each message, in order; on the main actor.
     var onMessage: [@MainActor (RelayMessage) -> Void] = []

@@ -4,7 +4,7 @@ import Services
 import Settings
 
 extension FleetSettings {
-    /// When the certificate ends that the folder of `relay-identity` has now; nil without one.
+    /// End of the certificate that the folder of `relay-identity` has now; nil without one.
     var certificateEnds: Date? {
         guard let identity, let file = try? OpenFile("\(identity)/client.crt", .read, links: .followed),
             let bytes = try? file.read(limit: 1 << 16)

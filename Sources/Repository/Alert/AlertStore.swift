@@ -58,7 +58,7 @@ package struct ArmedRace: Hashable, Sendable {
 package struct StoredAlerts: Hashable, Sendable {
     /// Sent and missed ones, the latest first.
     package var records: [AlertRecord]
-    /// Those that a board has claimed and not sent yet, which it may not have lived to do.
+    /// Alerts that a board has claimed and not sent yet, which it may not have lived to do.
     package var unfinished: [AlertRecord]
     package var armed: [ArmedRace]
 
@@ -70,13 +70,13 @@ package struct StoredAlerts: Hashable, Sendable {
 
 /// Answer to who sends an event.
 package enum AlertClaim: Hashable, Sendable {
-    /// It was not there: whoever claimed it sends it.
+    /// An event that was not there: whoever claimed it sends it.
     case first
     /// Another board or an earlier run had claimed it, and did not finish in time: whoever claims it now sends it.
     case takenOver
     /// Another board is about to send it.
     case held
-    /// It was sent, or missed.
+    /// An event that was sent, or missed.
     case done
 
     /// Seconds after which a claim that is not finished is free.

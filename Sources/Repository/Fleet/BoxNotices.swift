@@ -36,7 +36,7 @@ package struct BoxNotices: Hashable, Sendable {
     }
 
     /// Seconds in which a notice comes onto the screen, and after which it is reported as taken alone.
-    private static let patience: TimeInterval = 2
+    private static let timeout: TimeInterval = 2
 
     private let address: BoxPlace
     private(set) var latest: [FleetTopic.Scope: Entry] = [:]
@@ -146,7 +146,7 @@ package struct BoxNotices: Hashable, Sendable {
             due += [one.refused, one.shown].compactMap(\.self)
             waiting[scope] = nil
             guard one.shown == nil, let taken = one.taken, let entry = latest[scope] else { continue }
-            if taken <= now, now < taken + Self.patience {
+            if taken <= now, now < taken + Self.timeout {
                 waiting[scope] = Waiting(taken: taken)
             } else {
                 due.append(

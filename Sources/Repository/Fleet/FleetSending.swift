@@ -64,7 +64,7 @@ package struct FleetSending: Sendable {
     /// Instant of the last message that the broker had kept.
     private var lastKept = Date.distantPast
     private var boxes: [String: Box] = [:]
-    /// Of the boxes that it is for, those that are up, those of them that have not answered, and the highest number.
+    /// Boxes that it is for: those that are up, those of them that have not answered, and the highest number.
     private var count = (up: 0, open: 0, rev: 0)
     /// Whether what the broker keeps was there before.
     private var isFirst = true
@@ -243,7 +243,7 @@ package struct FleetSending: Sendable {
         return scope.includes(own, of: venue, groups: box.groups)
     }
 
-    /// Where no box is up the broker may still refuse it.
+    /// Whether all boxes that are up have answered: where none is up, the broker may still refuse it.
     private var isAnswered: Bool { count.open == 0 && hasTarget }
 
     private mutating func message(at time: Date) -> RelayMessage {

@@ -2,6 +2,12 @@ import FoundationEssentials
 import Models
 
 extension FleetSnapshot {
+    /// Places of a box. Each is looked up: there may be as many notices as boxes.
+    private static func places(of box: BoxAddress, _ record: BoxRecord) -> [FleetTopic.Scope] {
+        let groups = Set(record.health?.groups ?? [])
+        return [.all, .venue(box.venue), box.scope] + groups.map { FleetTopic.Scope.group($0, of: box.venue) }
+    }
+
     /// - Parameter places: order of the boxes by name.
     init(_ board: FleetBoard, places: [BoxAddress: Int], at now: Date) {
         let isLinked = if case .joined = board.link { true } else { false }
@@ -14,9 +20,7 @@ extension FleetSnapshot {
             var grader = BoxGrader(box: box, record: record, isReachable: isReachable, newest: newest, now: now)
             grader.doubts = [board.line, board.venues[box.venue]?.line].compactMap(\.self)
                 .compactMap { record.doubt(since: $0, at: now) }
-            // Each place of the box is looked up: there may be as many notices as boxes.
-            let groups = Set(record.health?.groups ?? []).map { FleetTopic.Scope.group($0, of: box.venue) }
-            let own = ([.all, .venue(box.venue), box.scope] + groups).compactMap { scope in
+            let own = Self.places(of: box, record).compactMap { scope in
                 notices[scope].map { StandingNotice(scope: scope, notice: $0) }
             }
             // What is behind an evacuation, or a nearer one, is not to be on the screen.
@@ -34,8 +38,8 @@ extension FleetSnapshot {
             }
             return grader.row
         }
-        let rows = graded.map { row in (row, Self.rank(row), places[row.box] ?? 0) }
-            .sorted { ($0.1, $0.2) < ($1.1, $1.2) }.map(\.0)
+        let ranks = graded.map { row in (row, Self.rank(row), places[row.box] ?? 0) }
+        let rows = ranks.sorted { ($0.1, $0.2) < ($1.1, $1.2) }.map(\.0)
         self.init(
             at: now, link: board.link, rows: rows,
             venues: Self.venues(board, rows, cutOff: cutOff, isLinked: isLinked, at: now),

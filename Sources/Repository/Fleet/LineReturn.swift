@@ -25,9 +25,9 @@ struct LineReturn: Sendable {
 
 /// What is known of a box since a line to it has returned.
 enum BoxDoubt: Sendable {
-    /// It may still come back: neither its kept presence nor a will counts.
+    /// A box that may still come back: neither its kept presence nor a will counts.
     case waits
-    /// It has had the time, is kept as up, and nobody has heard it.
+    /// A box that has had the time, is kept as up, and that nobody has heard.
     case unheard
 }
 

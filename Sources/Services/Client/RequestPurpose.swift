@@ -1,6 +1,6 @@
 package import Models
 
-/// Who waits for the requests of a task. What a person asked for never waits for what nobody asked for.
+/// Purpose of a task's requests: who waits for them. What a person asked for never waits for what nobody asked for.
 package enum RequestPurpose: Hashable, Sendable, CaseIterable {
     /// A person, for this alone: the card under the cursor, a command, the list of a refresh. Also the board's races.
     case asked

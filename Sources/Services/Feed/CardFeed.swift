@@ -60,7 +60,7 @@ package struct MeetingsAnswer: Hashable, Sendable {
     package var serverDate: Date?
     /// Seconds that the answer was in a cache.
     package var cacheAge: Int
-    /// As that of a `FeedAnswer`.
+    /// Whether time in a cache is known, as that of a `FeedAnswer`.
     package var hasAge = false
     /// Seconds of them by which a document was old when its source sent it, as those of a `FeedAnswer`.
     package var ownAge = 0

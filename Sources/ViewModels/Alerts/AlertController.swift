@@ -21,10 +21,10 @@ package final class AlertController {
     private let clock: any WallClock
     private let real: any WallClock
     private var saving: Task<Void, Never>?
-    /// Those that this board has claimed and not sent yet, and when their claims are renewed, by real time.
+    /// Alerts that this board has claimed and not sent yet, and when their claims are renewed, by real time.
     private var sending: [AlertRecord.Key: AlertRecord] = [:]
     private var renewal = Date.distantPast
-    /// Those that another board or an earlier run has claimed, which may not live to send them, and the real time from
+    /// Alerts that another board or an earlier run has claimed, which may not live to send them, and the real time from
     /// which that is so.
     private var held: [(record: AlertRecord, from: Date)] = []
 
@@ -160,7 +160,7 @@ package final class AlertController {
         held += records.map { ($0, from) }
     }
 
-    /// Those whose claim is free by now, if nobody has finished them.
+    /// Takes the alerts whose claim is free by now, if nobody has finished them.
     private func freed() -> [AlertRecord] {
         let now = real.now
         guard held.contains(where: { $0.from <= now }) else { return [] }
@@ -184,7 +184,7 @@ package final class AlertController {
         }
     }
 
-    /// Who sends each. Without an answer of the store this board does.
+    /// Claims alerts: tells who sends each. Without an answer of the store this board does.
     private func claims(_ alerts: [Alert]) async -> [AlertClaim] {
         let mine = alerts.map { _ in AlertClaim.first }
         guard let store else { return mine }

@@ -34,29 +34,8 @@ struct RunnerCommand: ParsableCommand {
         }
         let lookup = try CardLookup(try RaceChoice(words.dropLast()), feed, sources, form)
         let card = try lookup.report()
-        let report = RunnerReport(try Self.runner(name, of: card.runners), of: card)
+        let report = RunnerReport(try RunnerChoice.runner(name, of: card.runners), of: card)
         try form.write(
             form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: lookup.localTime))
-    }
-
-    /// - Throws: 1 for a name or a number that no runner has, or that several have.
-    static func runner(_ name: String, of runners: [Runner]) throws(Failure) -> Runner {
-        let found = runners.named(name)
-        let shown = FeedText.clean(RunnerNumber(name)?.text ?? name, limit: 60)
-        guard let runner = found.first else {
-            throw Failure(
-                "no_such_runner", "The card has no runner \(shown)",
-                hint: runners.isEmpty
-                    ? "No source has its runners."
-                    : "It has \(runners.map { RunnerNumber.text($0.number) }.joined(separator: ", ")).",
-                status: .nothing)
-        }
-        guard found.count == 1 else {
-            throw Failure(
-                "no_such_runner",
-                "The card has \(found.count) runners \(shown): \(found.map(\.name).joined(separator: ", "))",
-                hint: "Write the name of one in place of the number, in quotes.", status: .nothing)
-        }
-        return runner
     }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import Programs
 @testable import raceboard
 
-/// When programs request the feed: soon after a change, within their budget, and not all at one instant.
+/// Times at which programs request the feed: soon after a change, within their budget, and not all at one instant.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 final class RelayPaceTests {

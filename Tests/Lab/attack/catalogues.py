@@ -1,4 +1,4 @@
-"""Catalogues: damaged translations beside the program: places, counts, hashes and formulas, and odd names of languages."""
+"""Catalogues: damaged translations beside the program: places, counts, hashes, formulas, and odd names of languages."""
 
 import os
 import pathlib
@@ -13,8 +13,9 @@ COMMANDS = [["plan", "--demo"], ["next", "--demo"], ["results", "--demo"], ["car
 LANGUAGES = ["fr", "fr", "fr", "sv:fr", "fr_FR.UTF-8", "fr_CA@x:fr", "../fr", "../../..", "/fr", "fr/../fr", ":", "f",
              "x" * 5000, "fr:" * 3000, "\x1b]0;x\x07", "C:fr", ".", "fr_" + "A" * 100]
 WORDS = [0, 1, 2, 3, 27, 28, 0x7F, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0xFFFFFFF8]
-FORMULAS = [b"n/0", b"n%0", b"n%(n-n)", b"1/(n-n)", b"n", b"", b"n%18446744073709551616", b"99999999999999999999", b"n?",
-            b"(" * 2000, b"!" * 5000, b"(" * 3000 + b"n" + b")" * 3000, b"n?" * 500 + b"1" + b":0" * 500, b"\xff", b"n % 0"]
+FORMULAS = [b"n/0", b"n%0", b"n%(n-n)", b"1/(n-n)", b"n", b"", b"n%18446744073709551616", b"99999999999999999999",
+            b"n?", b"(" * 2000, b"!" * 5000, b"(" * 3000 + b"n" + b")" * 3000, b"n?" * 500 + b"1" + b":0" * 500, b"\xff",
+            b"n % 0"]
 
 
 def make(random, index):
@@ -64,7 +65,8 @@ def damage(data, random):
     elif kind == "noise":
         spoiled = bytearray(random.randbytes(random.choice([1, 28, 5000])))
     else:
-        spoiled = spoiled.replace(b"charset=UTF-8", random.choice([b"charset=UTF-7", b"charset=../..", b"charset=\0    "]))
+        other = random.choice([b"charset=UTF-7", b"charset=../..", b"charset=\0    "])
+        spoiled = spoiled.replace(b"charset=UTF-8", other)
     return bytes(spoiled), kind
 
 

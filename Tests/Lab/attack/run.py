@@ -22,8 +22,8 @@ from .template import Template
 CLASSES = {"exchanges": (exchanges, 550), "numbers": (ends, 600), "limits": (limits, limits.COUNT), "files": (files,
                                                                                                               360),
            "terminal": (inputs, 200), "bulk": (bulk, 160), "truths": (truths, 20), "canaries": (canaries, 150),
-           "catalogues": (catalogues, 200), "instants": (instants, 120), "events": (events, 12), "packets": (packets, 120),
-           "crowds": (crowds, 5)}
+           "catalogues": (catalogues, 200), "instants": (instants, 120), "events": (events, 12),
+           "packets": (packets, 120), "crowds": (crowds, 5)}
 ALONE = {"crowds"}  # twenty processes are enough at once
 RUNNING = []  # the attack that the processes of the pool were forked from
 GUARD = 90  # seconds of a case after which it is itself at fault

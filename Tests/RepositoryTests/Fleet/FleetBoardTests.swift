@@ -81,7 +81,7 @@ import Testing
         #expect(fleet.row("flemington/bar-1", at: 300)?.state == .silent(259))
     }
 
-    /// Its reports are older than the last one for a while, and it is there all the same.
+    /// A box whose reports are older than the last one for a while is there all the same.
     @Test mutating func aBoxWhoseClockIsSetBackIsNotSilent() {
         fleet.up("flemington/bar-1")
         for second in stride(from: 0.0, through: 200, by: 20) {
@@ -190,7 +190,7 @@ import Testing
         #expect(fleet.row("flemington/bar-2")?.faults == [])
     }
 
-    /// Whoever has one certificate may report any version.
+    /// Anyone who has one certificate may report any version.
     @Test mutating func oneBoxAloneMakesNoOtherTooOld() {
         for (index, program) in ["0.10.0", "0.10.0", "99.0.0"].enumerated() {
             fleet.health("flemington/bar-\(index)", BoxHealth(at: .t0, state: .live, program: program))
@@ -199,7 +199,7 @@ import Testing
         #expect(fleet.row("flemington/bar-0")?.faults == [])
     }
 
-    /// It takes new data between its reports.
+    /// A live box takes new data between its reports.
     @Test mutating func ageOfALiveBoxDoesNotGrowBetweenItsReports() {
         fleet.health("flemington/bar-1", BoxHealth(at: .t0, state: .live, dataAge: 30))
         #expect(fleet.row("flemington/bar-1", at: 40)?.dataAge == 30)

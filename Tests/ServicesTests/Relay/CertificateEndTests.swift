@@ -5,7 +5,7 @@ import Services
 import Testing
 
 @Suite struct CertificateEndTests {
-    /// As Scripts/fleet/certificates makes it: version 3, a time of two digits for the year.
+    /// A certificate as Scripts/fleet/certificates makes it: version 3, a time of two digits for the year.
     private static let usual = """
         -----BEGIN CERTIFICATE-----
         MIIBhzCCAS6gAwIBAgIBATAKBggqhkjOPQQDAjAkMSIwIAYDVQQDDBlyYWNlYm9h
@@ -19,7 +19,7 @@ import Testing
         3QuHnx7zEsRVdus=
         -----END CERTIFICATE-----
         """
-    /// With a time of four digits, after 2049.
+    /// A certificate with a time of four digits for the year, after 2049.
     private static let far = """
         -----BEGIN CERTIFICATE-----
         MIIBbzCCARWgAwIBAgIUd0n0rEYRKusBZYjHwWEVpdrOwFwwCgYIKoZIzj0EAwIw
