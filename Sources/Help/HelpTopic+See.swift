@@ -39,7 +39,7 @@ extension HelpTopic {
         HelpTopic(
             "notice", .kiosk,
             HelpExample(
-                "raceboard notice --relay mqtts://centre:8884 --to flemington \"Race 7 is late\"",
+                "raceboard notice --relay mqtts://centre:8884 --to flemington \"Race 7 late\"",
                 "One line on every box of a venue"),
             HelpExample(
                 "raceboard notice --relay mqtts://centre:8884 --to flemington --withdraw", "Takes it back")),

@@ -90,7 +90,7 @@ package struct StoreInfo: Sendable {
             let configuration = StoreGuard.configuration(isReadOnly: true)
             try DatabaseQueue(path: place.path, configuration: configuration).read { db in
                 try StoreGuard.check(db, has: plan.names)
-                file.schema = try plan.migrator.appliedIdentifiers(db).sorted().last
+                file.schema = try plan.ordered(plan.migrator.appliedIdentifiers(db)).last
                 // An earlier version's file has not all tables yet.
                 let isWhole = try plan.migrator.hasCompletedMigrations(db)
                 file.counts = try counts.compactMap { name, sql in

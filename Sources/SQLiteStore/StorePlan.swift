@@ -68,6 +68,20 @@ struct StorePlan {
     /// The number of the last migration that this program knows.
     var version: Int { migrator.migrations.count }
 
+    /// Names of migrations in the order of their numbers, 9 before 10; those that are none of ours come first.
+    func ordered(_ names: Set<String>) -> [String] {
+        names.sorted { left, right in
+            let (first, second) = (number(of: left) ?? 0, number(of: right) ?? 0)
+            return first == second ? left < right : first < second
+        }
+    }
+
+    /// The N of `PREFIX N`; nil for a name that is none of ours.
+    private func number(of name: String) -> Int? {
+        let words = name.split(separator: " ")
+        return words.count == 2 && words[0] == prefix ? Int(words[1]) : nil
+    }
+
     /// Brings the schema up to date. Another raceboard may do the same: each of its steps makes this one fail, and
     /// leaves less to do. A failure without such progress is this program's own.
     func migrate(_ queue: DatabaseQueue) throws {
@@ -92,9 +106,8 @@ struct StorePlan {
             db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'grdb_migrations'")
         let applied = try migrator.appliedIdentifiers(db)
         let known = Set(migrator.migrations)
-        for stranger in applied.subtracting(known).sorted() {
-            let words = stranger.split(separator: " ")
-            guard words.count == 2, words[0] == prefix, let number = Int(words[1]), number > version else {
+        for stranger in ordered(applied.subtracting(known)) {
+            guard let number = self.number(of: stranger), number > version else {
                 throw StoreFailure.damaged("a schema \"\(stranger)\"")
             }
             throw StoreFailure.newer(stranger)

@@ -11,8 +11,8 @@ import Testing
         #expect(try schema.undescribed().isEmpty)
     }
 
-    /// Documents that have no race, or one of a fleet's boxes, which report it themselves.
-    private static let raceless = ["import", "store", "store-check", "version", "fleet", "fleet-watch"]
+    /// Documents that have no race. Those of a fleet say whether it is made up.
+    private static let raceless = ["import", "store", "store-check", "version"]
 
     /// A new document joins by itself: what it prints of a demo must not be taken for races that are run.
     @Test(arguments: PrintedSchemas.all.map(\.name))

@@ -74,7 +74,7 @@ import Testing
         let other = StoreFile(.races, folder: bench.folder)
         func write(_ file: StoreFile, _ id: String) throws {
             try file.perform(at: .t0) { db in
-                try db.execute(sql: "INSERT INTO watched VALUES ('horse', 'horse', ?, 'Name', 0)", arguments: [id])
+                try db.execute(sql: "INSERT INTO watched VALUES ('horse', 'horse', ?, '', 'Name', 0)", arguments: [id])
             }
         }
         try write(file, "a")

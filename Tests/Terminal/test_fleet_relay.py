@@ -22,6 +22,16 @@ def bodies(client, topic):
     return [json.loads(body) for body in unpacked if body]
 
 
+def started_relay(binary, home, authority, url, address):
+    """A relay of the venue, with a certificate and a home of its own."""
+    home.mkdir()
+    words = ["relay", "--feed-url", url, "--relay", address, "--venue", VENUE,
+             "--relay-identity", authority.identity("relay", home / "identity")]
+    return subprocess.Popen(
+        [binary, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        env=environment(home, LD_LIBRARY_PATH=brokers.surroundings()["LD_LIBRARY_PATH"]))
+
+
 def test_a_kiosk_has_its_races_from_the_relay_and_again_after_a_kill_of_either_end(tmp_path, start, simulator, binary):
     url = simulator()
     authority = Authority(tmp_path / "authority")
@@ -32,13 +42,7 @@ def test_a_kiosk_has_its_races_from_the_relay_and_again_after_a_kill_of_either_e
         relays = []
 
         def relay(name):
-            home = tmp_path / name
-            home.mkdir()
-            words = ["relay", "--feed-url", url, "--relay", address, "--venue", VENUE,
-                     "--relay-identity", authority.identity("relay", home / "identity")]
-            relays.append(subprocess.Popen(
-                [binary, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                env=environment(home, LD_LIBRARY_PATH=libraries)))
+            relays.append(started_relay(binary, tmp_path / name, authority, url, address))
             return relays[-1]
 
         try:

@@ -26,10 +26,11 @@ import Testing
             settings: RaceBoard.Settings(rows: 3), clock: clock, generator: SystemRandomNumberGenerator(),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         engines = Engines(
-            board, cards: CardBoard.Settings(runners: [.neds], results: []), generator: SystemRandomNumberGenerator())
+            board, cards: CardBoard.Settings(runners: [.neds], results: [.neds]),
+            generator: SystemRandomNumberGenerator())
         engines.board.handle(.answered(FeedAnswer(races: [race]), requested: clock.now))
         engines.cards.run(
-            CardBoard(race, settings: CardBoard.Settings(runners: [.neds], results: []), at: clock.now))
+            CardBoard(race, settings: CardBoard.Settings(runners: [.neds], results: [.neds]), at: clock.now))
     }
 
     private func list(_ status: RaceStatus?) {

@@ -142,8 +142,8 @@ struct OpenMeeting: Decodable {
         }
         skipped = races.listed - entries.count
         var meeting = RaceMeeting(
-            id: container.openID(.id)?.text ?? "", name: name ?? "", category: category, venue: venue,
-            races: entries.sorted { ($0.start, $0.number) < ($1.start, $1.number) })
+            id: container.noting(.id, container.openID(.id))?.text ?? "", name: name ?? "", category: category,
+            venue: venue, races: entries.sorted { ($0.start, $0.number) < ($1.start, $1.number) })
         meeting.trackCondition = container.openText(.track, limit: 40)
         meeting.weather = container.openText(.weather, limit: 40)
         meeting.note = container.openText(.note, limit: 200)

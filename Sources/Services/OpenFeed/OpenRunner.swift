@@ -36,9 +36,9 @@ struct OpenRunner: Decodable {
         runner.isMover = container.openFlag(.isMover)
         runner.comment = container.openText(.comment, limit: 600)
         runner.address = container.openAddress(.url)
-        let isLate = container.openFlag(.isLateScratched)
+        let (isLate, scratchedAt) = (container.openFlag(.isLateScratched), container.openInstant(.scratchedAt))
         if container.openFlag(.isScratched) || isLate {
-            runner.scratching = Runner.Scratching(at: container.openInstant(.scratchedAt), isLate: isLate)
+            runner.scratching = Runner.Scratching(at: scratchedAt, isLate: isLate)
         }
         self.runner = runner
     }

@@ -16,11 +16,13 @@ WORDS = [0, 1, 2, 3, 27, 28, 0x7F, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0
 FORMULAS = [b"n/0", b"n%0", b"n%(n-n)", b"1/(n-n)", b"n", b"", b"n%18446744073709551616", b"99999999999999999999",
             b"n?", b"(" * 2000, b"!" * 5000, b"(" * 3000 + b"n" + b")" * 3000, b"n?" * 500 + b"1" + b":0" * 500, b"\xff",
             b"n % 0"]
+KINDS = ["header", "places", "hash", "full hash", "formula", "cut", "bytes", "noise", "charset"]
 
 
 def make(random, index):
     seed = random.getrandbits(64)
-    return Case("catalogues", f"seed {seed}", lambda bench: _damaged(bench, type(random)(seed)))
+    kind = type(random)(seed).choice(KINDS)  # as `damage` will choose it
+    return Case(f"catalogues {kind}", f"seed {seed}", lambda bench: _damaged(bench, type(random)(seed)))
 
 
 def whole():
@@ -39,7 +41,7 @@ def damage(data, random):
         if place + 4 <= len(spoiled):
             struct.pack_into("<I", spoiled, place, random.choice([*WORDS, len(data), random.getrandbits(32)]))
 
-    kind = random.choice(["header", "places", "hash", "full hash", "formula", "cut", "bytes", "noise", "charset"])
+    kind = random.choice(KINDS)
     if kind == "header":
         put(4 * random.randrange(7))
     elif kind == "places":

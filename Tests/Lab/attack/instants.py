@@ -16,7 +16,8 @@ def make(random, index):
     second = random.choice([0, 86399, second])
     at = f"{year:04}-{day[0]:02}-{day[1]:02}T{second // 3600:02}:{second // 60 % 60:02}:{second % 60:02}Z"
     number = random.getrandbits(32)
-    return Case("instants", at, lambda bench: _act(bench, at, number))
+    era = "before 1970" if year < 1970 else "to 2038" if year < 2038 else "after 2037"
+    return Case(f"instants {era}", at, lambda bench: _act(bench, at, number))
 
 
 def lines(binary):

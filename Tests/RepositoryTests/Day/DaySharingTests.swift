@@ -41,7 +41,7 @@ import Testing
         _ = handle(.meetings("2026-11-21", MeetingsAnswer(meetings: [meeting])), at: 1)
         var runner = Runner.sample(2, win: 3.5, place: nil, fluctuations: [4, 3.5])
         (runner.comment, runner.guide) = ("Ran on", Shared(RunnerGuide()))
-        var card = RaceCard.sample(runners: [runner])
+        var card = RaceCard.sample(runners: [runner], start: race.start)
         (card.id, card.status, card.tips) = (RaceID("a"), .interim, [2])
         card.placings = [Placing(position: 1, number: 2, name: "Daisy")]
         _ = handle(.seen(StoredCard(card: card, seenAt: .t0 + 99)), at: 100)

@@ -1,0 +1,101 @@
+"""Options that every printing command has, the pager, and the help of all commands."""
+
+import json
+import re
+import subprocess
+
+from conftest import binary_path
+
+BINARY = binary_path()
+
+
+def test_the_version_has_a_short_name_and_a_form_for_programs():
+    version = subprocess.run([BINARY, "-V"], check=True, capture_output=True, text=True).stdout.strip()
+    for arguments in (["--version", "--json"], ["--json", "next", "-V"]):
+        found = json.loads(subprocess.run([BINARY, *arguments], check=True, capture_output=True, text=True).stdout)
+        assert found["version"] == version and found["build"] in ("debug", "release")
+        assert {"curl", "ncurses", "sqlite", "zlib", "swift"} <= set(found["libraries"])
+
+
+def test_output_goes_to_a_file_and_notes_are_left_out(tmp_path):
+    file = tmp_path / "races.csv"
+    done = subprocess.run(
+        [BINARY, "--demo", "next", "--csv", "-q", "-o", file], check=True, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("", "")
+    assert len(file.read_text().splitlines()) == 6
+    done = subprocess.run(
+        [BINARY, "next", "--demo", "--csv", "-o", tmp_path / "none" / "x"], capture_output=True, text=True)
+    assert done.returncode == 74 and "--output" in done.stderr
+
+
+def test_csv_for_a_spreadsheet_has_a_mark_and_the_commas_of_the_locale(run, locales, tmp_path):
+    folder, names = locales
+    day = ("--demo", "--seed", "5", "--at", "2026-03-14T02:00:00Z")
+    plain = run("card", "next", *day, "--csv").stdout
+    marked = run("card", "next", *day, "--csv", "--excel").stdout
+    assert marked.startswith("\ufeff") and marked.count(",") == plain.count(",") > 0 and not plain.startswith("\ufeff")
+    for language in ("fr", "sv"):
+        text = run("card", "next", *day, "--excel", LC_ALL=names[language], LOCPATH=str(folder)).stdout
+        lines = text.splitlines()
+        assert lines[0].startswith("\ufeffrace_id;") and re.search(r";\d+,\d+;", text), text[:400]
+        assert {len(line.split(";")) for line in lines} == {len(lines[0].split(";"))}
+    done = run("export", "--excel", "--demo", "-o", tmp_path / "starts.csv")
+    assert done.returncode == 0 and (tmp_path / "starts.csv").read_text(encoding="utf-8").startswith("\ufeffrace_id,")
+    assert run("next", "--demo", "--excel", "--json").returncode == 64
+
+
+def test_options_stand_before_the_command_and_numbers_may_be_below_zero():
+    done = subprocess.run([BINARY, "--demo", "next", "--count", "-1"], capture_output=True, text=True)
+    assert done.returncode == 64
+    assert 'cannot be "-1": it takes a whole number from 1 to 100' in done.stderr
+    assert "See raceboard next --help." in done.stderr
+
+
+def test_verbose_goes_to_standard_error_without_a_log_file(run, home):
+    done = run("next", "--demo", "--verbose")
+    assert " info request " in done.stderr and len(done.stdout.splitlines()) == 5
+    done = run("next", "--demo", "--verbose", "--log-file", str(home / "log"))
+    assert done.stderr == "" and " info request " in (home / "log").read_text()
+    assert run("next", "--demo").stderr == ""
+
+
+def test_a_text_longer_than_the_screen_is_shown_in_the_pager(start):
+    pager = {"RACEBOARD_PAGER": "head -n 3; echo paged"}
+    program = start("keys", size=(80, 10), **pager)
+    assert program.finish() == 0 and program.shows("paged")
+    for arguments in (["keys", "--no-pager"], ["--no-pager", "keys"]):
+        program = start(*arguments, size=(80, 10), **pager)
+        assert program.finish() == 0 and not program.shows("paged")
+    program = start("next", "--demo", size=(80, 24), **pager)
+    assert program.finish() == 0 and not program.shows("paged")
+
+
+def test_a_pager_that_does_not_start_loses_nothing(start):
+    program = start("keys", size=(80, 10), RACEBOARD_PAGER="no-such-pager-here")
+    assert program.finish() == 0
+    assert b"Ctrl" in bytes(program.raw)
+
+
+def test_the_pager_is_left_out_of_a_pipe(run):
+    assert "paged" not in run("keys", RACEBOARD_PAGER="echo paged").stdout
+
+
+def test_every_command_is_named_right_in_help_and_hints(run):
+    tree = json.loads(run("--experimental-dump-help").stdout)["command"]
+
+    def walk(command, above):
+        for inner in command.get("subcommands", []):
+            if inner["commandName"] != "help":
+                yield (*above, inner["commandName"])
+                yield from walk(inner, (*above, inner["commandName"]))
+
+    commands = list(walk(tree, ()))
+    first = {words[0] for words in commands} | {"help"}
+    for words in commands:
+        for arguments in ([*words, "--help"], ["help", *words], ["--help", *words]):
+            done = run(*arguments)
+            assert done.returncode == 0 and f"raceboard {' '.join(words)}" in done.stdout, arguments
+        named = re.findall(r"(?<![/.])\braceboard ([a-z][a-z-]*)", re.sub(r"\s+", " ", done.stdout))
+        assert [name for name in named if name not in first] == [], words
+        hint = re.search(r"See 'raceboard help (.*) <subcommand>'", done.stdout)
+        assert not hint or tuple(hint[1].split()) == words
