@@ -180,8 +180,10 @@ def test_an_evacuation_is_kept_over_a_restart_without_a_broker_and_what_was_take
         fleet.reports("rev TIME withdrawn on 1 of 1", "notice", "--to", "all", "--withdraw", who="tester")
         kiosk.wait_gone(LARGE)
         # A broker with an older store.
-        tester.publish("rb/1/all/notice", kept)
+        tester.granted = None
         tester.paho.subscribe("rb/1/#", qos=1)
+        until(lambda: tester.granted is not None, "subscription of the new connection")
+        tester.publish("rb/1/all/notice", kept)
         refused = until(lambda: [one for one in acknowledgements(tester) if "refused" in one], "a refusal")
         sent = json.loads(kept)["rev"]
         before = re.fullmatch(r"rev (\d+) has come before", refused[-1]["refused"])
