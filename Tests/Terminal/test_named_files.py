@@ -16,8 +16,8 @@ VIEWS = {"record.db": ("entry", "run"), "races.db": ("race", "card"), "form.db":
 # Commands that open a file of the store, or one that is named: each must end.
 COMMANDS = [["import", "FILE"], ["replay", "FILE"], ["replay", "last"], ["bundle", "--output", "OUT"],
             ["store", "check"], ["store", "info"], ["store", "clear", "races"], ["search", "a"],
-            ["doctor", "--offline"], ["horse", "a"], ["form"], ["export", "--csv"], ["export", "--sqlite", "OUT"], ["results"],
-            ["next", "--json"], ["line"]]
+            ["doctor", "--offline"], ["horse", "a"], ["form"], ["export", "--csv"], ["export", "--sqlite", "OUT"],
+            ["results"], ["next", "--json"], ["line"]]
 # Commands that write a file which a person names.
 WRITERS = [["next", "--demo", "--json", "--output"], ["export", "--demo", "--csv", "--output"],
            ["plan", "--demo", "--output"], ["meetings", "--demo", "--output"]]

@@ -164,7 +164,8 @@ def test_a_board_ends_by_q_and_by_sigterm(start, home, library, sources, kind, e
     hook = home / "hook.py"
     # One that holds out against SIGTERM and has left its group, for every race at once.
     hook.write_text(f"#!/usr/bin/env python3\n# {home / 'feed.py'}\nimport os, signal, time\n"
-                    "signal.signal(15, signal.SIG_IGN)\nos.setpgid(0, os.getpgid(os.getppid()))\nwhile True: signal.pause()\n")
+                    "signal.signal(15, signal.SIG_IGN)\nos.setpgid(0, os.getpgid(os.getppid()))\n"
+                    "while True: signal.pause()\n")
     hook.chmod(0o755)
     (folder / "config").write_text(
         f'alerts = ["t-1", "t-2", "t-5"]\nalerts-for = ["all"]\nalert-by = ["exec"]\nalert-command = ["{hook}"]\n')

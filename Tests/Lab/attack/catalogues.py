@@ -14,8 +14,8 @@ LANGUAGES = ["fr", "fr", "fr", "sv:fr", "fr_FR.UTF-8", "fr_CA@x:fr", "../fr", ".
              "x" * 5000, "fr:" * 3000, "\x1b]0;x\x07", "C:fr", ".", "fr_" + "A" * 100]
 WORDS = [0, 1, 2, 3, 27, 28, 0x7F, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0xFFFFFFF8]
 FORMULAS = [b"n/0", b"n%0", b"n%(n-n)", b"1/(n-n)", b"n", b"", b"n%18446744073709551616", b"99999999999999999999",
-            b"n?", b"(" * 2000, b"!" * 5000, b"(" * 3000 + b"n" + b")" * 3000, b"n?" * 500 + b"1" + b":0" * 500, b"\xff",
-            b"n % 0"]
+            b"n?", b"(" * 2000, b"!" * 5000, b"(" * 3000 + b"n" + b")" * 3000, b"n?" * 500 + b"1" + b":0" * 500,
+            b"\xff", b"n % 0"]
 KINDS = ["header", "places", "hash", "full hash", "formula", "cut", "bytes", "noise", "charset"]
 
 
