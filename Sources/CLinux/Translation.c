@@ -79,18 +79,47 @@ static bool is_sound_hash(const unsigned char *bytes, size_t size, uint32_t coun
     return gaps > 0;
 }
 
-// The formula for a count: short, without a quotient, and a remainder only of a number that is not 0.
-static bool is_sound_formula(const char *formula) {
-    size_t length = strcspn(formula, ";\n"), digits = 0;
-    if (length == 0 || length > MOST_FORMULA || strspn(formula, "n0123456789 %!=<>&|?:()") < length) return false;
-    for (size_t i = 0; i < length; i++) {
-        digits = formula[i] >= '0' && formula[i] <= '9' ? digits + 1 : 0;
-        if (digits > 9) return false;
-        if (formula[i] != '%') continue;
-        const char *divisor = formula + i + 1 + strspn(formula + i + 1, " ");
-        if (*divisor < '1' || *divisor > '9') return false;
+static bool is_formula(const char **at);
+
+// The count, a number below a billion, or a formula in brackets; each may be denied.
+static bool is_operand(const char **at) {
+    *at += strspn(*at, " !");
+    if (**at == '(') {
+        ++*at;
+        return is_formula(at) && *(*at)++ == ')';
     }
-    return true;
+    size_t length = **at == 'n' ? 1 : strspn(*at, "0123456789");
+    *at += length;
+    return length > 0 && length <= 9;
+}
+
+// Operands and what stands between them, with the spaces behind: no quotient, and a remainder only of a number that is
+// not 0. What binds more does not matter to whether there is a value.
+static bool is_formula(const char **at) {
+    static const char *const operators[] = {"==", "!=", "<=", ">=", "&&", "||", "<", ">", "%"};
+    enum { operator_count = sizeof operators / sizeof *operators };
+    for (;;) {
+        if (!is_operand(at)) return false;
+        *at += strspn(*at, " ");
+        if (**at == '?') {
+            ++*at;
+            return is_formula(at) && *(*at)++ == ':' && is_formula(at);
+        }
+        size_t i = 0;
+        while (i < operator_count && strncmp(*at, operators[i], strlen(operators[i])) != 0) i++;
+        if (i == operator_count) return true;
+        *at += strlen(operators[i]);
+        if (*operators[i] != '%') continue;
+        *at += strspn(*at, " ");
+        if (**at < '1' || **at > '9') return false;
+    }
+}
+
+// The formula for a count: short, and with a value for every count.
+static bool is_sound_formula(const char *formula) {
+    size_t length = strcspn(formula, ";\n");
+    const char *end = formula;
+    return length <= MOST_FORMULA && is_formula(&end) && end == formula + length;
 }
 
 int rb_is_sound_catalogue(const void *data, size_t size) {

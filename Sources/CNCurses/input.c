@@ -102,6 +102,8 @@ rbt_input rbt_key_of(const char *sequence) {
 void rbt_skip(rbt_screen *screen) {
     // ncurses takes back as much as a piece has.
     enum { most = 65536, piece = 64 };
+    // What comes after a pause may be none of the text: the pause is reported first.
+    if (screen->held.kind != RBT_NOTHING || rbt_milliseconds() - screen->last_input >= RBT_LEAST_PAUSE) return;
     for (int dropped = 0, left = 0; dropped < most;) {
         if (left <= 0) left = waiting(screen);
         if (left <= 0) return;
@@ -110,15 +112,14 @@ void rbt_skip(rbt_screen *screen) {
         if (got <= 0) return;
         left -= (int)got;
         dropped += (int)got;
+        screen->last_input = rbt_milliseconds();
         // Ctrl-C, BEL, CAN, SUB, ESC.
         for (ssize_t end = 0; end < got; end++) {
             if (!memchr("\003\007\030\032\033", bytes[end], 5)) continue;
             while (got > end) ungetch(bytes[--got]);
-            screen->last_input = rbt_milliseconds();
             return;
         }
     }
-    screen->last_input = rbt_milliseconds();
 }
 
 int rbt_descriptor(const rbt_screen *screen) { return screen->events; }

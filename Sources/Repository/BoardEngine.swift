@@ -168,8 +168,12 @@ extension Engine where Machine == RaceBoard {
         guard let feed = ports.feeds[source] else { return }
         logger.debug("requesting", metadata: ["source": "\(source.name)", "count": "\(count)"])
         let question = FetchPlan.Request(source: source, count: count)
+        // Places that are empty fill by themselves.
+        let purpose = machine.plan.isGrowing ? RequestPurpose.opened : .asked
         request { () async throws(FeedError) in
-            try await feed.nextRaces(count: count)
+            try await RequestPurpose.send(purpose) { () async throws(FeedError) in
+                try await feed.nextRaces(count: count)
+            }
         } answered: { [self] answer in
             logger.log(
                 level: answer.unread.count > 0 ? .warning : .debug, "answered",
@@ -181,7 +185,8 @@ extension Engine where Machine == RaceBoard {
             await keep(answer, requested: requested)
             return .answered(answer, requested: requested, came: came, by: question)
         } failed: { [logger] error, jitter in
-            logger.warning("no answer", metadata: ["error": "\(error)"])
+            let isHeldBack = error.isThrottled && purpose == .opened
+            logger.log(level: isHeldBack ? .debug : .warning, "no answer", metadata: ["error": "\(error)"])
             return .failed(error, requested: requested, jitter: jitter, by: question)
         }
     }

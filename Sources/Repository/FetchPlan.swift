@@ -44,7 +44,8 @@ package struct FetchPlan: Sendable {
     private var primaryAgainAt: Date?
     private var lastRequest: Date?
     private var wasFallbackLast = false
-    private var isGrowing = false
+    /// Whether the last request was an early one for more races.
+    private(set) var isGrowing = false
     private var wantsMore = false
     private var wantsEarly = false
     /// The instant of the next early request, if nothing else keeps it.
@@ -188,9 +189,10 @@ package struct FetchPlan: Sendable {
         requested = choice(at: now)
     }
 
-    /// Takes over a request that another plan of the same feed has begun: who only hears has none of its own.
+    /// Takes over a request that another plan of the same feed has begun: who only hears has none of its own. What this
+    /// one has begun it knows better: whether it was for more.
     mutating func adopt(_ request: Request?) {
-        guard let request else { return }
+        guard let request, requested != request.source || count != request.count else { return }
         isGrowing = request.count > count
         (requested, count) = (request.source, request.count)
     }
@@ -240,6 +242,11 @@ package struct FetchPlan: Sendable {
         let source = source
         requested = nil
         if error.isHostFailure { breaker.failed() } else { breaker.cancelled() }
+        if error.isThrottled, isGrowing {
+            // It was not sent: the next is for as many, and the regular one comes at its time.
+            count /= 2
+            return
+        }
         if wasBackup {
             fallback?.failed(error, jitter: jitter, at: now, of: source, longest: interval)
             if !error.isThrottled { leaveFallback(at: now) }

@@ -50,11 +50,12 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
 
     func results(_ starts: Range<Date>, limit: Int, after last: RaceCard?) -> [StoredCard] {
         let kept = read { db in try CardRows.results(starts, limit: limit, after: last, in: db) } ?? []
-        var found = Dictionary(kept.map { ($0.card.id, $0) }) { one, _ in one }
-        for (id, new) in waiting {
-            let merged = found[id].map { $0.merged(with: new) } ?? new
+        // By the bytes of their ids, as in the file: two that Swift calls equal are two rows, and a page has them all.
+        var found = Dictionary(kept.map { (Array($0.card.id.text.utf8), $0) }) { one, _ in one }
+        for (key, new) in waiting.map({ (Array($0.key.text.utf8), $0.value) }) {
+            let merged = found[key].map { $0.merged(with: new) } ?? new
             let isWanted = merged.isResult && merged.card.advertisedStart.map(starts.contains) ?? false
-            if isWanted, last.map({ Self.isInOrder($0, merged.card) }) ?? true { found[id] = merged }
+            if isWanted, last.map({ Self.isInOrder($0, merged.card) }) ?? true { found[key] = merged }
         }
         let sorted = found.values.sorted { Self.isInOrder($0.card, $1.card) }
         return sorted.prefix(max(0, limit)).map(\.stored)

@@ -100,6 +100,34 @@ import Testing
         #expect(story.shown == ["a", "b", "c", "-", "-"])
     }
 
+    /// The engine tells which request was answered; a request of its own is that of the board.
+    @Test func whatTheBoardAskedForItselfEndsTheGrowthToo() {
+        var story = Story()
+        for (at, count) in [(1.0, 10), (6, 20)] {
+            let request = FetchPlan.Request(source: .neds, count: count)
+            story.handle(.answered(answer(["a": 300]), requested: .t0 + at - 0.1, by: request), at: at)
+            story.handle(.timer, at: at + 5)
+        }
+        #expect(story.fetches == [10, 20] && story.snapshot.isExhausted)
+    }
+
+    /// The program's own limit holds back what is wanted besides, and moves no regular request.
+    @Test func aShortBoardThatIsHeldBackAsksForAsManyAgain() {
+        var story = Story()
+        story.answer(answer(["a": 300]), at: 1)
+        story.handle(.timer, at: 5)
+        story.fail(.throttled(seconds: 2), at: 5)
+        #expect(!story.snapshot.isExhausted && story.snapshot.health.problem == nil)
+        story.handle(.timer, at: 9)
+        #expect(story.fetches == [10, 20] && story.wake == .t0 + 10)
+        story.handle(.timer, at: 10)
+        story.fail(.throttled(seconds: 2), at: 10)
+        story.handle(.timer, at: 15)
+        #expect(story.fetches == [10, 20, 20, 20])
+        story.answer(answer(["a": 300]), at: 16)
+        #expect(story.snapshot.isExhausted)
+    }
+
     @Test func countNeverPassesEighty() {
         var story = Story()
         var at = 1.0

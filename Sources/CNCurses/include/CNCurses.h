@@ -159,7 +159,8 @@ typedef struct {
 rbt_input rbt_next(rbt_screen *screen);
 /// The rest of a key is awaited: if nothing comes in time, `RBT_SILENCE` does.
 void rbt_await_rest(rbt_screen *screen);
-/// Drops what waits of a text, up to 64 KiB, or up to a byte that may end it, which is read next.
+/// Drops what waits of a text, up to 64 KiB, or up to a byte that may end it, which is read next. Nothing where
+/// `rbt_next` reports a pause before it.
 void rbt_skip(rbt_screen *screen);
 /// The key that a terminal sends as this sequence; `RBT_NOTHING` for none.
 rbt_input rbt_key_of(const char *sequence);

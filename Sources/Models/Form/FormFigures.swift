@@ -97,7 +97,7 @@ package struct FormTable: Hashable, Sendable {
     package var total: Int
     /// Races that were counted.
     package var basis: FormBasis
-    /// Day of the first race that is saved, in days since 1970; nil if it is not known.
+    /// Day of the first saved race that counts, in days since 1970; nil if it is not known.
     package var season: Int?
 
     /// An answer to a `FormQuery`.

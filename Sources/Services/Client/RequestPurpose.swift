@@ -4,7 +4,7 @@ package import Models
 package enum RequestPurpose: Hashable, Sendable, CaseIterable {
     /// A person, for this alone: the card under the cursor, a command, the list of a refresh. Also the board's races.
     case asked
-    /// A person, for a screen that fills race by race.
+    /// A person, for a screen that fills race by race, or for more races of a short board.
     case opened
     /// Nobody: lists, favourites and cards that are kept up to date by themselves.
     case background

@@ -15,7 +15,8 @@ struct DelayedBoardTests {
     private let folder = TestFolder()
 
     private func board(_ options: [String] = []) async throws -> TestBoard {
-        let world = TestEnds(day: RaceDay(seed: 7, staged: .t0 + 120))
+        // Each program draws when its requests come: those of two boards come in the same second by the same numbers.
+        let world = TestEnds(day: RaceDay(seed: 7, staged: .t0 + 120), random: SeededGenerator(seed: 7))
         let board = try TestBoard(
             folder,
             ["--store", "none", "--layout", "list", "--status-source", "affiliates", "--count", "10"] + options,

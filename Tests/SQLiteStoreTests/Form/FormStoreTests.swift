@@ -25,7 +25,7 @@ import Testing
                 let found = Dictionary(
                     (table?.rows ?? []).map { ($0.id, $0.counts) }, uniquingKeysWith: { one, _ in one })
                 #expect(found == wanted, "\(comment): \(kind) over \(period.days ?? 0) days", sourceLocation: place)
-                #expect(table?.season == season.races.map { FormRace.day(of: $0.start) }.min(), sourceLocation: place)
+                #expect(table?.season == season.firstDay, sourceLocation: place)
                 #expect(table?.total == wanted.count && table?.rows.count == wanted.count, sourceLocation: place)
                 let order = table?.rows.map { ($0.counts.isSmall, $0.counts.winRate.lower) } ?? []
                 #expect(

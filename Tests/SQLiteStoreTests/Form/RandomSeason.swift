@@ -129,6 +129,14 @@ struct RandomSeason {
         }
     }
 
+    /// Day of the first race that counts.
+    var firstDay: Int? {
+        let counted = races.filter { race in
+            race.status == .final && race.entries.contains { $0.position != nil }
+        }
+        return counted.map { FormRace.day(of: $0.start) }.min()
+    }
+
     /// Counted by plain loops: nothing of the program's own counting is used.
     func counts(_ kind: FormKind, from first: Date) -> [FormSubject: FormCounts] {
         var sums: [FormSubject: FormCounts] = [:]
