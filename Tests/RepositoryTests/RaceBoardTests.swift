@@ -1,9 +1,10 @@
 import FoundationEssentials
 import Models
 import RacingTestKit
-import Repository
 import Services
 import Testing
+
+@testable import Repository
 
 @Suite struct RaceBoardTests {
     @Test func startRequestsAtOnceAndAgainAfterThirtySeconds() {
