@@ -77,6 +77,15 @@ import Testing
         #expect(pauses(.other(detail: ""), lasted: 59, LongWaits()).map { $0.rounded(.up) }.last == 60)
     }
 
+    /// Two clients with one id throw each other out: no more than three times, and then each half a minute at most.
+    @Test func theSecondShortConnectionIsFollowedByAWaitOfHalfAMinute() {
+        #expect(pauses(.other(detail: ""), lasted: 3, ShortestWaits()) == [1, 30, 30, 30, 30, 30, 30])
+        var (pause, generator): (LinkPause, any RandomNumberGenerator & Sendable) = (LinkPause(), ShortestWaits())
+        let lives = [3.0, 0, 12, 3, 0, 9, 70]
+        let waits = lives.map { pause.next(after: .other(detail: ""), lasted: $0, using: &generator) }
+        #expect(waits == [1, 1, 1, 1, 1, 30, 1])
+    }
+
     @Test func oneThatWasThrownOutStaysAwayForHalfAMinuteAtLeast() {
         #expect(pauses(.takenOver, ShortestWaits()).allSatisfy { $0 == 30 })
         #expect(pauses(.takenOver, LongWaits()).allSatisfy { $0 <= 60 })
