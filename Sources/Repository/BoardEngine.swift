@@ -185,8 +185,8 @@ extension Engine where Machine == RaceBoard {
             await keep(answer, requested: requested)
             return .answered(answer, requested: requested, came: came, by: question)
         } failed: { [logger] error, jitter in
-            let isHeldBack = error.isThrottled && purpose == .opened
-            logger.log(level: isHeldBack ? .debug : .warning, "no answer", metadata: ["error": "\(error)"])
+            let isThrottled = error.isThrottled && purpose == .opened
+            logger.log(level: isThrottled ? .debug : .warning, "no answer", metadata: ["error": "\(error)"])
             return .failed(error, requested: requested, jitter: jitter, by: question)
         }
     }

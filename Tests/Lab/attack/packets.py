@@ -100,12 +100,13 @@ class Stranger:
             if self.context:
                 connection = self.context.wrap_socket(connection, server_side=True)
             connection.recv(999)
+            # Who asked may hang up at the first bytes.
+            self.served += 1
             data = stream(random)
             # In one piece, or in many: a record of TLS is one.
             step = random.choice((len(data), 1000, 7, 1)) if len(data) < 20_000 else len(data)
             for place in range(0, len(data), step):
                 connection.sendall(data[place:place + step])
-            self.served += 1
             pause(random.choice((0.0, 0.5)))
         connection.close()
 
