@@ -23,8 +23,8 @@ struct LinkPause {
         if lasted >= Self.proof { failures = 0 }
         failures = min(failures + 1, 6)
         if lasted > 0 { shortOnes = lasted < Self.short ? min(shortOnes + 1, 2) : 0 }
-        // The other client with this id would be thrown out in turn, and so on. mosquitto 2.0 gives no reason for it, so
-        // the second short connection counts as one that was taken over.
+        // The other client with this id would be thrown out in turn, and so on. mosquitto 2.0 gives no reason for it,
+        // so the second short connection counts as one that was taken over.
         if error == .takenOver || lasted > 0 && shortOnes == 2 {
             return Double.random(in: Self.longest / 2..<Self.longest, using: &generator)
         }
