@@ -188,6 +188,6 @@ private final class PurposeCards: CardFeed {
 
     @MainActor func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
         purposes[id.text] = RequestPurpose.current
-        return CardAnswer(card: .sample(id.text, status: .final))
+        return CardAnswer(card: .sample(id.text, status: .final, start: .t0 - 200))
     }
 }
