@@ -77,7 +77,7 @@ package struct BoxNotices: Hashable, Sendable {
                 if let shownAt = before.shownAt {
                     confirm(scope, notice.rev, at: shownAt)
                 } else {
-                    waiting[scope, default: Waiting()].taken = now
+                    answer(notice, of: scope, at: now)
                 }
             } else {
                 let rev = before.notice.rev
@@ -87,12 +87,16 @@ package struct BoxNotices: Hashable, Sendable {
         }
         latest[scope] = Entry(notice: notice)
         waiting[scope] = nil
+        answer(notice, of: scope, at: now)
+        return true
+    }
+
+    private mutating func answer(_ notice: Notice, of scope: FleetTopic.Scope, at now: Date) {
         if !notice.text.isEmpty, notice.until <= now {
             refuse(notice.rev, of: scope, .expired)
         } else {
             waiting[scope, default: Waiting()].taken = now
         }
-        return true
     }
 
     /// The evacuation that is to cover the screen; nil for none.
@@ -140,6 +144,7 @@ package struct BoxNotices: Hashable, Sendable {
     /// What is to be sent, each once. That a notice was taken is sent only if it does not come onto the screen at once.
     /// - Parameter now: the server's clock.
     package mutating func acknowledgements(at now: Date, on screen: Screen) -> [BoxAcknowledgement] {
+        guard !waiting.isEmpty else { return [] }
         let waits = waits(at: now, on: screen)
         var due: [BoxAcknowledgement] = []
         for (scope, one) in waiting.sorted(by: { $0.key.path < $1.key.path }) {

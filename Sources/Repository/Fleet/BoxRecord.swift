@@ -122,7 +122,8 @@ struct BoxRecord: Sendable {
 
     /// Whether a notice that is not on its screen waits there for its turn.
     func waits(_ place: String, _ rev: Int) -> Bool {
-        if health?.revs["notice \(place)"] == rev, health?.waits[place] != nil { return true }
+        // Its last report knows more than what it sent when it took the notice.
+        if let health, health.revs["notice \(place)"] == rev { return health.waits[place] != nil }
         return taken[place].map { $0.rev == rev && $0.waits != nil } ?? false
     }
 
