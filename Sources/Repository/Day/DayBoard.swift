@@ -77,8 +77,10 @@ package struct DayBoard: Sendable {
         }
 
         /// Leaves room for so many requests a minute for the list of next races, where that takes more than a quarter.
+        /// A list that takes them all leaves a quarter: results come late, but they come.
         package mutating func leave(_ perMinute: Double) {
-            requestsPerMinute = min(requestsPerMinute, max(0, requestsPerMinute - perMinute) / ResultsPlan.wholeShare)
+            let left = max(requestsPerMinute / 4, requestsPerMinute - perMinute)
+            requestsPerMinute = min(requestsPerMinute, left / ResultsPlan.wholeShare)
         }
 
         /// Sources whose lists are requested, each once.

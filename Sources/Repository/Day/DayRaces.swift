@@ -160,7 +160,8 @@ struct DayRaces: Sendable {
     }
 
     private mutating func tell(_ status: ToldStatus?, of id: RaceID) {
-        guard told[id]?.status != status?.status else { return }
+        // A card of this run confirms what an earlier one has saved.
+        guard told[id]?.status != status?.status || told[id]?.isStored == true else { return }
         told[id] = status
         rebuild()
     }

@@ -5,7 +5,7 @@ import Models
 struct ToldStatus: Hashable, Sendable {
     let status: DayStatus
     /// Whether an earlier run has saved it.
-    private let isStored: Bool
+    let isStored: Bool
     /// The list's word beside which it counts; nil while no list has one.
     private var besides: RaceStatus?
 
