@@ -66,8 +66,6 @@ final class BrokerConnection {
     /// Socket to poll; -1 when the connection has ended.
     var socket: Int32 { rb_mqtt_socket(client) }
     var wantsWrite: Bool { rb_mqtt_wants_write(client) }
-    /// Whether the broker sent what the library must not read.
-    var isRefused: Bool { notes.flaw != nil }
 
     func read() -> RelayError? {
         let error = failure(rb_mqtt_read(client, &packet, Unmanaged.passUnretained(notes).toOpaque()))

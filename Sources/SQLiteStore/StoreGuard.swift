@@ -9,6 +9,8 @@ enum StoreGuard {
     static let longest = 60.0
     /// Steps of SQLite's machine between two looks at the clock: some ten thousandths of a second.
     private static let steps: Int32 = 100_000
+    /// More tables and indexes than any file of ours has.
+    private static let most = 1000
 
     /// Seconds since the device started at which the work of one connection is interrupted.
     final class Limit: @unchecked Sendable {  // used on the thread of its connection alone
@@ -53,7 +55,8 @@ enum StoreGuard {
     ///   trigger is somebody else's program.
     static func check(_ db: Database, has known: Set<String>) throws {
         // What has no page of its own is a view, a trigger or a virtual table.
-        let rows = try Row.fetchAll(db, sql: "SELECT type, name, rootpage FROM sqlite_master LIMIT 1000")
+        let rows = try Row.fetchAll(db, sql: "SELECT type, name, rootpage FROM sqlite_master LIMIT \(most)")
+        guard rows.count < most else { throw StoreFailure.damaged("it has more than \(most - 1) tables") }
         for row in rows {
             let (type, name): (String, String) = (row[0] ?? "", row[1] ?? "")
             let hasPage = (row[2] as Int? ?? 0) > 0

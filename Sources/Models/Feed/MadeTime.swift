@@ -16,9 +16,9 @@ package struct MadeTime: Sendable {
     ///   - reference: the clock that the maker's is compared with.
     ///   - now: a steady clock; counts how long this time is known.
     package mutating func age(of made: Date, by reference: Date, at now: Date) -> Int {
-        if known?.made != made { known = (made, now) }
+        let seen = known.flatMap { $0.made == made ? $0.seen : nil } ?? now
+        known = (made, seen)
         let age = Int(clamping: reference.timeIntervalSince(made).rounded(.down))
-        guard let known else { return max(0, age) }
-        return max(0, age, Int(clamping: now.timeIntervalSince(known.seen).rounded(.down)))
+        return max(0, age, Int(clamping: now.timeIntervalSince(seen).rounded(.down)))
     }
 }

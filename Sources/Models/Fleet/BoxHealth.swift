@@ -14,7 +14,7 @@ package struct FleetPresence: Hashable, Sendable {
     }
 }
 
-/// What a box reports of itself, each 20 s and when its state changes.
+/// What a box reports of itself, every 20 s and when its state changes.
 package struct BoxHealth: Hashable, Sendable {
     /// Worth of the data on its screen.
     package enum State: String, CaseIterable, Sendable {

@@ -102,7 +102,7 @@ package enum BoxFault: Hashable, Sendable {
 
     /// Limits beyond which something is wrong.
     package enum Limit {
-        /// Seconds without a report of a box that is connected: it reports each 20 s, and one may come late.
+        /// Seconds without a report of a box that is connected: it reports every 20 s, and one may come late.
         package static let silence = 43
         /// Seconds of the last frame's age in a report: a board draws once a second, in quiet hours once a minute.
         package static let frame = 150

@@ -45,7 +45,6 @@ final class BoxFleet {
         (self.engine, self.ends, self.isSimulated) = (engine, ends, isSimulated)
         let clock = ends.clock
         link = BoxLink(settings, as: box, ends: ends) { engine.snapshot.clock.now(device: clock.now) }
-        stored.share = Self.storedShare(in: environment)
         file = FleetFileWriter(.share, environment: environment, real: ends.real, logger: ends.logger)
         cards = RelayedCards {
             let server = engine.snapshot.clock
@@ -55,10 +54,12 @@ final class BoxFleet {
         mayReportFrom = clock.now + Self.clockWait
         var random = ends.random
         schedule = HealthSchedule(at: clock.now, phase: Double.random(in: 0..<1, using: &random))
-        link.onMessage.append { [weak self] in self?.take($0) }
         link.onConnection.append { [weak self] in self?.connection($0) }
+        guard !isSimulated else { return }
+        stored.share = Self.storedShare(in: environment)
+        link.onMessage.append { [weak self] in self?.take($0) }
         link.onUnreadable.append { [weak self] topic, words in
-            guard let self, !isSimulated else { return }
+            guard let self else { return }
             carryOut(follower.unusable(topic, words: words))
         }
     }
@@ -71,7 +72,7 @@ final class BoxFleet {
     /// Takes over other settings, also for the share that is known.
     func configure(hasCache: Bool, rate: Int) {
         follower.configure(hasCache: hasCache, rate: rate)
-        guard !isSimulated, let share = follower.share ?? stored.share else { return }
+        guard let share = follower.share ?? stored.share else { return }
         engine.handle(.share(share.seconds(rate: rate, hasCache: hasCache)))
     }
 
@@ -82,7 +83,6 @@ final class BoxFleet {
     /// Carries out what is due.
     /// - Returns: when something is due next, by the program's clock.
     func turn() -> Date? {
-        guard !isSimulated else { return nil }
         carryOut(follower.turn(at: ends.clock.now))
         if !statuses.isEmpty {
             onStatuses?(statuses)
@@ -99,8 +99,8 @@ final class BoxFleet {
         health.revs = receiver?.revs ?? [:]
         health.shown = receiver?.shown ?? [:]
         health.waits = receiver?.waits ?? [:]
-        if isSimulated { health.problem = "its races are simulated" }
-        health.problem = health.problem ?? follower.problem ?? receiver?.problem
+        let ofDay = isSimulated ? "its races are simulated" : nil
+        health.problem = health.problem ?? ofDay ?? follower.problem ?? receiver?.problem
         // By the device's own clock a report may be of a time to come, beside which the next ones would count as older.
         guard engine.snapshot.clock.isMeasured || ends.clock.now >= mayReportFrom else { return }
         guard link.isConnected, schedule.sends(health, at: ends.clock.now) else { return }
@@ -126,7 +126,6 @@ final class BoxFleet {
     }
 
     private func take(_ message: RelayMessage) {
-        guard !isSimulated else { return }
         cards.take(message)
         if case .status(let id, _) = message.topic, let body = try? RelayStatus(body: message.body), body.id == id {
             statuses[id] = DayStatus(body.status, start: body.start)

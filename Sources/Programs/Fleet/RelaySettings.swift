@@ -72,7 +72,7 @@ package struct RelaySettings: Sendable {
     }
 
     /// Seconds between two requests for the list, by the limit of requests a minute: boxes wait for what changes, so
-    /// they are few, and the list takes no more than about half of the limit.
+    /// they are few, and the list takes about half of the limit, from four a minute on.
     static func interval(rate: Int) -> TimeInterval { min(30, max(10, 120 / TimeInterval(max(1, rate)))) }
 
     /// Settings of the board's state machine: every race that the feed gives.

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Models
 
-/// Times at which a box reports its health: each 20 s, each box at its own second of them, and at each change of its
+/// Times at which a box reports its health: every 20 s, each box at its own second, and at each change of its
 /// state.
 package struct HealthSchedule: Sendable {
     /// Seconds between two reports without a change.

@@ -12,7 +12,7 @@ struct RecordCopy {
 
     /// - Throws: where the file cannot be read, or there is no room for a copy.
     init(of path: String) throws(FileProblem) {
-        let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let place = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
         var name = Array("\(place)/raceboard-import.XXXXXX".utf8CString)
         guard mkdtemp(&name) != nil else { throw FileProblem(errno) }
         folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

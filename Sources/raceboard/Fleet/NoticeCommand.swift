@@ -13,7 +13,7 @@ struct NoticeCommand: ParsableCommand {
         discussion: """
             An announcement is one line of the kiosk; an evacuation covers the whole screen. It ends by itself, and \
             boxes that are off show it when they are back, if its end is to come. The last line has the boxes that \
-            have shown it, and of the others those that have taken it. This is a help, and no alarm system \
+            have shown it, and of the others those that have taken it. It is an aid, not an alarm system \
             (\(Manual.page("fleet/notices"))). Exit status: 0 if every box that is known has shown it, or has taken \
             it and waits for its turn, else 1.
             """,
