@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// Limits with which Swift's runtime does not come to main; `MemoryLimit` has those of the program.
+// Below these limits Swift's runtime fails before main; `MemoryLimit` has the program's own.
 static const struct {
     __rlimit_resource_t resource;
     const char *name, *option;

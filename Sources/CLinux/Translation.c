@@ -132,7 +132,11 @@ int rb_is_sound_catalogue(const void *data, size_t size) {
     for (uint32_t i = 0; i < count; i++) {
         const char *original = text_of(bytes, size, originals, i), *text = text_of(bytes, size, translations, i);
         if (!original || !text) return 0;
-        if (*original == '\0' && !header) header = text;
+        // Of two, gettext may find the other one.
+        if (*original == '\0') {
+            if (header) return 0;
+            header = text;
+        }
     }
     if (!header || !strstr(header, "charset=UTF-8")) return 0;
     const char *formula = strstr(header, "plural=");
@@ -164,6 +168,7 @@ static bool choose(const char *folder, const char *names, char *chosen, size_t s
         const char *variant = memchr(name, '@', length);
         int more = variant ? (int)(length - (size_t)(variant - name)) : 0;
         bool is_posix = (length == 1 && *name == 'C') || (length == 5 && strncmp(name, "POSIX", 5) == 0);
+        // English is what the program is written in: a language that comes after it is not wanted.
         if (is_english(name) || is_posix) return false;
         size_t language = strcspn(name, "_:.@");
         if (length >= size || language < 2 || memchr(name, '/', length)) continue;
@@ -182,7 +187,6 @@ int rb_open_messages(void) {
     char folder[4096], language[64];
     const char *name = named_locale(), *chosen = getenv("LANGUAGE");
     if (strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0) return 0;
-    // English is what the program is written in: a language that comes after it is not wanted.
     if (!find_folder(folder, sizeof folder)) return 0;
     if (!choose(folder, chosen && *chosen ? chosen : name, language, sizeof language)) return 0;
     // A locale that the machine has not generated leaves its language alone to gettext, which opens no other file.

@@ -102,6 +102,11 @@ rbt_input rbt_key_of(const char *sequence) {
 void rbt_skip(rbt_screen *screen) {
     // ncurses takes back as much as a piece has.
     enum { most = 65536, piece = 64 };
+    // What was given back comes first.
+    if (screen->given_back > 0) {
+        screen->given_back--;
+        return;
+    }
     // What comes after a pause may be none of the text: the pause is reported first.
     if (screen->held.kind != RBT_NOTHING || rbt_milliseconds() - screen->last_input >= RBT_LEAST_PAUSE) return;
     for (int dropped = 0, left = 0; dropped < most;) {
@@ -113,9 +118,10 @@ void rbt_skip(rbt_screen *screen) {
         left -= (int)got;
         dropped += (int)got;
         screen->last_input = rbt_milliseconds();
-        // Ctrl-C, BEL, CAN, SUB, ESC.
+        // Ctrl-C, BEL, CAN, SUB, ESC, and the first byte of ST in UTF-8.
         for (ssize_t end = 0; end < got; end++) {
-            if (!memchr("\003\007\030\032\033", bytes[end], 5)) continue;
+            if (!memchr("\003\007\030\032\033\302", bytes[end], 6)) continue;
+            screen->given_back = (int)(got - end);
             while (got > end) ungetch(bytes[--got]);
             return;
         }

@@ -136,7 +136,7 @@ const char *rbt_mouse_mode(bool on) {
 }
 
 static void start_colors(rbt_screen *screen, bool color) {
-    // ncurses makes tables of all colours, but of those that are mixed at will, and of all pairs.
+    // ncurses allocates a table of all pairs, and one of all colours unless colours are direct.
     if (usable_colors() > most_colors || tigetnum("pairs") > most_colors) return;
     if (!color || !has_colors() || start_color() == ERR) return;
     screen->colors = usable_colors();

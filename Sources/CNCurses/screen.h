@@ -20,6 +20,8 @@ struct rbt_screen {
     /// When the last input came, in milliseconds, and what came after a pause that was reported first.
     int64_t last_input;
     rbt_input held;
+    /// Bytes that were read ahead and given back to ncurses, and are read before anything else.
+    int given_back;
     /// Readable when there is input or the rest of a key is late: epoll(7) on the input and a timer.
     int events, timer;
     int escape_delay;

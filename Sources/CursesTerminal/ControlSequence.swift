@@ -75,7 +75,7 @@ struct ControlSequence {
         return taken == 0 ? introducer.map { Undecided.introducer($0) } : nil
     }
 
-    /// Whether a text without an end has come, of which no more is wanted than its end.
+    /// Whether a string has grown so long that only its end matters.
     var isEndless: Bool { if case .string? = place { taken > Self.most } else { false } }
 
     /// Nothing of the open sequence is awaited any more.

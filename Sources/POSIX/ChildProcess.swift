@@ -106,7 +106,10 @@ package final class ChildProcess: Sendable {
     private static let longestEnd = 1000
 
     private static func wait(milliseconds: Int, until isDone: () -> Bool) {
-        for _ in 0..<max(1, milliseconds / step) where !isDone() { poll(nil, 0, Int32(step)) }
+        for _ in 0..<max(1, milliseconds / step) {
+            if isDone() { return }
+            poll(nil, 0, Int32(step))
+        }
     }
 
     /// Signals its group, and the program itself: it may have left its group.

@@ -123,8 +123,8 @@ package struct ResultsQuery {
         item.listed.hasResult || !item.listed.isNotRun && item.race.advertisedStart <= now
     }
 
-    /// Races that have a result or are off, the newest first. Who has a status that is not known is one of these: its
-    /// race may have been run.
+    /// Races that have a result or are off, the newest first. A race with an unknown status is among them, since it may
+    /// have been run.
     private static func over(_ meetings: [RaceMeeting], at now: Date) -> [ResultsReport.Item] {
         let results = meetings.flatMap { meeting in
             meeting.races.compactMap { race -> ResultsReport.Item? in
@@ -151,7 +151,7 @@ package struct ResultsQuery {
         var isEmpty = true
         var named: MeetingName.Found?
         /// Tracks of all that is wanted.
-        var tracks: Set<Track> = []
+        var tracks: [Track] = []
         var total = 0
         var items: [ResultsReport.Item] = []
     }
@@ -163,14 +163,14 @@ package struct ResultsQuery {
     private func savedResults(in store: any CardStore) async -> SavedResults? {
         var saved = SavedResults()
         if settings.meeting != nil {
-            var all: Set<Track> = []
-            guard await pages(of: store, { all.formUnion($0.map { Track($0.race) }) }) else { return nil }
-            saved.named = settings.named(among: Array(all))
+            var all: [Track] = []
+            guard await pages(of: store, { all = (all + $0.map { Track($0.race) }).once }) else { return nil }
+            saved.named = settings.named(among: all)
         }
         let isRead = await pages(of: store) { page in
             saved.isEmpty = false
             let wanted = page.filter { settings.meeting == nil || saved.named?.includes(Track($0.race)) ?? false }
-            saved.tracks.formUnion(wanted.map { Track($0.race) })
+            saved.tracks = (saved.tracks + wanted.map { Track($0.race) }).once
             saved.total += wanted.count
             saved.items = Array(Self.sorted(saved.items + wanted, at: tools.clock.now).prefix(count))
         }
@@ -205,7 +205,7 @@ package struct ResultsQuery {
             source: DaySource(
                 nil, url: nil, isPartial: true, failure: failure, isSimulated: settings.access.mode.isSimulated),
             day: settings.facts, results: saved.items, total: saved.total,
-            remark: settings.remark(saved.named, Array(saved.tracks)))
+            remark: settings.remark(saved.named, saved.tracks))
     }
 
     private static func race(_ stored: StoredCard) -> Race {

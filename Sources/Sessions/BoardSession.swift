@@ -95,7 +95,6 @@ package final class BoardSession {
     /// - Returns: when the next turn is due at the latest.
     package func turn() -> Date {
         let now = clock.now
-        viewModel.updateIfDue()
         // A clock that was set back makes the tick due at once.
         if nextTick.map({ $0 <= now || $0 > schedule.next(after: now) }) ?? true {
             viewModel.tick()
@@ -103,6 +102,7 @@ package final class BoardSession {
         } else if let due = viewModel.nextUpdate, due <= now {
             viewModel.tick()
         }
+        viewModel.updateIfDue()
         drawIfDirty(at: now)
         return min(nextTick ?? now, viewModel.nextUpdate ?? .distantFuture)
     }

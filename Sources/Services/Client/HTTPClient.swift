@@ -126,7 +126,8 @@ package actor HTTPClient: HTTPTransport {
     }
 
     /// Books a place at the host, among all who share its limit, and waits for it. Only what a person asked for books
-    /// one ahead; everything else leaves places free for that, and would take them from whoever comes next.
+    /// one ahead. Everything else leaves places free for it and never books ahead, since that would take a place from
+    /// whoever comes next.
     private func takeToken(_ host: String, _ source: String) async throws(TransportError) {
         let purpose = RequestPurpose.current
         let size = TokenBucket.Size(

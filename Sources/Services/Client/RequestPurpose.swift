@@ -1,7 +1,7 @@
 package import Models
 
 /// Purpose of a task's requests: who waits for them. What a person asked for never waits for what nobody asked for.
-package enum RequestPurpose: Hashable, Sendable, CaseIterable {
+package enum RequestPurpose: Hashable, Sendable {
     /// A person, for this alone: the card under the cursor, a command, the list of a refresh. Also the board's races.
     case asked
     /// A person, for a screen that fills race by race, or for more races of a short board.

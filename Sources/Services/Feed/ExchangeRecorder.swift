@@ -33,7 +33,7 @@ package struct ExchangeRecorder: Sendable {
             Exchange(
                 source: source, count: count, url: Redactor.secrets(request.url), requested: requested,
                 answered: clock.now,
-                outcome: outcome.map { isSimulated ? $0.withoutSecrets.markedAsSimulated : $0.withoutSecrets }))
+                outcome: outcome.map { $0.withoutSecrets.marked(isSimulated: isSimulated) }))
     }
 }
 
@@ -56,9 +56,10 @@ extension HTTPResponse {
     /// The header that stands for a simulated day in a record.
     fileprivate static let simulated = "x-raceboard-simulated"
 
-    fileprivate var markedAsSimulated: HTTPResponse {
+    /// The mark is ours: one that a source sends is none.
+    fileprivate func marked(isSimulated: Bool) -> HTTPResponse {
         var copy = self
-        copy.headers[Self.simulated] = "true"
+        copy.headers[Self.simulated] = isSimulated ? "true" : nil
         return copy
     }
 }

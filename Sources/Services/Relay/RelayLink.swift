@@ -70,7 +70,7 @@ package struct RelayAccess: Hashable, Sendable {
     package var will: RelayMessage?
     /// What is subscribed to, in the broker's form with wildcards.
     package var filters: [String]
-    /// Seconds after which the broker counts a silent client as gone (1.5 times this).
+    /// Seconds after which the broker counts a silent client as gone (1.5 times this): a box is OFFLINE within 30 s.
     package var keepAlive = 17
 
     /// Access; without a will nothing is sent.

@@ -204,7 +204,7 @@ extension AlertBook {
         let keys = Set(list.past.map(\.key))
         list.past += stored.records.filter { !keys.contains($0.key) }
         list.past = Array(list.past.sorted { $0.at > $1.at }.prefix(Self.most))
-        // Those that are not finished their owner looks after.
+        // Unfinished ones are left to the board that claimed them.
         for record in stored.records + stored.unfinished { handled[record.key] = record.race.advertisedStart }
         list.own = own.mapValues(\.kind)
         made = nil

@@ -48,9 +48,7 @@ extension BoardViewModel {
 
     /// Updates the state if something has come that it does not show yet.
     package func updateIfDue() {
-        guard isUpdateDue else { return }
-        isUpdateDue = false
-        update()
+        if isUpdateDue { update() }
     }
 
     /// Updates the state once for everything that has come by then: of problems and alerts there may be a thousand at

@@ -268,6 +268,7 @@ package final class BoardViewModel {
     /// Uses one reading of the clock for evictions and for the state: a second may begin between two readings.
     func update() {
         guard !isUpdating else { return }
+        isUpdateDue = false
         isUpdating = true
         defer { isUpdating = false }
         let device = clock.now

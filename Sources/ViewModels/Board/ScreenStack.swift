@@ -118,9 +118,11 @@ struct ScreenStack {
         // On a desk the races are visible beside whatever pane is open.
         let shown = panes.isEmpty ? [] : [.board] + panes
         let beside = shown.filter { !path.contains($0) && !(isFollower($0) && isResting) }
-        var needs = (beside + path).reduce(into: ScreenNeeds()) { $0.add(screen($1).needs(in: world)) }
         // What is beside it nobody has opened.
         let own = screen(open).needs(in: world)
+        var needs = (beside + path).reduce(into: ScreenNeeds()) {
+            $0.add($1 == open ? own : screen($1).needs(in: world))
+        }
         needs.opened = Set(own.results + own.markets.prefix(screen(open).room))
         needs.lists = own.lists
         return needs

@@ -100,7 +100,8 @@ extension FleetPage {
         add(tr("Memory"), health.residentKiB.map { "\($0 / 1024) MB" })
         add(tr("Restarts"), "\(health.restarts)")
         add(
-            tr("Certificate"), health.certificateDays(at: words.now).map(BoxWords.certificate), has { $0.rank == 19 })
+            tr("Certificate"), health.certificateDays(at: words.now).map(BoxWords.certificate),
+            has { if case .certificate = $0 { true } else { false } })
         add(tr("Groups"), health.groups.map(\.text).joined(separator: ", "))
         let revs = health.revs.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         add(tr("Has taken"), revs.joined(separator: ", "))

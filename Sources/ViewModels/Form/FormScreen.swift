@@ -184,8 +184,10 @@ struct FormScreen: Screen {
     }
 
     mutating func settle(in world: World) {
-        if hasCome(in: world) { take(world.form.table) }
-        if hasCome(in: world), let answer = world.form.table { season = answer.season }
+        if hasCome(in: world) {
+            take(world.form.table)
+            if let answer = world.form.table { season = answer.season }
+        }
         settlePage(in: world)
         if watches != world.watches { mark(by: world.watches) }
     }

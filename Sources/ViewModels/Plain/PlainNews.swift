@@ -180,6 +180,8 @@ package struct PlainNews: Sendable {
             let word = status == .abandoned ? "abandoned" : "reported as \(status.word.lowercased())"
             return [Item(topic: .calledOff(word), race: one.race, words: "\(name), is \(word)")]
         }
+        // Taken up again: a second word is news.
+        if status != nil { one.off = nil }
         guard let result, result.card?.placings.isEmpty == false else {
             guard status == .live, one.known.insert(.off).inserted else { return [] }
             return [Item(topic: .kind(.off), race: one.race, words: "\(name), is off")]
