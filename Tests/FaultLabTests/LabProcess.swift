@@ -7,8 +7,10 @@ struct LabProcess {
 
     init(_ arguments: [String]) throws {
         let tests = ProcessInfo.processInfo.arguments.first.map { URL(fileURLWithPath: $0) }
-        process.executableURL = tests?.deletingLastPathComponent().appendingPathComponent("FaultLab")
-        process.arguments = arguments
+        let lab = tests?.deletingLastPathComponent().appendingPathComponent("FaultLab").path ?? "FaultLab"
+        // One that hangs ends.
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
+        process.arguments = ["1800", lab] + arguments
         // It ends in the middle of its work, which a sanitizer would call a leak.
         process.environment = ProcessInfo.processInfo.environment.merging(["ASAN_OPTIONS": "detect_leaks=0"]) { $1 }
         process.standardOutput = pipe

@@ -148,6 +148,7 @@ class Proxy:
         """Serve one request; whether the connection stays."""
         if "method=racecard" in path:  # what is judged is the list
             status, date, body = self._fetch(feed, path)
+            self.known.learn_jumps(races.jumps_of(body), date)
             connection.sendall(faults.whole(status, body, date, []))
             return True
         episode = self.episode

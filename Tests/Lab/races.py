@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import re
 import threading
 import time
 
@@ -24,6 +25,11 @@ def starts_of(body):
     return found
 
 
+def jumps_of(body):
+    """The jumps in Unix seconds that a race card reports: the board counts from them."""
+    return [int(seconds) for seconds in re.findall(rb'"actual_start":\s*{\s*"seconds":\s*(\d+)', body)]
+
+
 class Known:
     """The races that good answers have brought, by the newest of them."""
 
@@ -42,6 +48,10 @@ class Known:
             if len(self._starts) > 1000:
                 self._starts = {name: start for name, start in self._starts.items() if start > now - 3600}
                 self._listed = {start: listed for start, listed in self._listed.items() if start > now - 7200}
+
+    def learn_jumps(self, jumps, now):
+        with self._lock:
+            self._listed.update(dict.fromkeys(jumps, now))
 
     def count(self, now, learned_before=float("inf")):
         """How many of them are to come, or not yet past the grace, of those told before an instant."""

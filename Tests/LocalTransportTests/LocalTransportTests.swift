@@ -177,7 +177,7 @@ import Testing
     @Test func aFileThatIsWrittenAgainAndAgainIsNotEmpty() async throws {
         let feed = try Feed()
         let path = "\(feed.folder)/day.json"
-        try feed.write("day.json", "{}")
+        try feed.write("day.json", "{\"a\":1}")
         _ = try WorkerThread {
             let descriptor = open(path, O_WRONLY | O_CLOEXEC)
             var status = stat()

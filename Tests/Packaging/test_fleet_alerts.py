@@ -70,7 +70,7 @@ def test_every_metric_of_a_box_or_venue_is_looked_at_or_only_shown():
     assert written - used == shown
 
 
-def test_the_page_names_every_alert_and_every_metric():
+def test_the_page_names_every_metric():
     page = (ROOT / "docs/fleet/fleet.md").read_text(encoding="utf-8")
     for name in re.findall(r'"((?:box|venue|fleet)_\w+)"', METRICS.read_text(encoding="utf-8")):
         assert f"`raceboard_{name}`" in page, name

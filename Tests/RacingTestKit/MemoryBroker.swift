@@ -24,7 +24,6 @@ package final class MemoryBroker: Sendable {
 
     private struct State {
         var links: [Link] = []
-        var cutOff: [Link] = []
         var kept: [FleetTopic: [UInt8]] = [:]
         var sent: [RelayMessage] = []
         var isDown = false
@@ -71,29 +70,6 @@ package final class MemoryBroker: Sendable {
         let links = state.withLock { state in
             state.isDown = false
             return state.links
-        }
-        for link in links { welcome(link) }
-    }
-
-    /// Cuts off the clients whose id has this in it, until `joinAgain`.
-    package func cutOff(_ part: String) {
-        let links = state.withLock { state in
-            state.cutOff += state.links.filter { $0.access.clientID.contains(part) }
-            state.links.removeAll { $0.access.clientID.contains(part) }
-            return state.cutOff
-        }
-        for link in links {
-            if let will = link.access.will { publish(will, from: nil) }
-            link.onEvent(.lost(.timedOut(detail: "cut off")))
-        }
-    }
-
-    /// Lets those in again that were cut off.
-    package func joinAgain() {
-        let links = state.withLock { state in
-            defer { state.cutOff = [] }
-            state.links += state.cutOff
-            return state.cutOff
         }
         for link in links { welcome(link) }
     }

@@ -220,6 +220,12 @@ class Program:
         return found
 
 
+def assert_restored(program):
+    """It has left the terminal as it found it."""
+    assert program.leftovers() == [], program.leftovers()
+    assert not program.screen.alternate
+
+
 def stop(process, number=signal.SIGTERM, timeout=TIMEOUT):
     """End a child process and wait for it; killed when it does not listen."""
     if process.poll() is None:

@@ -2,7 +2,6 @@
 
 import os
 import random
-import shutil
 import subprocess
 
 import pytest
@@ -19,13 +18,12 @@ def french(binary, home):
     """The program with translations of its own, and the folder of the French ones."""
     place = home / "share/locale/fr/LC_MESSAGES"
     place.mkdir(parents=True)
-    (home / "bin").mkdir()
-    shutil.copy(binary, home / "bin/raceboard")
+    program = catalogues.beside(binary, home)
     data = catalogues.whole()
     if data is None:
         pytest.skip("msgfmt is missing: apt-get install gettext")
     (place / "raceboard.mo").write_bytes(data)
-    return home / "bin/raceboard", place / "raceboard.mo", data
+    return program, place / "raceboard.mo", data
 
 
 def printed(program, home, language="fr"):

@@ -4,10 +4,7 @@ import signal
 
 import pytest
 
-
-def assert_restored(program):
-    assert program.leftovers() == []
-    assert not program.screen.alternate
+from driver import assert_restored
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl-c"])

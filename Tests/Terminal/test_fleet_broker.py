@@ -214,7 +214,9 @@ def test_the_drop_in_of_a_venue_lets_more_boxes_in_than_debians_unit(tmp_path, l
     files = 1024 if limit == "Debian's" else int(re.search(r"^LimitNOFILE=(\d+)$", added, re.M)[1])
     port = brokers.free_port()
     (tmp_path / "conf").write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\nuser root\n")
-    # The machine of the test may have a lower limit than a venue's; it must be higher than Debian's.
+    if most[1] < 2048:
+        pytest.skip(f"{most[1]} descriptors at most here, and 2048 are needed")
+    # The machine of the test may have a lower limit than a venue's.
     files = min(files, most[1])
     broker = subprocess.Popen(
         [brokers.mosquitto(), "-c", tmp_path / "conf"], env=brokers.surroundings(), stdin=subprocess.DEVNULL,

@@ -12,7 +12,7 @@ import pytest
 import answers
 import board
 from conftest import NOON
-from driver import environment
+from driver import assert_restored, environment
 from waits import TIMEOUT, until
 
 SEED = int(os.environ.get("RACEBOARD_SEED") or 20261122)
@@ -20,11 +20,6 @@ SEED = int(os.environ.get("RACEBOARD_SEED") or 20261122)
 NOISE = int(os.environ.get("RACEBOARD_NOISE") or 100_000)
 RACES = "Horse|Greyhound|Harness"
 SILENCE = 1.2  # seconds after which what has not ended is given up
-
-
-def assert_restored(program):
-    assert program.leftovers() == []
-    assert not program.screen.alternate
 
 
 def pour(program, data, piece=512):

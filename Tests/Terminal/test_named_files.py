@@ -8,7 +8,8 @@ import subprocess
 
 import pytest
 
-from driver import environment
+from conftest import start_simulator
+from driver import Program, environment, stop
 
 ENDLESS = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)"
 # A table of each file that takes the form of a view without end.
@@ -23,17 +24,27 @@ WRITERS = [["next", "--demo", "--json", "--output"], ["export", "--demo", "--csv
            ["plan", "--demo", "--output"], ["meetings", "--demo", "--output"]]
 
 
-@pytest.fixture
-def store(start, simulator, tmp_path):
+@pytest.fixture(scope="module")
+def filled(binary, tmp_path_factory):
     """A folder with races and a record, of a board that has ended."""
-    folder = tmp_path / "store"
-    board = start("--record", "--store", str(folder), "--feed-url", simulator())
-    board.wait("LIVE")
-    board.press("q")
-    assert board.finish() == 0
-    found = next(folder.rglob("record.db")).parent
+    home = tmp_path_factory.mktemp("store")
+    server, url = start_simulator(binary, home)
+    try:
+        with Program([binary, "--record", "--store", home / "store", "--feed-url", url], environment(home)) as board:
+            board.wait("LIVE")
+            board.press("q")
+            assert board.finish() == 0
+    finally:
+        stop(server)
+        server.stdout.close()
+    found = next((home / "store").rglob("record.db")).parent
     assert (found / "races.db").exists()
     return found
+
+
+@pytest.fixture
+def store(filled, tmp_path):
+    return shutil.copytree(filled, tmp_path / "store")
 
 
 def change(path, *statements):
@@ -41,6 +52,14 @@ def change(path, *statements):
     for statement in statements:
         database.execute(statement)
     database.close()
+
+
+def columns_of(path, table):
+    """None of a table that is not there, also where the file is new."""
+    database = sqlite3.connect(path)
+    rows = database.execute(f"PRAGMA table_info({table})").fetchall()
+    database.close()
+    return [row[1] for row in rows]
 
 
 def looks(folder):
@@ -71,12 +90,11 @@ def test_what_import_reads_stays_as_it_is(run, store, tmp_path, damage):
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize("name", VIEWS)
 def test_no_file_of_somebody_keeps_a_command_for_ever(run, store, tmp_path, name, words):
-    if (store / name).exists():
-        for table in VIEWS[name]:
-            columns = [row[1] for row in sqlite3.connect(store / name).execute(f"PRAGMA table_info({table})")]
-            values = ", ".join(f"x AS {column}" for column in columns)
-            change(store / name, "PRAGMA legacy_alter_table = 1", f"ALTER TABLE {table} RENAME TO old_{table}",
-                   f"CREATE VIEW {table} AS {ENDLESS} SELECT {values} FROM c")
+    for table in VIEWS[name]:
+        columns = columns_of(store / name, table)
+        aside = ["PRAGMA legacy_alter_table = 1", f"ALTER TABLE {table} RENAME TO old_{table}"] if columns else []
+        values = ", ".join(f"x AS {column}" for column in columns or ["x"])
+        change(store / name, *aside, f"CREATE VIEW {table} AS {ENDLESS} SELECT {values} FROM c")
     places = {"FILE": str(store / name), "OUT": str(tmp_path / "out")}
     run(*[places.get(word, word) for word in words], "--store", str(store), timeout=40,
         RACEBOARD_FEED_URL="http://127.0.0.1:1", RACEBOARD_TIMEOUT="2")

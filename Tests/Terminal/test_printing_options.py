@@ -5,14 +5,16 @@ import re
 import subprocess
 
 from conftest import binary_path
+from waits import TIMEOUT
 
 BINARY = binary_path()
 
 
 def test_the_version_has_a_short_name_and_a_form_for_programs():
-    version = subprocess.run([BINARY, "-V"], check=True, capture_output=True, text=True).stdout.strip()
+    given = {"check": True, "capture_output": True, "text": True, "timeout": TIMEOUT}
+    version = subprocess.run([BINARY, "-V"], **given).stdout.strip()
     for arguments in (["--version", "--json"], ["--json", "next", "-V"]):
-        found = json.loads(subprocess.run([BINARY, *arguments], check=True, capture_output=True, text=True).stdout)
+        found = json.loads(subprocess.run([BINARY, *arguments], **given).stdout)
         assert found["version"] == version and found["build"] in ("debug", "release")
         assert {"curl", "ncurses", "sqlite", "zlib", "swift"} <= set(found["libraries"])
 
@@ -20,11 +22,13 @@ def test_the_version_has_a_short_name_and_a_form_for_programs():
 def test_output_goes_to_a_file_and_notes_are_left_out(tmp_path):
     file = tmp_path / "races.csv"
     done = subprocess.run(
-        [BINARY, "--demo", "next", "--csv", "-q", "-o", file], check=True, capture_output=True, text=True)
+        [BINARY, "--demo", "next", "--csv", "-q", "-o", file], check=True, capture_output=True, text=True,
+        timeout=TIMEOUT)
     assert (done.stdout, done.stderr) == ("", "")
     assert len(file.read_text().splitlines()) == 6
     done = subprocess.run(
-        [BINARY, "next", "--demo", "--csv", "-o", tmp_path / "none" / "x"], capture_output=True, text=True)
+        [BINARY, "next", "--demo", "--csv", "-o", tmp_path / "none" / "x"], capture_output=True, text=True,
+        timeout=TIMEOUT)
     assert done.returncode == 74 and "--output" in done.stderr
 
 
@@ -45,7 +49,8 @@ def test_csv_for_a_spreadsheet_has_a_mark_and_the_commas_of_the_locale(run, loca
 
 
 def test_options_stand_before_the_command_and_numbers_may_be_below_zero():
-    done = subprocess.run([BINARY, "--demo", "next", "--count", "-1"], capture_output=True, text=True)
+    done = subprocess.run([BINARY, "--demo", "next", "--count", "-1"], capture_output=True, text=True,
+                          timeout=TIMEOUT)
     assert done.returncode == 64
     assert 'cannot be "-1": it takes a whole number from 1 to 100' in done.stderr
     assert "See raceboard next --help." in done.stderr

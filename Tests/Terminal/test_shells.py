@@ -11,7 +11,7 @@ import pytest
 from brokers import free_port, mosquitto
 from brokers import surroundings as surroundings_of_broker
 from driver import environment
-from waits import until
+from waits import TIMEOUT, until
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = pathlib.Path(os.environ.get("RACEBOARD_BIN") or ROOT / ".build/debug/raceboard").absolute()
@@ -30,7 +30,8 @@ def scripts(tmp_path_factory):
     folder = tmp_path_factory.mktemp("completions")
     for shell in ("bash", "zsh", "fish"):
         text = subprocess.run(
-            [BINARY, "--generate-completion-script", shell], check=True, capture_output=True, text=True).stdout
+            [BINARY, "--generate-completion-script", shell], check=True, capture_output=True, text=True,
+            timeout=TIMEOUT).stdout
         (folder / shell).write_text(text)
     return folder
 
@@ -180,7 +181,8 @@ def boxes(home, start, tmp_path):
         env = environment(home, PATH=f"{home / 'bin'}:{os.environ['PATH']}", RACEBOARD_RELAY=url,
                           LD_LIBRARY_PATH=libraries)
         until(lambda: "randwick" in subprocess.run(
-            [BINARY, "fleet", "--json"], env=env, capture_output=True, text=True).stdout, "the boxes")
+            [BINARY, "fleet", "--json"], env=env, capture_output=True, text=True, timeout=TIMEOUT).stdout,
+            "the boxes")
         yield env
     finally:
         broker.terminate()
@@ -226,7 +228,7 @@ def test_fish_offers(scripts, line, wanted):
 def test_completion_without_a_store_is_quiet(home):
     done = subprocess.run(
         [BINARY, "---completion", "card", "--", "positional@0", "2", "1", "raceboard", "card", "f"],
-        env=environment(home), capture_output=True, text=True)
+        env=environment(home), capture_output=True, text=True, timeout=TIMEOUT)
     assert done.stderr == "" and "f" not in done.stdout.split()
     assert not (home / "state/raceboard").exists()
 

@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import subprocess
+import threading
 import time
 
 import pytest
@@ -89,9 +90,10 @@ def program(home, text):
 
 
 def stream(more, before=""):
-    """A feed of races that runs on, whatever happens to it."""
+    """A feed of races that runs on, whatever happens to it. The first alerts are due after 8 s: a minute before the
+    first race, two before the second one, and five before the fifth one."""
     return (f"races = [dict(id=f'r{{n}}', category='horse', meeting='Meeting', number=n, name=f'Race {{n}}', "
-            "advertised_start=time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime(time.time() + 60 * n + 30))) "
+            "advertised_start=time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime(time.time() + 60 * n + 8))) "
             "for n in range(1, 9)]\n"
             f"signal.signal(15, signal.SIG_IGN)\n{before}\n"
             f"print(json.dumps(dict(races=races)), flush=True)\n{more}\nwhile True: signal.pause()\n")
@@ -134,11 +136,14 @@ def assert_ends(process, seconds, *statuses):
 
 @pytest.fixture
 def feed_ends(home):
-    """What a feed's program leaves behind is ended after the test: it may be out of the program's own reach."""
+    """What a feed's program or a hook leaves behind is ended after the test: it may be out of the program's own
+    reach."""
     yield
+    programs = [str(home / name).encode() for name in ("feed.py", "hook.py")]
     for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
         try:
-            if str(home / "feed.py").encode() in path.read_bytes():
+            line = path.read_bytes().split(b"\0")
+            if any(program in line for program in programs):
                 os.kill(int(path.parent.name), signal.SIGKILL)
         except OSError:
             pass
@@ -163,14 +168,15 @@ def test_a_board_ends_by_q_and_by_sigterm(start, home, library, sources, kind, e
     folder.mkdir(parents=True)
     hook = home / "hook.py"
     # One that holds out against SIGTERM and has left its group, for every race at once.
-    hook.write_text(f"#!/usr/bin/env python3\n# {home / 'feed.py'}\nimport os, signal, time\n"
+    hook.write_text("#!/usr/bin/env python3\nimport os, signal\n"
                     "signal.signal(15, signal.SIG_IGN)\nos.setpgid(0, os.getpgid(os.getppid()))\n"
-                    "while True: signal.pause()\n")
+                    f"open({str(home / 'hooked')!r}, 'w').close()\nwhile True: signal.pause()\n")
     hook.chmod(0o755)
     (folder / "config").write_text(
         f'alerts = ["t-1", "t-2", "t-5"]\nalerts-for = ["all"]\nalert-by = ["exec"]\nalert-command = ["{hook}"]\n')
     board = start("--store", home / "kept", *sources("leaves its group"), **forever(library, kind))
     board.wait("LIVE")
+    board.wait_until((home / "hooked").exists, "a hook")
     begin = time.monotonic()
     if end == "q":
         board.press("q")
@@ -189,8 +195,12 @@ def test_a_stream_ends_by_sigterm(binary, home, library, sources, kind):
         [binary, "watch", "--json", "--store", home / "kept", *sources("leaves its group")],
         env=environment(home, **forever(library, kind)), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL)
+    guard = threading.Timer(TIMEOUT, process.kill)
+    guard.daemon = True
+    guard.start()
     while b"Meeting" not in process.stdout.readline():
         assert process.poll() is None
+    guard.cancel()
     process.terminate()
     assert_ends(process, 2, -signal.SIGTERM)
     process.stdout.close()

@@ -32,6 +32,17 @@ def whole():
     return subprocess.run(["msgfmt", "-o", "-", ROOT / "po/fr.po"], check=True, capture_output=True).stdout
 
 
+def beside(binary, prefix):
+    """The program of a prefix, which uses the translations there: a hard link, or a copy on another file system."""
+    program = prefix / "bin/raceboard"
+    program.parent.mkdir(parents=True)
+    try:
+        os.link(binary, program)
+    except OSError:
+        shutil.copy(binary, program)
+    return program
+
+
 def damage(data, random):
     """One way of many to spoil a catalogue."""
     spoiled = bytearray(data)
@@ -79,16 +90,12 @@ def _damaged(bench, random):
     prefix = bench.folder / "prefix"
     place = prefix / "share/locale/fr/LC_MESSAGES"
     place.mkdir(parents=True)
-    (prefix / "bin").mkdir()
-    try:
-        os.link(bench.binary, prefix / "bin/raceboard")
-    except OSError:
-        shutil.copy(bench.binary, prefix / "bin/raceboard")
+    program = beside(bench.binary, prefix)
     spoiled, words = damage(data, random)
     language = random.choice(LANGUAGES)
     (place / "raceboard.mo").write_bytes(spoiled)
     (bench.folder / "words").write_text(f"{words} {language!r}", encoding="utf-8")
-    bench.binary = str(prefix / "bin/raceboard")
+    bench.binary = str(program)
     ending = bench.run(*random.choice(COMMANDS), limits=Limits(6, 3), LANGUAGE=language, LC_ALL="C.UTF-8")
     # A simulated feed may be too slow on a machine that is busy, which is a status of its own.
     if ending.status not in (0, 69):

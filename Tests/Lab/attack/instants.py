@@ -1,5 +1,6 @@
 """Instants: every command that has a simulated day, on one of any year from 1 to 9999."""
 
+import functools
 import json
 import shlex
 import subprocess
@@ -20,6 +21,7 @@ def make(random, index):
     return Case(f"instants {era}", at, lambda bench: _act(bench, at, number))
 
 
+@functools.cache
 def lines(binary):
     """The first example of each command that can have a simulated day; what joins is here, too."""
     topics = json.loads(subprocess.run([binary, "examples"], check=True, capture_output=True, timeout=60).stdout)
