@@ -64,7 +64,7 @@ class Judge:
         self.frames += 1
         seen = view(frame.rows)
         found = [f"a race at or past {board.GRACE} s is shown" for row in seen.rows if row.seconds <= -board.GRACE][:1]
-        if not seen.is_held and [row.seconds for row in seen.rows] != sorted(row.seconds for row in seen.rows):
+        if not seen.is_held and not board.ascend(seen.rows):
             found.append("the countdowns do not ascend")
         found += self._live(seen, frame) + self._twice(seen) + self._words(seen)
         if strict:
