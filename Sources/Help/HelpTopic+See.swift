@@ -44,14 +44,6 @@ extension HelpTopic {
             HelpExample(
                 "raceboard notice --relay mqtts://centre:8884 --to flemington --withdraw", "Takes it back")),
         HelpTopic(
-            "fleet set", .kiosk,
-            HelpExample(
-                "raceboard fleet set --relay mqtts://centre:8884 theme=turf --to flemington",
-                "The boxes of a venue, as far as they let the fleet"),
-            HelpExample(
-                "raceboard fleet set --relay mqtts://centre:8884 theme= --to flemington",
-                "Takes it back")),
-        HelpTopic(
             "fleet do", .kiosk,
             HelpExample(
                 "raceboard fleet do --relay mqtts://centre:8884 flemington/bar-2 snapshot", "What the box shows"),

@@ -121,7 +121,6 @@ extension SettingItem.Origin {
             switch origin {
             case nil: .builtIn
             case .option(let name), .environment(let name): .above(name)
-            case .fleet: .above(origin?.name ?? "")
             case .file(let path, let line):
                 path == reader.files.system?.path && path != reader.files.user?.path
                     ? .system(line: line) : .file(line: line)

@@ -95,7 +95,7 @@ import Testing
     /// Commands that show nothing in the pager: those with a screen, those that run until they are ended, and those
     /// that print a line or nothing.
     private static let withoutPager: Set<String> = [
-        "", "kiosk", "replay", "test-card", "watch", "line", "relay", "simulate", "snapshot", "notice", "fleet set",
+        "", "kiosk", "replay", "test-card", "watch", "line", "relay", "simulate", "snapshot", "notice",
         "fleet do", "config set", "config unset", "config edit", "config init", "key set", "key show", "key remove",
         "store clear", "store delete", "schema", "bundle", "export", "kiosk set-pin", "examples",
     ]

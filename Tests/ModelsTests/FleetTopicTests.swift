@@ -14,7 +14,7 @@ import Testing
                 .card(race, of: venue), .boxUp(box, of: venue), .health(box, of: venue),
                 .acknowledgement(box, of: venue), .question(box, of: venue), .answer(box, of: venue),
                 .order(box, of: venue), .shot(box, of: venue), .bridge(venue),
-            ] + scopes.map(FleetTopic.notice) + scopes.map(FleetTopic.set)
+            ] + scopes.map(FleetTopic.notice)
         for topic in topics { #expect(FleetTopic(topic.text) == topic, "\(topic.text)") }
         #expect(Set(topics.map(\.text)).count == topics.count)
     }

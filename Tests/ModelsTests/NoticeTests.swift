@@ -53,15 +53,4 @@ import Testing
         let longest = Notice.sample(level: level, text: "Leave", from: .t0 - 60, until: .t0 + Notice.longestTime + 60)
         #expect(longest.stands(at: .t0))
     }
-
-    @Test func ofTwoSetsWithOneNumberExactlyOneCounts() {
-        let sets = [[:], ["theme": "turf"], ["theme": "slate"], ["hours": "always"], ["theme": "turf", "hours": "x"]]
-            .map { PushedSet(rev: 3, values: $0) }
-        for one in sets {
-            for other in sets {
-                #expect(one == other ? !one.replaces(other) : one.replaces(other) != other.replaces(one))
-            }
-            #expect(PushedSet(rev: 4, values: [:]).replaces(one))
-        }
-    }
 }

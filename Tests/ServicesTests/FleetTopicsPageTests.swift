@@ -47,11 +47,10 @@ import Testing
             case "up": #expect(try FleetPresence(body: body).isUp)
             case "board": #expect(try RelayBoard(body: body).answer.races.first?.name == "Opening Handicap")
             case "notice": #expect(try Notice(body: body).level == .announcement)
-            case "set": #expect(try PushedSet(body: body).values["theme"] == "high-contrast")
             case "order": #expect(try SentOrder(body: body) == SentOrder(.identify, number: 52_814))
             default: Issue.record("\(kind) is not checked here")
             }
         }
-        #expect(kinds == ["up", "board", "notice", "set", "order"])
+        #expect(kinds == ["up", "board", "notice", "order"])
     }
 }

@@ -50,7 +50,7 @@ def wait_rows(program, count):
 
 def test_five_layers_in_their_order(run, user, system):
     low = shown(run)["interval"]
-    unknown = {"name": "interval", "place": None, "line": None, "rev": None}
+    unknown = {"name": "interval", "place": None, "line": None}
     assert low == {**unknown, "value": "30", "origin": "built in"}
     path = system("# ours\ninterval = 20\n")
     assert shown(run)["interval"] == {

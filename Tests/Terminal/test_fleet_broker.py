@@ -46,14 +46,12 @@ def test_a_box_reads_its_venue_and_what_is_for_all_alone(venue):
     ("bar-1", ("box/bar-1/up", "box/bar-1/health", "box/bar-1/ack", "box/bar-1/question", "box/bar-1/shot")),
     ("relay", ("relay/up", "feed/board", "feed/beat", "feed/result/R1", "box/bar-1/answer")),
     ("duty", ("notice", "group/stand/notice", "box/bar-1/notice")),
-    ("ops", ("notice", "group/stand/notice", "box/bar-1/notice", "set", "group/stand/set", "box/bar-1/set",
-             "box/bar-1/do")),
+    ("ops", ("notice", "group/stand/notice", "box/bar-1/notice", "box/bar-1/do")),
 ])
 def test_everybody_writes_what_is_theirs_and_nothing_else(venue, name, topics):
     every = {"box/bar-1/up", "box/bar-1/health", "box/bar-2/health", "box/bar-1/ack", "box/bar-1/question",
              "box/bar-1/shot", "relay/up", "feed/board", "feed/beat", "feed/result/R1", "box/bar-1/answer", "notice",
-             "group/stand/notice", "box/bar-1/notice", "set", "group/stand/set", "box/bar-1/set", "box/bar-1/do",
-             "bridge"}
+             "group/stand/notice", "box/bar-1/notice", "set", "box/bar-1/do", "bridge"}
     # What is addressed to a box it may write itself: it harms nobody else.
     own = {topic for topic in every if topic.startswith(f"box/{name}/")}
     with Client(venue, name) as client:
@@ -140,13 +138,13 @@ def test_a_box_whose_messages_are_removed_is_forgotten_at_both_brokers(pair):
             assert not late.topics() & set(topics)
 
 
-def test_notices_and_settings_of_the_centre_reach_the_boxes_that_are_meant(pair):
+def test_notices_of_the_centre_reach_the_boxes_that_are_meant(pair):
     centre, venue = pair
     with Client(centre, "ops", f"rb/1/{VENUE}/bridge") as ops, Client(venue, "bar-1", "rb/1/#") as box:
         ops.wait(f"rb/1/{VENUE}/bridge", b"1")
         ops.publish("rb/1/randwick/notice")
-        meant = ["rb/1/all/notice", "rb/1/all/set"] + [f"rb/1/{VENUE}/{part}" for part in (
-            "notice", "set", "group/stand/notice", "group/stand/set", "box/bar-1/notice", "box/bar-1/set")]
+        meant = ["rb/1/all/notice"] + [f"rb/1/{VENUE}/{part}" for part in (
+            "notice", "group/stand/notice", "box/bar-1/notice")]
         for topic in meant:
             assert ops.publish(topic) in (0, NOBODY)
             box.wait(topic)
@@ -157,7 +155,7 @@ def test_notices_and_settings_of_the_centre_reach_the_boxes_that_are_meant(pair)
     centre.end()
     with Client(venue, "bar-2", "rb/1/#") as late:
         late.wait(f"rb/1/{VENUE}/notice")
-        late.wait("rb/1/all/set")
+        late.wait("rb/1/all/notice")
 
 
 def test_the_centre_learns_that_a_venue_is_cut_off_and_joined_again(pair):

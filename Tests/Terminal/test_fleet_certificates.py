@@ -23,8 +23,7 @@ WRITES = {
     "relay": {"relay/up", "feed/board", "feed/beat", "feed/status/R1", "feed/result/R1", "feed/card/R1",
               "box/bar-1/answer", "box/bar-2/answer"},
     "duty": {"notice", "group/stand/notice", "box/bar-1/notice", "box/bar-2/notice"},
-    "ops": {"notice", "group/stand/notice", "box/bar-1/notice", "box/bar-2/notice", "set", "group/stand/set",
-            "box/bar-1/set", "box/bar-2/set", "box/bar-1/do", "box/bar-2/do"},
+    "ops": {"notice", "group/stand/notice", "box/bar-1/notice", "box/bar-2/notice", "box/bar-1/do", "box/bar-2/do"},
 }
 # Ids that clients of the program take, and what somebody may try who wants to end their connections.
 CLAIMS = ("bar-1", "relay", f"{VENUE}.bar-1", f"{VENUE}.relay", "raceboard.bridge", "send-1", "")

@@ -1,4 +1,4 @@
-"""Notices, settings and orders from afar, and the fleet at a real broker: mosquitto with the shipped configuration, a
+"""Notices and orders from afar, and the fleet at a real broker: mosquitto with the shipped configuration, a
 kiosk in its pseudo-terminal, and the commands of who looks after it."""
 
 import datetime
@@ -106,7 +106,7 @@ def box(fleet, start, simulator, binary):
         return program
 
     begin.settings, begin.home = settings, home
-    settings('fleet-settings = ["announcement", "theme", "hours"]')
+    settings()
     yield begin
     manager.close()
 
@@ -191,30 +191,13 @@ def test_an_evacuation_is_kept_over_a_restart_without_a_broker_and_what_was_take
         assert not kiosk.shows(LARGE), kiosk.drawing()
 
 
-def test_settings_that_the_box_allows_apply_and_have_their_origin(fleet, box, binary):
-    kiosk = box()
-    until(lambda: is_up(fleet), "the box at the broker")
-    fleet.reports("rev 1 applied on 1 of 1", "fleet", "set", "announcement=From afar", "--to", VENUE)
-    kiosk.wait("From afar")
-    shown = subprocess.run(
-        [binary, "config", "show"], capture_output=True, text=True, timeout=TIMEOUT, check=True,
-        env=environment(box.home, LD_LIBRARY_PATH=fleet.libraries)).stdout
-    assert [line.split() for line in shown.split("\n") if "From afar" in line][0][-3:] == ["fleet,", "rev", "1"], shown
-    # One that the box does not allow, and one that nobody can set from afar.
-    fleet.reports(f"rev 2 applied on 0 of 1; not: {BOX} (only is not in fleet-settings of this box)",
-                  "fleet", "set", "only=horse", "--to", VENUE, status=1)
-    done = fleet.run("fleet", "set", "alert-command=/bin/true", "--to", VENUE)
-    assert done.returncode == 64 and "cannot be set from afar" in done.stderr
-    with Client(fleet.broker, "tester", f"{LEVELS}/box/bar-1/ack") as tester:
-        tester.publish(f"{LEVELS}/set", b'{"rev":3,"set":{"alert-command":"/bin/true","log-file":"/etc/x"}}')
-        tester.wait(f"{LEVELS}/box/bar-1/ack")
-        answer = acknowledgements(tester)[-1]
-        assert answer["refused"] == "alert-command cannot be set from afar; log-file cannot be set from afar"
-        assert "at" not in answer and answer["rev"] == 3
-    # In quiet hours an announcement waits; an evacuation does not.
+def test_in_quiet_hours_an_announcement_waits_and_an_evacuation_does_not(fleet, box):
     closed = f"{(now() + datetime.timedelta(hours=3)):%H:%M}-{(now() + datetime.timedelta(hours=4)):%H:%M}"
-    fleet.reports("rev 1 applied on 1 of 1", "fleet", "set", f"hours=Mon-Sun {closed}", "--to", f"{VENUE}/box/bar-1")
+    box.settings(f'hours = "Mon-Sun {closed}"')
+    kiosk = box(live=False)
     kiosk.wait("Next race day")
+    until(lambda: any(one["box"] == "bar-1" and one["state"] == "quiet_hours" for one in fleet.json()["boxes"]),
+          "the box at the broker")
     fleet.reports(f"rev TIME shown on 0 of 1, taken by 1; not: {BOX} (taken: quiet hours)",
                   "notice", "--to", VENUE, "Later")
     state = until(lambda: [one for one in [fleet.json()] if one["boxes"][0]["state"] == "quiet_hours"

@@ -48,7 +48,7 @@ package struct BoxHealth: Hashable, Sendable {
     package var residentKiB: Int?
     package var restarts: Int
     package var groups: [FleetName]
-    /// Highest `rev` of notices and settings that it has taken, by place and subject: `notice all`.
+    /// Highest `rev` of notices that it has taken, by subject and place: `notice all`.
     package var revs: [String: Int]
     /// Highest `rev` of the notices that were on its screen, by place: `all`. One that was taken may wait, as an
     /// announcement in quiet hours.

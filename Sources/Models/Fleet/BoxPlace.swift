@@ -1,4 +1,4 @@
-/// Box with its groups: it decides which notices and settings are for it.
+/// Box with its groups: it decides which notices are for it.
 package struct BoxPlace: Hashable, Sendable {
     package let box: BoxAddress
     /// Groups that it is in, the first choice first.

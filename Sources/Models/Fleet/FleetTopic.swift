@@ -1,7 +1,7 @@
 /// Topic of a message between relays, boxes and those who look after them (docs/fleet/topics.md). How a message is kept
 /// and sent follows from its topic.
 package enum FleetTopic: Hashable, Sendable {
-    /// Whom a notice or a setting is for.
+    /// Whom a notice is for.
     package enum Scope: Hashable, Sendable {
         case all
         case venue(FleetName)
@@ -19,11 +19,10 @@ package enum FleetTopic: Hashable, Sendable {
     case result(RaceID, of: FleetName)
     case card(RaceID, of: FleetName)
     case notice(Scope)
-    case set(Scope)
     /// Whether a box runs.
     case boxUp(FleetName, of: FleetName)
     case health(FleetName, of: FleetName)
-    /// Confirmation that a box has shown a notice, or taken settings.
+    /// Confirmation that a box has shown a notice, or carried out an order.
     case acknowledgement(FleetName, of: FleetName)
     /// What time it is: a box's question.
     case question(FleetName, of: FleetName)
@@ -64,11 +63,7 @@ package enum FleetTopic: Hashable, Sendable {
         default: scope = nil
         }
         guard let scope else { return nil }
-        switch levels.last {
-        case "notice": return .notice(scope)
-        case "set": return .set(scope)
-        default: return nil
-        }
+        return levels.last == "notice" ? .notice(scope) : nil
     }
 
     private static func of(_ venue: FleetName, _ levels: [String]) -> FleetTopic? {
@@ -113,7 +108,6 @@ package enum FleetTopic: Hashable, Sendable {
         case .result(let race, let venue): "\(venue.text)/feed/result/\(race.percentEncoded)"
         case .card(let race, let venue): "\(venue.text)/feed/card/\(race.percentEncoded)"
         case .notice(let scope): "\(scope.path)/notice"
-        case .set(let scope): "\(scope.path)/set"
         case .boxUp(let box, let venue): "\(venue.text)/box/\(box.text)/up"
         case .health(let box, let venue): "\(venue.text)/box/\(box.text)/health"
         case .acknowledgement(let box, let venue): "\(venue.text)/box/\(box.text)/ack"
@@ -140,10 +134,7 @@ package enum FleetTopic: Hashable, Sendable {
 
     /// Whether the number in it decides what counts, and not the order in which messages come.
     package var isNumbered: Bool {
-        switch self {
-        case .notice, .set: true
-        default: false
-        }
+        if case .notice = self { true } else { false }
     }
 
     /// Whether the broker confirms it (quality of service 1); else it may be lost.
@@ -173,7 +164,7 @@ extension FleetTopic {
     package static func forBox(_ box: FleetName, of venue: FleetName, groups: [FleetName]) -> [String] {
         let scopes = [Scope.all, .venue(venue), .box(box, of: venue)] + groups.map { Scope.group($0, of: venue) }
         return ["\(root)/\(venue.text)/feed/#", relayUp(venue).text, answer(box, of: venue).text]
-            + [order(box, of: venue).text] + scopes.flatMap { [notice($0).text, set($0).text] }
+            + [order(box, of: venue).text] + scopes.map { notice($0).text }
     }
 
     /// Filters of what a relay receives: the questions, and how many boxes there are.
@@ -185,8 +176,8 @@ extension FleetTopic {
     /// - Parameter venue: nil for every venue.
     package static func forFleet(_ venue: FleetName?) -> [String] {
         let place = "\(root)/\(venue?.text ?? "+")"
-        let own = ["relay/up", "bridge", "feed/beat", "notice", "set", "group/+/notice", "group/+/set", "box/+/+"]
-        return own.map { "\(place)/\($0)" } + ["\(root)/all/notice", "\(root)/all/set"]
+        let own = ["relay/up", "bridge", "feed/beat", "notice", "group/+/notice", "box/+/+"]
+        return own.map { "\(place)/\($0)" } + ["\(root)/all/notice"]
     }
 }
 

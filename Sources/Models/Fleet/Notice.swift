@@ -131,37 +131,16 @@ package struct StandingNotice: Hashable, Sendable {
     }
 }
 
-/// Settings sent to all, a venue, a group or a box.
-package struct PushedSet: Hashable, Sendable {
-    /// Number of the change in its place; a higher one replaces a lower one. 1 to 1,000,000,000.
-    package var rev: Int
-    /// Values by the settings' names, as settings files have them.
-    package var values: [String: String]
-
-    /// Settings.
-    package init(rev: Int, values: [String: String]) { (self.rev, self.values) = (rev, values) }
-
-    /// Whether it counts in its place instead of another: by its `rev`, and of two with the same one by the order of
-    /// their names and values, so that all boxes come to the same one.
-    package func replaces(_ other: PushedSet) -> Bool {
-        if rev != other.rev { return rev > other.rev }
-        func words(_ set: PushedSet) -> String {
-            set.values.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "\n")
-        }
-        return words(self) > words(other)
-    }
-}
-
-/// What a box did with a notice or with settings.
+/// What a box did with a notice or an order.
 package struct BoxAcknowledgement: Hashable, Sendable {
     /// What it acknowledges.
-    package enum Subject: String, CaseIterable, Sendable { case notice, set, order }
+    package enum Subject: String, CaseIterable, Sendable { case notice, order }
 
     package var subject: Subject
     package var scope: String
     /// Number of the change, or of the order.
     package var rev: Int
-    /// Time since when it is on the screen, or applies; nil if it was refused, or is not yet on the screen.
+    /// Time since when it is on the screen, or was carried out; nil if it was refused, or is not yet on the screen.
     package var at: Date?
     /// Why it was refused; nil if it was not.
     package var refused: String?

@@ -21,7 +21,7 @@ struct FleetBoxBody: JSONBody {
         "temperatureC": "Degrees Celsius of the processor; null if unknown.",
         "diskFreeMib": "Free on the disk of the store; null if unknown.",
         "television": "State of the connector: connected, disconnected; null if unknown.",
-        "groups": "Its groups.", "revs": "Highest number of notices and settings that it has taken, by place.",
+        "groups": "Its groups.", "revs": "Highest number of notices that it has taken, by place.",
         "shown": "Highest number of the notices that were on its screen, by place.",
         "waits": "Why notices that it has taken are not on its screen, by place, if that is as it should be.",
         "problem": "What it reports itself; null for nothing.",

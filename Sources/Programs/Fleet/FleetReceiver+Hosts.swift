@@ -28,10 +28,6 @@ extension FleetReceiver {
         let (engine, clock) = (parts.engine, parts.clock)
         self.init(
             link, environment: parts.settings.environment, real: parts.real, logger: parts.logger, screen: screen,
-            serverNow: { engine.snapshot.clock.now(device: clock.now) },
-            allowed: {
-                guard let reader = parts.currentSettings()?.reader else { return [] }
-                return (try? reader.valueOrBuiltIn(.fleetSettings).pushableNames()) ?? []
-            }, reload: parts.reload)
+            serverNow: { engine.snapshot.clock.now(device: clock.now) }, reload: parts.reload)
     }
 }

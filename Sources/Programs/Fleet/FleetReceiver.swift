@@ -21,7 +21,7 @@ protocol ReceivingScreen: AnyObject {
     func sharedFrame() -> String?
 }
 
-/// What a box receives from those who look after it: notices, settings, and three orders.
+/// What a box receives from those who look after it: notices, and three orders.
 ///
 /// A turn of the loop carries out what has come. However much that is, there is one frame, one file and one batch of
 /// acknowledgements in a second, and of each place only the last message counts.
@@ -50,7 +50,6 @@ final class FleetReceiver {
     private var framesAtChange: Int?
     /// Time at which what is to be shown changed last, by a steady clock.
     private var changedAt: Date?
-    private let settings: SettingReceiver
     private var orders = OrderLimit()
     /// Number of the last order: a broker may send it twice.
     private var lastOrder: Int?
@@ -62,13 +61,11 @@ final class FleetReceiver {
     /// - Parameters:
     ///   - environment: where the folder of saved data is.
     ///   - serverNow: the server's clock, as this box knows it.
-    ///   - allowed: names of the settings that the fleet may set here.
     ///   - reload: reads the settings again and applies them; returns why not.
     init(
         _ link: BoxLink, environment: [String: String], real: any WallClock, logger: Logger,
         screen: any ReceivingScreen,
-        serverNow: @escaping @MainActor () -> Date, allowed: @escaping @MainActor () -> [String],
-        reload: @escaping @MainActor () -> Failure?
+        serverNow: @escaping @MainActor () -> Date, reload: @escaping @MainActor () -> Failure?
     ) {
         (self.link, self.screen, self.serverNow) = (link, screen, serverNow)
         (self.real, self.logger) = (real, logger)
@@ -77,19 +74,13 @@ final class FleetReceiver {
         let place = BoxPlace(address, groups: link.settings.groups)
         notices = BoxNotices(place, file: FleetStateFile.notices.read(in: environment) ?? [])
         noticeFile = FleetFileWriter(.notices, environment: environment, real: real, logger: logger)
-        settings = SettingReceiver(
-            place, environment: environment, real: real, logger: logger, allowed: allowed, reload: reload)
-        settings.onOutcome = { [weak self] acknowledgements in
-            for acknowledgement in acknowledgements { self?.put(acknowledgement) }
-        }
         link.onMessage.append { [weak self] in self?.take($0) }
         show()
     }
 
     /// Highest numbers of what was taken, for the health report: `notice all`.
     var revs: [String: Int] {
-        let notices = notices.revs.map { ("notice \($0.key)", $0.value) }
-        return Dictionary(notices + settings.revs.map { ("set \($0.key)", $0.value) }) { first, _ in first }
+        Dictionary(notices.revs.map { ("notice \($0.key)", $0.value) }) { first, _ in first }
     }
 
     /// Highest numbers of the notices that were on the screen, by place.
@@ -115,11 +106,6 @@ final class FleetReceiver {
             } catch {
                 log(error, message)
             }
-        case .set(let scope):
-            guard !message.body.isEmpty else { return }
-            do throws(PayloadFlaw) { settings.take(try PushedSet(body: message.body), for: scope) } catch {
-                log(error, message)
-            }
         case .order(let box, let venue) where BoxAddress(box, of: venue) == address:
             // An order that a broker keeps would come at every connection.
             guard !message.wasKept else { return }
@@ -134,7 +120,6 @@ final class FleetReceiver {
         if let identifiedUntil, identifiedUntil <= now { self.identifiedUntil = nil }
         noteFrame()
         show()
-        settings.turned(at: now, server: serverNow())
         writeNotices(at: now)
         sendAcknowledgements(at: now)
     }

@@ -3,7 +3,7 @@ import POSIX
 import Services
 
 /// News of a link on its way from the link's thread to the main actor: of each topic the last message, since every
-/// message is a state; of notices and settings the last twenty, since a bridge that is joined again sends older ones
+/// message is a state; of notices the last twenty, since a bridge that is joined again sends older ones
 /// after newer ones. A flood takes one turn of the loop and bounded memory.
 final class LinkMailbox: Sendable {
     private struct State {

@@ -31,8 +31,6 @@ struct BoxRecord: Sendable {
         let rev: Int
         let words: String
 
-        var isOfSet: Bool { key.hasPrefix(BoxAcknowledgement.Subject.set.rawValue) }
-
         func isOf(_ notice: StandingNotice) -> Bool {
             key == "\(BoxAcknowledgement.Subject.notice.rawValue) \(notice.scope.path)" && rev == notice.notice.rev
         }

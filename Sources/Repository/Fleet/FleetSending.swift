@@ -2,23 +2,20 @@ package import FoundationEssentials
 package import Models
 package import Services
 
-/// Sends one notice, one set of settings or one order, and counts the answers. Pure.
+/// Sends one notice or one order, and counts the answers. Pure.
 ///
 /// A notice goes out at once: its number is the time, so that nothing has to be read before. If the broker keeps a
 /// higher number of its place, or a box has taken one, this machine's clock is behind that of an earlier sender, and
 /// the notice is sent again with a number above it. Of two with one number boxes decide (`Notice.replaces`), and refuse
 /// the other.
 ///
-/// Settings are added to those of the place and an order is for a box that is up, so these two first read what the
-/// broker keeps.
+/// An order is for a box that is up, so it first reads what the broker keeps.
 package struct FleetSending: Sendable {
     /// What is sent.
     package enum Content: Hashable, Sendable {
         case notice(Notice.Level, text: String, until: Date)
         /// Takes the notice of the place back.
         case withdrawal
-        /// Values by name, over those sent before; nil takes one back.
-        case set([String: String?])
         case order(BoxOrder)
     }
 
@@ -70,7 +67,6 @@ package struct FleetSending: Sendable {
     private var isFirst = true
     /// Highest number of the place that the broker keeps.
     private var keptRev = 0
-    private var set: PushedSet?
     private var sent = FleetSendReport()
     /// How often it was sent again.
     private var repeats = 0
@@ -107,7 +103,6 @@ package struct FleetSending: Sendable {
     private var subject: BoxAcknowledgement.Subject {
         switch content {
         case .notice, .withdrawal: .notice
-        case .set: .set
         case .order: .order
         }
     }
@@ -115,7 +110,6 @@ package struct FleetSending: Sendable {
     private var topic: FleetTopic {
         switch content {
         case .notice, .withdrawal: return .notice(scope)
-        case .set: return .set(scope)
         case .order:
             guard case .box(let box, let venue) = scope else { return .notice(scope) }
             return .order(box, of: venue)
@@ -140,9 +134,6 @@ package struct FleetSending: Sendable {
         switch message.topic {
         case .notice(scope) where message.wasKept && isFirst:
             keptRev = max(keptRev, (try? Notice(body: message.body))?.rev ?? 0)
-        case .set(scope) where message.wasKept && isFirst:
-            set = try? PushedSet(body: message.body)
-            keptRev = max(keptRev, set?.rev ?? 0)
         case .boxUp(let box, let venue):
             guard let presence = try? FleetPresence(body: message.body) else { return }
             change(box, venue) { $0.isUp = presence.isUp }
@@ -261,10 +252,6 @@ package struct FleetSending: Sendable {
                 Notice(
                     rev: rev, level: .announcement, text: "", from: time, until: time + Notice.longestTime, by: by
                 ).body)
-        case .set(let changes):
-            var values = set?.values ?? [:]
-            for (name, value) in changes { values[name] = value }
-            return RelayMessage(topic, PushedSet(rev: rev, values: values).body)
         case .order(let order): return RelayMessage(topic, SentOrder(order, number: number).body)
         }
     }

@@ -33,7 +33,7 @@ extension FleetSnapshot {
                     box, isTaken: record.taken(place) >= rev, isShown: isShown, isMissing: isMissing)
                 if isMissing { grader.missing = one.notice.level }
             }
-            if let refusal = record.refusal, refusal.isOfSet || own.contains(where: refusal.isOf) {
+            if let refusal = record.refusal, own.contains(where: refusal.isOf) {
                 grader.refusal = refusal.words
             }
             return grader.row

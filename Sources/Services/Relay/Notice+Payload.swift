@@ -5,7 +5,7 @@ package import Models
 private let revs = 1...1_000_000_000
 
 private enum Keys: String, CodingKey {
-    case schema, kind, rev, level, text, from, until, by, set, subject, scope, at, refused, taken, waits, order, number
+    case schema, kind, rev, level, text, from, until, by, subject, scope, at, refused, taken, waits, order, number
 }
 
 /// Any object: what is read of it is decided later.
@@ -84,49 +84,6 @@ extension Notice: FleetPayload {
             Body(
                 rev: rev, level: level.rawValue, text: text, from: RFC3339.format(from), until: RFC3339.format(until),
                 by: by))
-    }
-}
-
-/// A text, a whole number or a truth, as settings files have them.
-private struct SettingText: Decodable {
-    let text: String
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let flag = try? container.decode(Bool.self) {
-            text = "\(flag)"
-        } else if let number = try? container.decode(Int.self) {
-            text = "\(number)"
-        } else {
-            text = try container.decode(String.self)
-        }
-    }
-}
-
-extension PushedSet: FleetPayload {
-    /// Most settings at once.
-    private static let most = 40
-
-    /// - Throws: without a `rev` or an object `set`.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
-        let object = try FleetJSON.read(Object.self, body)
-        let set = try FleetJSON.required(object.container.lenient([String: Lenient<SettingText>].self, .set), "set")
-        // A value that is no text stays, as an empty one: whoever takes it has to refuse it by name.
-        let values = set.sorted { $0.key < $1.key }.prefix(Self.most).map { name, value in
-            (FeedText.clean(name, limit: 40), FeedText.clean(value.value?.text ?? "", limit: 500))
-        }
-        self.init(rev: try object.rev(), values: Dictionary(values) { first, _ in first })
-    }
-
-    /// The body: one JSON object.
-    package var body: [UInt8] {
-        struct Body: Encodable {
-            let schema = FleetJSON.schema
-            let kind = "set"
-            let rev: Int
-            let set: [String: String]
-        }
-        return FleetJSON.bytes(Body(rev: rev, set: values))
     }
 }
 

@@ -7,7 +7,6 @@ package enum SettingPlaces {
         switch reader.value(setting)?.origin {
         case .option(let name): "\(name) was given and still counts: the file's value applies without it."
         case .environment(let name): "\(name) is set and still counts: the file's value applies without it."
-        case .fleet(let rev, _): "The fleet's change \(rev) still counts: the file's value applies without it."
         case .file, nil: nil
         }
     }

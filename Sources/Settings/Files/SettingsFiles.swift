@@ -22,8 +22,8 @@ package struct SettingsFiles: Hashable, Sendable {
     package var user: SettingsFile?
     /// /etc/raceboard/config; nil for none.
     package var system: SettingsFile?
-    /// What a fleet has sent to this box; nil for nothing.
-    package var pushed: PushedSettings?
+    /// File of settings that a fleet sent to this box when there were such; nil for none.
+    var leftByFleet: String?
     var places: [Place] = []
 
     /// No files: every setting has its built-in value.
@@ -34,7 +34,9 @@ package struct SettingsFiles: Hashable, Sendable {
 
     /// Harmless problems, in words.
     package var warnings: [String] {
-        (user?.warnings ?? []) + (system?.warnings ?? []) + places.compactMap { FileOwner.openFolder(of: $0.path) }
+        let left = leftByFleet.map { "\($0) does not count any more: a fleet sends no settings. Delete it" }
+        return (user?.warnings ?? []) + (system?.warnings ?? [])
+            + places.compactMap { FileOwner.openFolder(of: $0.path) } + [left].compactMap(\.self)
     }
 
     /// - Parameter named: path by `--config` or its variable; that file must exist.
@@ -52,7 +54,9 @@ package struct SettingsFiles: Hashable, Sendable {
         let system = environment[systemVariable].flatMap { $0.isEmpty ? nil : $0 } ?? systemPath
         files.system = try read(system, isNamed: false)
         files.places.append(Place(layer: "system", path: system, isThere: files.system != nil))
-        files.pushed = FleetStateFile.settings.read(in: environment).map { PushedSettings(file: $0) }
+        files.leftByFleet = FleetStateFile.settings.path(in: environment).flatMap { path in
+            access(path, F_OK) == 0 ? FeedText.clean(path, limit: 200) : nil
+        }
         return files
     }
 

@@ -52,7 +52,7 @@ extension Setting {
     /// Options of the kiosk alone.
     package static var ofKiosk: [Setting] { [letterHeight, pages, dwell, announcement, hours, keys, kioskReset] }
     /// Options of whatever is joined to a venue's broker.
-    package static var ofFleet: [Setting] { [relay, relayIdentity, venue, box, groups, fleetSettings] }
+    package static var ofFleet: [Setting] { [relay, relayIdentity, venue, box, groups] }
     /// Options of the relay alone.
     package static var ofRelay: [Setting] { [relay, relayIdentity, venue, interval] }
     /// Options of the screen of a fleet.
@@ -67,7 +67,7 @@ extension Setting {
 
     private static let ofKioskAndRun: [Setting] = [
         viewingDistance, panel, letterHeight, pages, dwell, announcement, hours, keys, kioskReset, pin,
-        relay, relayIdentity, venue, box, groups, fleetSettings,
+        relay, relayIdentity, venue, box, groups,
         config, demo, seed, at, speed, fault, port,
     ]
 
@@ -190,7 +190,7 @@ extension Setting {
 
     // Of a fleet: boxes, relays and those who look after them.
     package static let relay = Setting(
-        "relay", .broker, "Address of the venue's broker: races, notices and settings come from there",
+        "relay", .broker, "Address of the venue's broker: races and notices come from there",
         reload: .restart)
     package static let relayIdentity = Setting(
         "relay-identity", .path, builtIn: "/etc/raceboard/relay",
@@ -198,8 +198,6 @@ extension Setting {
     package static let venue = Setting("venue", .fleetName, "Name of the venue", reload: .restart)
     package static let box = Setting("box", .fleetName, "Name of this box, if not the machine's", reload: .restart)
     package static let groups = Setting("groups", .fleetNames, "Groups of boxes that this box is in", reload: .restart)
-    package static let fleetSettings = Setting(
-        "fleet-settings", .pushable, builtIn: "announcement", "Settings that the fleet may set at this box")
 
     // Not in files: the name of a file, and the simulated day, which is chosen for each run.
     package static let config = Setting(

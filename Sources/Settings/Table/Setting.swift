@@ -48,7 +48,7 @@ package struct Setting: Hashable, Sendable {
         let values =
             switch kind {
             case .isOn, .path, .address, .folder, .line, .contact, .identifier, .broker, .fleetName,
-                .fleetNames, .pushable, .other:
+                .fleetNames, .other:
                 ""
             case .whole(let range, _) where range.upperBound == .max: ""
             // The unit is in the sentence.

@@ -44,8 +44,6 @@ package enum SettingKind: Hashable, Sendable {
     case fleetName
     /// Names of groups, separated by commas.
     case fleetNames
-    /// Settings that a fleet may set at this box, separated by commas, or `none`.
-    case pushable
     /// One of these words.
     case choice([String])
     /// Kinds of alerts.
@@ -63,7 +61,7 @@ package enum SettingKind: Hashable, Sendable {
     package var isList: Bool {
         switch self {
         case .categories, .minutes, .pages, .dwell, .hours, .sources, .alerts, .alertScopes, .alertWays, .command,
-            .spoken, .fleetNames, .pushable:
+            .spoken, .fleetNames:
             true
         default: false
         }
@@ -74,7 +72,7 @@ package enum SettingKind: Hashable, Sendable {
         switch self {
         case .address, .broker: "url"
         case .source, .sources, .categories, .minutes, .pages, .dwell, .alerts, .alertScopes, .alertWays, .command,
-            .spoken, .fleetNames, .pushable:
+            .spoken, .fleetNames:
             "list"
         case .region: "code"
         case .whole(_, let unit): unit.isEmpty || unit.contains(" ") ? "n" : unit
@@ -101,7 +99,6 @@ package enum SettingKind: Hashable, Sendable {
         case .keys: KioskSettings.Keys.allCases.map(\.rawValue)
         case .spoken: SpokenChoice.words
         case .choice(let words): words
-        case .pushable: PushedSettings.pushable.map(\.name) + ["none"]
         case .alerts: ["t-5", "t-1"] + AlertKind.words
         case .alertScopes: ["watched", "all", "horse", "greyhound", "harness", "region:AUS"]
         case .alertWays: AlertWays.Way.allCases.map(\.rawValue)
@@ -141,7 +138,6 @@ package enum SettingKind: Hashable, Sendable {
         case .broker: SettingValue.brokerTakes
         case .fleetName: SettingValue.fleetNameTakes
         case .fleetNames: "a list of names: " + SettingValue.fleetNameTakes
-        case .pushable: SettingValue.pushableTakes
         case .choice(let words): words.joined(separator: ", ")
         case .alerts: SettingValue.alertsTake
         case .alertScopes: AlertScope.takes
@@ -181,7 +177,6 @@ package enum SettingKind: Hashable, Sendable {
         case .broker: _ = try value.broker()
         case .fleetName: _ = try value.fleetName()
         case .fleetNames: _ = try value.fleetNames()
-        case .pushable: _ = try value.pushableNames()
         case .choice(let words): try value.check(isOneOf: words)
         case .alerts: _ = try value.alerts()
         case .alertScopes: _ = try value.alertScopes()

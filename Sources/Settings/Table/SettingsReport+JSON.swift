@@ -43,9 +43,9 @@ extension SettingsReport {
     private struct Item: JSONBody {
         static let notes: [String: JSONNote] = [
             "name": "Name of the setting.", "value": "Its value, masked if it is secret; null without one.",
-            "origin": .words(["flag", "environment", "fleet", "file", "built in"], "Where the value comes from."),
-            "place": "The option, the variable, the file, or whom the fleet sent it to; null for a built-in value.",
-            "line": "Line of the file; null but from a file.", "rev": "Number of the change; null but from the fleet.",
+            "origin": .words(["flag", "environment", "file", "built in"], "Where the value comes from."),
+            "place": "The option, the variable or the file; null for a built-in value.",
+            "line": "Line of the file; null but from a file.",
         ]
 
         let name: String
@@ -53,21 +53,19 @@ extension SettingsReport {
         let origin: String
         let place: Nullable<String>
         let line: Nullable<Int>
-        let rev: Nullable<Int>
 
         init(_ row: Row) {
             name = row.name
             value = Nullable(row.value)
-            let (word, place, line, rev): (String, String?, Int?, Int?) =
+            let (word, place, line): (String, String?, Int?) =
                 switch row.origin {
-                case .option(let option): ("flag", option, nil, nil)
-                case .environment(let variable): ("environment", variable, nil, nil)
-                case .fleet(let number, let scope): ("fleet", scope, nil, number)
-                case .file(let path, let number): ("file", path, number, nil)
-                case nil: ("built in", nil, nil, nil)
+                case .option(let option): ("flag", option, nil)
+                case .environment(let variable): ("environment", variable, nil)
+                case .file(let path, let number): ("file", path, number)
+                case nil: ("built in", nil, nil)
                 }
             origin = word
-            (self.place, self.line, self.rev) = (Nullable(place), Nullable(line), Nullable(rev))
+            (self.place, self.line) = (Nullable(place), Nullable(line))
         }
     }
 }

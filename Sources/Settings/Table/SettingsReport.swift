@@ -13,12 +13,12 @@ package struct SettingsReport: Hashable, Sendable {
         /// nil for a built-in value.
         let origin: SettingValue.Origin?
 
-        /// `flag --theme`, `environment RACEBOARD_THEME`, `fleet, rev 12`, `/etc/raceboard/config line 3`, `built in`.
+        /// `flag --theme`, `environment RACEBOARD_THEME`, `/etc/raceboard/config line 3`, `built in`.
         var source: String {
             switch origin {
             case .option(let name): "flag \(name)"
             case .environment(let name): "environment \(name)"
-            case .file, .fleet: origin?.name ?? ""
+            case .file: origin?.name ?? ""
             case nil: "built in"
             }
         }

@@ -1,8 +1,7 @@
 internal import Configuration
 internal import Models
 
-/// Settings by their order: option, environment, what a fleet has sent, the user's file, the system's file, built-in
-/// value.
+/// Settings by their order: option, environment, the user's file, the system's file, built-in value.
 ///
 /// swift-configuration looks a name up, layer by layer. Every value is text to it, since it would take the next layer
 /// or a default, without an error, for a value that it cannot convert; `SettingValue` parses the text and throws.
@@ -13,8 +12,6 @@ package struct SettingReader: Sendable {
     package let files: SettingsFiles
     private let layers: ConfigReader
     private let source = LastSource()
-    /// What a fleet has sent and this box lets it set.
-    private let pushed: [String: PushedSettings.Value]
 
     /// - Parameter options: the text of each option that was given, by its setting's name; `true` for a switch.
     package init(options: [String: String] = [:], environment: [String: String], files: SettingsFiles = SettingsFiles())
@@ -22,12 +19,10 @@ package struct SettingReader: Sendable {
         self.environment = environment
         self.files = files
         let variables = Self.variables(of: environment)
-        pushed = Self.pushed(options, variables, files)
         let providers: [any ConfigProvider] = [
             InMemoryProvider(name: "options", values: Self.values(options)),
             // Not the library's provider of variables: it makes the variable's name again for each value.
             InMemoryProvider(name: "environment", values: Self.values(variables)),
-            InMemoryProvider(name: "fleet", values: Self.values(pushed.mapValues(\.text))),
             InMemoryProvider(name: "user", values: Self.values(files.user?.values.mapValues(\.text) ?? [:])),
             InMemoryProvider(name: "system", values: Self.values(files.system?.values.mapValues(\.text) ?? [:])),
         ]
@@ -90,7 +85,6 @@ package struct SettingReader: Sendable {
         switch value.origin {
         case .option: false
         case .environment: true
-        case .fleet: false
         case .file(let path, _): [files.user, files.system].contains { $0?.path == path && $0?.isPrivate == true }
         }
     }
@@ -136,24 +130,10 @@ package struct SettingReader: Sendable {
             let variable = Setting.named(name)?.variable ?? name
             let isGiven = environment[variable]?.isEmpty == false
             return .environment(isGiven ? variable : "NO_COLOR")
-        case 2: return .fleet(rev: pushed[name]?.rev ?? 0, scope: pushed[name]?.scope ?? "")
         default:
-            let file = layer == 3 ? files.user : files.system
+            let file = layer == 2 ? files.user : files.system
             return .file(path: file?.path ?? "", line: file?.values[name]?.line ?? 0)
         }
-    }
-
-    /// Nothing at a machine without `relay`, and nothing that `fleet-settings` does not name. Neither can be sent.
-    private static func pushed(
-        _ options: [String: String], _ variables: [String: String], _ files: SettingsFiles
-    ) -> [String: PushedSettings.Value] {
-        func text(_ setting: Setting) -> String? {
-            options[setting] ?? variables[setting] ?? files.user?.values[setting.name]?.text
-                ?? files.system?.values[setting.name]?.text
-        }
-        guard let sent = files.pushed, text(.relay) != nil else { return [:] }
-        let names = SettingValue(text: text(.fleetSettings) ?? Setting.fleetSettings.builtIn, origin: .option(""))
-        return sent.values(allowed: (try? names.pushableNames()) ?? [])
     }
 
     private static func values(_ texts: [String: String]) -> [AbsoluteConfigKey: ConfigValue] {

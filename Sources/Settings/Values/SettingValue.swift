@@ -10,15 +10,12 @@ package struct SettingValue: Hashable, Sendable {
         case environment(String)
         /// `line` from 1.
         case file(path: String, line: Int)
-        /// Sent by a fleet, as the change `rev` of a place such as `flemington/group/stand`.
-        case fleet(rev: Int, scope: String)
 
         /// Name of the place in an error.
         package var name: String {
             switch self {
             case .option(let name), .environment(let name): name
             case .file(let path, let line): "\(path) line \(line)"
-            case .fleet(let rev, _): "fleet, rev \(rev)"
             }
         }
 
@@ -45,7 +42,7 @@ package struct SettingValue: Hashable, Sendable {
     /// Beginning of an error: `--theme`, `/etc/raceboard/config line 3: theme`.
     package var place: String {
         switch origin {
-        case .file, .fleet: "\(origin.name): \(setting)"
+        case .file: "\(origin.name): \(setting)"
         case .option, .environment: origin.name
         }
     }

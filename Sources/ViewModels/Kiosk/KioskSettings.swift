@@ -22,7 +22,7 @@ package struct KioskSettings: Hashable, Sendable {
     package var pages: [KioskPage]
     /// Seconds for each of `pages`, at least 5; the last counts for those that follow.
     package var dwell: [Int]
-    /// Announcement of the track on one line; empty for none.
+    /// The box's own notice of the level `announcement`, behind every one that is sent; empty for none.
     package var announcement: String
     /// Hours in which the screen is on; quiet outside of them.
     package var hours: OpeningHours

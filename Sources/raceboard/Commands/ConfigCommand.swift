@@ -9,7 +9,7 @@ struct ConfigCommand: ParsableCommand {
         commandName: "config", _superCommandName: "raceboard", abstract: "Show and change the settings.",
         usage: "raceboard config <subcommand> [<options>]",
         discussion: """
-            The first place with a value wins: option, variable, what the fleet has sent, \
+            The first place with a value wins: option, variable, \
             $XDG_CONFIG_HOME/raceboard/config (~/.config/raceboard/config), /etc/raceboard/config, built-in value. A \
             running board reads the files again on R and on SIGUSR2.
             """,

@@ -26,7 +26,7 @@ struct FleetCommand: ParsableCommand {
             Reads what boxes and relays report to their broker; see \(Manual.page("fleet/fleet")). --json and \
             --prometheus print once and end with status 1 if a box or a venue has a fault, or if none is known.
             """,
-        version: Version.text, subcommands: [FleetSetCommand.self, FleetDoCommand.self])
+        version: Version.text, subcommands: [FleetDoCommand.self])
 
     @OptionGroup var form: JSONOptions
 

@@ -216,8 +216,7 @@ struct LiveProbe {
 
     /// What a kiosk shows, and what its keys do.
     private static var kiosk: [String: [LiveProbe]] {
-        let box = ["relay": "mqtt://broker", "venue": "flemington", "box": "bar-2"]
-        return [
+        [
             // Whoever is far away, or has a small screen, needs larger letters.
             "viewing-distance": [
                 wall("3m", "30m", beside: ["panel": "55in"], page: "day") { blocks($1) > blocks($0) }
@@ -250,18 +249,6 @@ struct LiveProbe {
             ],
             "kiosk-reset": [
                 LiveProbe(from: "3600", to: "5", isKiosk: true, keys: [.character("g")], observe: rows)
-            ],
-            "fleet-settings": [
-                LiveProbe(
-                    from: "announcement", to: "none", beside: box, isKiosk: true,
-                    each: { board in
-                        let sent = PushedSet(rev: 12, values: ["announcement": "From afar"])
-                        board.world.broker.publish(RelayMessage(.set(.flemington), sent.body))
-                    },
-                    observe: { _, board in
-                        let answers = board.world.broker.sent.compactMap { try? BoxAcknowledgement(body: $0.body) }
-                        return answers.last { $0.subject == .set }.map { $0.refused ?? "taken" } ?? "no answer"
-                    })
             ],
         ]
     }

@@ -44,11 +44,6 @@ enum BrokerDocument {
         "text":"Leave by the nearest exit","until":"2026-11-21T05:00:00Z"}
         """
 
-    static let set = """
-        {"kind":"set","rev":12,"schema":1,"set":{"hours":"Mon-Fri 10:00-22:30","theme":"turf","dwell":30,\
-        "announcement":"Hello","only":"horse","tz":"Australia/Sydney","relay":"mqtt://evil"}}
-        """
-
     static let order = """
         {"kind":"order","number":52814,"order":"identify","schema":1}
         """

@@ -99,7 +99,7 @@ enum ConfigProperty {
         case .identifier: !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
         case .broker: text.lowercased().hasPrefix("mqtt") && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
         case .fleetName: isName(text)
-        case .fleetNames, .pushable: words.allSatisfy { $0.isEmpty || isName($0) }
+        case .fleetNames: words.allSatisfy { $0.isEmpty || isName($0) }
         case .line: !text.contains { $0.isNewline }
         case .alerts: areKinds(words, AlertKind.words, 1...60)
         case .alertScopes: words.allSatisfy { !$0.isEmpty }

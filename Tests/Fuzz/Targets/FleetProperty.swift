@@ -9,8 +9,7 @@ import Settings
 import ViewModels
 import Views
 
-/// What goes to boxes and comes from them: notices, settings and orders as a box takes them, saves them and reads them
-/// again; reports and answers as the fleet reads, prints and draws them.
+/// What goes to boxes and comes from them: notices and orders as a box takes them, saves them and reads them again; reports and answers as the fleet reads, prints and draws them.
 enum FleetProperty {
     private static let now = Date(timeIntervalSince1970: 1_795_230_000)
     private static let zone = LocalTime(is12Hour: false) { _ in LocalTime.Reading(offset: 39_600, abbreviation: "AEDT")
@@ -26,13 +25,13 @@ enum FleetProperty {
         let kind = reader.choice(7)
         let scope = reader.pick([.all, .venue(venue), .group(group, of: venue), FleetTopic.Scope.box(box, of: venue)])
         let document = [
-            BrokerDocument.notice, BrokerDocument.set, BrokerDocument.order, BrokerDocument.presence,
+            BrokerDocument.notice, BrokerDocument.time, BrokerDocument.order, BrokerDocument.presence,
             BrokerDocument.health, BrokerDocument.acknowledgement, BrokerDocument.shot,
         ][kind]
         guard let body = BrokerMessage.body(&reader, document: document, &rules) else { return rules.broken }
         let topic: FleetTopic = [
-            .notice(scope), .set(scope), .order(box, of: venue), .boxUp(box, of: venue), .health(box, of: venue),
-            .acknowledgement(box, of: venue), .shot(box, of: venue),
+            .notice(scope), .question(box, of: venue), .order(box, of: venue), .boxUp(box, of: venue),
+            .health(box, of: venue), .acknowledgement(box, of: venue), .shot(box, of: venue),
         ][kind]
         read(body, kind, scope, &rules)
         show(RelayMessage(topic, body, wasKept: bytes.count % 2 == 0), &rules)
@@ -43,7 +42,7 @@ enum FleetProperty {
         let place = BoxPlace(BoxAddress(names[1], of: names[0]), groups: [names[2]])
         switch kind {
         case 0: takeNotice(body, scope, place, &rules)
-        case 1: takeSet(body, scope, place, &rules)
+        case 1: _ = RelayProperty.read(RelayTime.self, body, &rules)
         case 2: _ = RelayProperty.read(SentOrder.self, body, &rules)
         case 3: hold(RelayProperty.read(FleetPresence.self, body, &rules)?.program, 40, &rules)
         case 4:
@@ -81,20 +80,6 @@ enum FleetProperty {
         rules.hold(
             again.evacuation(at: now)?.notice.text == notices.evacuation(at: now)?.notice.text,
             "another evacuation after a restart")
-    }
-
-    private static func takeSet(_ body: [UInt8], _ scope: FleetTopic.Scope, _ place: BoxPlace, _ rules: inout Rules) {
-        guard let set = RelayProperty.read(PushedSet.self, body, &rules) else { return }
-        rules.hold(set.values.count <= 40, "\(set.values.count) settings")
-        var pushed = PushedSettings()
-        let allowed = PushedSettings.pushable.map(\.name)
-        _ = pushed.take(set, for: scope, at: place, allowed: allowed)
-        for answer in pushed.applied(at: now) { hold(answer.refused, 200, &rules) }
-        for (name, value) in pushed.values(allowed: allowed) {
-            rules.hold(allowed.contains(name), "\(name) is set from afar")
-            hold(value.text, 500, &rules)
-        }
-        rules.hold(PushedSettings(file: pushed.file) == pushed, "settings are not read as they are saved")
     }
 
     // MARK: - At the fleet

@@ -16,7 +16,7 @@ WELCOME = b"\x20\x03\x00\x00\x00"
 KINDS = tuple(range(0, 256, 16))
 BOXES = ("--venue", "v", "--box", "b")
 PROGRAMS = (("kiosk", *BOXES), ("fleet", "--json"), ("relay", "--venue", "v"), ("notice", "--to", "v", "hello"),
-            (*BOXES,), ("fleet", "set", "announcement=x", "--to", "v"))
+            (*BOXES,), ("fleet", "do", "v/b", "snapshot"))
 
 
 def make(random, index):

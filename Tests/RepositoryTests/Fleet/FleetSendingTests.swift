@@ -61,8 +61,8 @@ import Testing
     }
 
     /// Reports of boxes come all the time; only what was kept is what the broker has to send.
-    @Test func settingsAreSentWhenTheBrokerHasSentAllThatItKeeps() {
-        var sending = FleetSending(.set(["theme": "turf"]), to: .flemington, by: nil, wait: 10)
+    @Test func orderIsSentWhenTheBrokerHasSentAllThatItKeeps() {
+        var sending = FleetSending(.order(.reload), to: .box(.named("bar-1"), of: .flemington), by: nil, wait: 10)
         #expect(sending.step(at: .t0, time: .t0) == nil)
         sending.connected(at: .t0)
         #expect(sending.step(at: .t0, time: .t0) == .wait(until: .t0 + 1))
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func connectionThatIsLostMeanwhileIsReadFromItsBeginning() {
-        var sending = FleetSending(.set(["theme": "turf"]), to: .flemington, by: nil, wait: 10)
+        var sending = FleetSending(.order(.reload), to: .box(.named("bar-1"), of: .flemington), by: nil, wait: 10)
         sending.connected(at: .t0)
         sending.take(box("bar-1"), at: .t0 + 0.1)
         sending.connected(at: .t0 + 0.9)
@@ -92,7 +92,7 @@ import Testing
         let wanted = max(Self.rev, before + 1)
         let kept = [
             [Notice.sample(rev: before).sent(to: .flemington, wasKept: true)],
-            [box("bar-1"), health("bar-1", revs: ["notice flemington": before, "set flemington": 900_000_000])],
+            [box("bar-1"), health("bar-1", revs: ["notice flemington": before, "notice all": 900_000_000])],
         ]
         for messages in kept {
             var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)
@@ -121,15 +121,6 @@ import Testing
         let before = Notice.sample(rev: 6, level: .evacuate, text: "Leave", until: .t0 + 50_000)
         let sent = try notice(published(&sending, [before.sent(to: .flemington, wasKept: true)]))
         #expect(sent.text.isEmpty && sent.rev == Self.rev)
-    }
-
-    @Test func settingsAreAddedToThoseSentBefore() throws {
-        var sending = FleetSending(
-            .set(["theme": "turf", "hours": String?.none]), to: .flemington, by: nil, wait: 10)
-        let before = PushedSet(rev: 4, values: ["hours": "always", "pages": "day", "theme": "light"])
-        let message = published(&sending, [RelayMessage(.set(.flemington), before.body, wasKept: true)])
-        #expect(
-            try PushedSet(body: #require(message).body) == PushedSet(rev: 5, values: ["pages": "day", "theme": "turf"]))
     }
 
     @Test func itEndsWhenEveryBoxThatIsUpHasAnswered() {
@@ -189,7 +180,7 @@ import Testing
         var sending = FleetSending(Self.text, to: .flemington, by: nil, wait: 10)
         _ = published(&sending, [box("bar-1"), answer("bar-1", rev: Self.rev - 1)])
         sending.take(answer("bar-1", rev: Self.rev + 1), at: .t0 + 2)
-        sending.take(answer("bar-1", rev: Self.rev, subject: .set), at: .t0 + 2)
+        sending.take(answer("bar-1", rev: Self.rev, subject: .order), at: .t0 + 2)
         sending.take(answer("bar-1", rev: Self.rev, scope: "all"), at: .t0 + 2)
         #expect(sending.report.answers == ["flemington/bar-1": .silent])
     }

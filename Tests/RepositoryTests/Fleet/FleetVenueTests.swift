@@ -186,19 +186,6 @@ import Testing
         #expect(fleet.snapshot(at: 1).deliveries.isEmpty)
     }
 
-    @Test mutating func aRefusedNoticeIsAFaultWithItsReason() {
-        fleet.up("flemington/bar-1")
-        fleet.health("flemington/bar-1", BoxHealth(at: .t0, state: .live))
-        fleet.send(
-            .acknowledgement, "flemington/bar-1",
-            BoxAcknowledgement(.set, scope: "flemington", rev: 2, refused: "theme is not allowed").body)
-        #expect(fleet.row("flemington/bar-1")?.faults == [.refused("theme is not allowed")])
-        fleet.send(
-            .acknowledgement, "flemington/bar-1",
-            BoxAcknowledgement(.set, scope: "flemington", rev: 3, at: .t0).body)
-        #expect(fleet.row("flemington/bar-1")?.faults == [])
-    }
-
     private mutating func answer(_ answer: BoxAcknowledgement) {
         fleet.send(.acknowledgement, "flemington/bar-1", answer.body)
     }
@@ -208,7 +195,6 @@ import Testing
         fleet.health("flemington/bar-1", BoxHealth(at: .t0, state: .live))
         fleet.send({ .notice(.venue($0)) }, of: "flemington", notice(2))
         answer(BoxAcknowledgement(.notice, scope: "flemington", rev: 2, refused: "its text is too long"))
-        answer(BoxAcknowledgement(.set, scope: "flemington", rev: 9, at: .t0))
         answer(BoxAcknowledgement(.notice, scope: "all", rev: 9, at: .t0))
         answer(BoxAcknowledgement(.order, scope: "flemington/box/bar-1", rev: 4_711, at: .t0))
         #expect(fleet.row("flemington/bar-1")?.faults.contains(.refused("its text is too long")) == true)
@@ -223,13 +209,6 @@ import Testing
         fleet.send({ .notice(.venue($0)) }, of: "flemington", notice(2, until: -1))
         answer(BoxAcknowledgement(.notice, scope: "flemington", rev: 2, refused: "it has ended"))
         #expect(fleet.row("flemington/bar-1")?.faults == [])
-    }
-
-    @Test mutating func settingsThatWereRefusedInPartAreAFault() {
-        fleet.up("flemington/bar-1")
-        fleet.health("flemington/bar-1", BoxHealth(at: .t0, state: .live))
-        answer(BoxAcknowledgement(.set, scope: "flemington", rev: 2, at: .t0, refused: "theme is not allowed"))
-        #expect(fleet.row("flemington/bar-1")?.faults == [.refused("theme is not allowed")])
     }
 
     /// The answer is for whoever sent the order, and an order has no successor that would clear it.

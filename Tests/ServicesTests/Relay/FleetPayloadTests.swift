@@ -26,9 +26,7 @@ import Testing
         #expect(try read(RelayTime(number: 4, at: .t0)) == RelayTime(number: 4, at: .t0))
         let notice = Notice(rev: 7, level: .evacuate, text: "Leave", from: .t0, until: .t0 + 60, by: "duty")
         #expect(try read(notice) == notice)
-        let set = PushedSet(rev: 2, values: ["hours": "always"])
-        #expect(try read(set) == set)
-        let acknowledgement = BoxAcknowledgement(.set, scope: "all", rev: 2, refused: "not allowed here")
+        let acknowledgement = BoxAcknowledgement(.notice, scope: "all", rev: 2, refused: "not allowed here")
         #expect(try read(acknowledgement) == acknowledgement)
         var health = BoxHealth(
             at: .t0, state: .live, way: .relay, dataAge: 4, program: "0.2.0", clockOffset: -3, paintedAt: .t0,

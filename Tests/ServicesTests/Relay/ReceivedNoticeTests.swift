@@ -59,10 +59,4 @@ import Testing
     func withoutANumberNothingCanBeAcknowledged(keys: String) {
         #expect(throws: PayloadFlaw.self) { try read(keys + ",\"text\":\"a\",\"until\":\"2026-11-21T05:00:00Z\"") }
     }
-
-    @Test func settingsMayBeNumbersAndTruths() throws {
-        let body = "{\"rev\":3,\"set\":{\"dwell\":30,\"plain\":true,\"theme\":\"turf\",\"pages\":[\"day\"]}}"
-        let set = try PushedSet(body: Array(body.utf8))
-        #expect(set.values == ["dwell": "30", "plain": "true", "theme": "turf", "pages": ""])
-    }
 }

@@ -9,16 +9,14 @@ import Testing
 
 /// What a box keeps on its disk.
 extension FleetReceiverTests {
-    @Test func noticesAndSettingsAreThereAfterARestart() async throws {
+    @Test func noticesAreThereAfterARestart() async throws {
         do {
             let wall = try await wall()
             world.broker.publish(Notice.sample(rev: 7, level: .evacuate, text: "Leave").sent(to: .flemington))
-            world.broker.publish(set(["announcement": "From afar"], rev: 12))
             for second in 2...5 { await wall.go(to: second) }
-            try await letOthersRun(until: "the files") {
+            try await letOthersRun(until: "the file") {
                 _ = wall.world.loop.turn?()
                 return FleetStateFile.notices.read(in: ["HOME": folder.path]) != nil
-                    && FleetStateFile.settings.read(in: ["HOME": folder.path]) != nil
             }
         }
         // A broker that knows nothing.
@@ -26,8 +24,33 @@ extension FleetReceiverTests {
         let wall = try await wall(in: other)
         await wall.go(to: 2)
         #expect(wall.lines.joined().contains("█"))
-        let reader = try BoardSettings([:], environment: ["HOME": folder.path].merging(Self.variables) { $1 }).reader
-        #expect(reader.value(.announcement)?.origin == .fleet(rev: 12, scope: "flemington"))
+    }
+
+    /// Left by a version whose fleet could send settings: whatever it holds, it counts for nothing, and is named once.
+    @Test(arguments: [
+        #"{"schema":1,"sets":[{"scope":"flemington","rev":12,"set":{"announcement":"Old","only":"horse"},"#
+            + #""taken":["announcement","only"],"at":"2026-03-14T02:05:00Z"}]}"#, "", "{", "no JSON",
+    ])
+    func settingsThatAFleetSentOnceDoNotCountAndAreNamed(file: String) async throws {
+        let path = try #require(FleetStateFile.settings.path(in: ["HOME": folder.path]))
+        let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        try Data(file.utf8).write(to: URL(fileURLWithPath: path))
+        // A line of the box's own file from that time is unknown now, and no error.
+        let config = folder.path + "/config"
+        try Data("fleet-settings = [\"announcement\", \"theme\"]\n".utf8).write(to: URL(fileURLWithPath: config))
+        let environment = ["HOME": folder.path, "RACEBOARD_CONFIG": config].merging(Self.variables) { $1 }
+        let settings = try BoardSettings([:], environment: environment)
+        for setting in Setting.all where setting.isInFiles && Self.variables[setting.variable] == nil {
+            #expect(settings.reader.value(setting) == nil, "\(setting.name)")
+        }
+        #expect(settings.warnings.count { $0.hasPrefix("\(path) does not count any more") } == 1)
+        #expect(settings.warnings.count { $0.contains("\"fleet-settings\" is unknown") } == 1)
+        // The kiosk begins with it, and leaves it alone.
+        let wall = try await wall()
+        await wall.go(to: 2)
+        #expect(!wall.shows("Old"))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(file.utf8))
     }
 
     /// A box whose disk keeps nothing has its evacuation from the broker, which has kept it.
@@ -62,40 +85,6 @@ extension FleetReceiverTests {
         #expect(FleetStateFile.notices.read(in: ["HOME": folder.path]) != nil)
         for second in 73...100 { await wall.go(to: second) }
         #expect(try reported() == nil)
-    }
-
-    @Test func settingsThatCouldNotBeSavedAreTriedAMinuteLater() async throws {
-        let obstacle = "\(folder.path)/.local"
-        try Data().write(to: URL(fileURLWithPath: obstacle))
-        let wall = try await wall(["RACEBOARD_FLEET_SETTINGS": "announcement"])
-        world.broker.publish(set(["announcement": "From afar"], rev: 12))
-        for second in 2...6 { await wall.go(to: second) }
-        #expect(acknowledgements().count == 1)
-        #expect(acknowledgements().first?.refused?.hasPrefix("it cannot be saved yet: ") == true)
-        try FileManager.default.removeItem(atPath: obstacle)
-        await wall.go(to: 50)
-        #expect(!wall.shows("From afar"))
-        for second in 70...76 { await wall.go(to: second) }
-        #expect(acknowledgements().map { $0.refused == nil } == [false, true])
-        #expect(wall.shows("From afar"), "\(wall.lines)")
-    }
-
-    @Test func settingsThatCouldNotBeAppliedAreTriedAgainWithTheNextConnection() async throws {
-        let wall = try await wall(["RACEBOARD_FLEET_SETTINGS": "announcement"])
-        wall.next = .failure(Failure("configuration", "line 3 is wrong", status: .configuration))
-        world.broker.publish(set(["announcement": "From afar"], rev: 12))
-        for second in 2...4 { await wall.go(to: second) }
-        #expect(acknowledgements().map(\.refused) == ["line 3 is wrong"])
-        world.broker.stop()
-        world.broker.start()
-        for second in 5...8 { await wall.go(to: second) }
-        #expect(acknowledgements().map(\.refused) == ["line 3 is wrong", "line 3 is wrong"])
-        wall.next = .success([])
-        world.broker.stop()
-        world.broker.start()
-        for second in 9...30 { await wall.go(to: second) }
-        #expect(acknowledgements().map(\.refused) == ["line 3 is wrong", "line 3 is wrong", nil])
-        #expect(wall.shows("From afar"), "\(wall.lines)")
     }
 
     @Test func filesAreForTheirOwnerAlone() async throws {

@@ -56,10 +56,6 @@ final class FleetReceiverTests {
             .order(.bar2, of: .flemington), Array("{\"number\":\(orders),\"order\":\"\(text)\"}".utf8))
     }
 
-    func set(_ values: [String: String], rev: Int, to scope: FleetTopic.Scope = .flemington) -> RelayMessage {
-        RelayMessage(.set(scope), PushedSet(rev: rev, values: values).body)
-    }
-
     @Test func boardOnADesktopReportsHowItIsToo() async throws {
         let wall = try await wall(isDesktop: true)
         world.broker.publish(Notice.sample(rev: 7).sent(to: .flemington))
@@ -140,24 +136,8 @@ final class FleetReceiverTests {
         #expect(wall.lines.joined().contains("█"))
     }
 
-    @Test func settingsAreAppliedLikeAReloadAndForbiddenOnesRefused() async throws {
-        let wall = try await wall(["RACEBOARD_FLEET_SETTINGS": "announcement,only"])
-        world.broker.publish(set(["only": "horse", "theme": "turf", "relay": "mqtt://evil"], rev: 12))
-        for second in 2...4 { await wall.go(to: second) }
-        try await letOthersRun(until: "an answer") {
-            _ = wall.world.loop.turn?()
-            return !acknowledgements().isEmpty
-        }
-        #expect(wall.program.viewModel.preferences.filter.categories == [.horse])
-        let answer = try #require(acknowledgements().last)
-        #expect(answer.subject == .set && answer.rev == 12 && answer.at != nil)
-        #expect(
-            answer.refused
-                == "relay cannot be set from afar; theme is not in fleet-settings of this box")
-    }
-
     @Test func floodCostsOneFrameASecondAndFewAnswers() async throws {
-        let wall = try await wall(["RACEBOARD_FLEET_SETTINGS": "announcement"])
+        let wall = try await wall()
         await wall.go(to: 5)
         let before = wall.terminal.frames.count
         let answers = acknowledgements().count
@@ -166,7 +146,6 @@ final class FleetReceiverTests {
                 let rev = second * 100 + turn
                 world.broker.publish(Notice.sample(rev: rev, text: "Text \(rev)").sent(to: .flemington))
                 world.broker.publish(Notice.sample(rev: rev).sent(to: .box(.named("b\(rev)"), of: .flemington)))
-                world.broker.publish(set(["announcement": "Text \(rev)"], rev: rev))
                 world.broker.publish(order("identify"))
                 await letOthersRun(turns: 3)
                 _ = wall.world.loop.turn?()
@@ -256,15 +235,12 @@ final class FleetReceiverTests {
 
     /// A bridge that is joined again sends older ones again, after newer ones.
     @Test func numberCountsAndNotTheOrderInWhichMessagesCome() async throws {
-        let wall = try await wall(["RACEBOARD_FLEET_SETTINGS": "only"])
+        let wall = try await wall()
         for rev in [3, 5, 4] {
             world.broker.publish(Notice.sample(rev: rev, text: "Text \(rev)").sent(to: .flemington))
-            world.broker.publish(set(["only": rev == 5 ? "horse" : "harness"], rev: rev))
         }
-        // The line has the message about the setting first.
-        for second in 2...20 { await wall.go(to: second) }
+        for second in 2...6 { await wall.go(to: second) }
         #expect(wall.shows("Text 5"), "\(wall.lines)")
-        #expect(wall.program.viewModel.preferences.filter.categories == [.horse])
     }
 
     @Test func desktopShowsAnEvacuationOnItsMessageLineAndTakesNoOrders() async throws {

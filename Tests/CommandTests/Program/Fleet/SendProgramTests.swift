@@ -126,13 +126,6 @@ struct SendProgramTests {
         let order = try #require(
             try RaceboardCommand.parseAsRoot(["fleet", "do", "flemington/bar-2", "snapshot"]) as? FleetDoCommand)
         #expect(try order.scope() == .bar2)
-        let set = try #require(
-            try RaceboardCommand.parseAsRoot(["fleet", "set", "theme=turf", "hours=", "--to", "all"])
-                as? FleetSetCommand)
-        #expect(try set.changes() == ["theme": "turf", "hours": String?.none])
-        let wrong = try #require(
-            try RaceboardCommand.parseAsRoot(["fleet", "set", "relay=x", "--to", "all"]) as? FleetSetCommand)
-        #expect(throws: Failure.self) { try wrong.changes() }
     }
 
     @Test func manyBoxesAreNotAllNamed() {
