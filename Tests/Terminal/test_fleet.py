@@ -28,6 +28,20 @@ def test_the_demo_lists_boxes_worst_first_and_filters_them(start):
     assert not fleet.leftovers()
 
 
+def test_venues_have_a_line_each_and_lead_to_their_boxes(start):
+    fleet = start(*DEMO)
+    fleet.wait("49 boxes")
+    fleet.press("b")
+    fleet.wait(r"\d venues")
+    fleet.wait("Gone")
+    fleet.press("down", "enter")
+    fleet.wait("Version")
+    fleet.press("esc")
+    fleet.wait(r"\d venues")
+    fleet.press("q")
+    assert fleet.finish() == 0
+
+
 def test_json_is_one_object_with_the_status_of_a_fault(run):
     done = run(*DEMO, "--boxes", "20", "--venues", "2", "--json")
     fleet = json.loads(done.stdout)

@@ -35,6 +35,9 @@ struct BoxWords {
         }
     }
 
+    /// So many boxes of a state: `45 LIVE`.
+    static func count(_ boxes: Int, _ kind: BoxState.Kind) -> String { "\(boxes) \(word(kind))" }
+
     /// A state for a list: `STALE 2m`, `OFFLINE 14:05`, `OFFLINE ~14:05`.
     func state(_ state: BoxState) -> String {
         let word = Self.word(state.kind)

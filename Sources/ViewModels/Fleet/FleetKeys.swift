@@ -6,6 +6,8 @@ import Translation
 package enum FleetIntent: Hashable, Sendable {
     /// One venue alone, the next in the order of names; after the last one all of them.
     case nextVenue, previousVenue
+    /// A line a venue in place of one a box, or the boxes again.
+    case toggleVenues
     /// Leaves only boxes with a fault, or no longer.
     case toggleFaults
     /// What the open box shows, as text.
@@ -15,6 +17,8 @@ package enum FleetIntent: Hashable, Sendable {
 extension ScreenID {
     /// All boxes of a fleet.
     static let fleet = ScreenID("fleet")
+    /// All venues of a fleet.
+    static let fleetVenues = ScreenID("fleet-venues")
     /// One box of a fleet.
     static let fleetBox = ScreenID("fleet-box")
 }
@@ -25,20 +29,29 @@ struct FleetKeys: Sendable {
 
     init() {
         let pages: Set<ScreenID> = [.fleetBox, .help]
-        bindings = Self.ofList + Self.ofBox(pages) + Self.moving(.fleet, pages) + Self.ofProgram
+        bindings = Self.ofList + Self.ofBox(pages) + Self.moving(pages.union([.fleet, .fleetVenues])) + Self.ofProgram
     }
 
     private static var ofList: [KeyBinding] {
-        let list: Set<ScreenID> = [.fleet]
+        let (boxes, venues): (Set<ScreenID>, Set<ScreenID>) = ([.fleet], [.fleetVenues])
+        let list = boxes.union(venues)
         return [
-            bind([.enter, .right], "Enter", .open, tr("Open the box under the cursor"), list, tr("box"), 3),
-            bind([.escape], "Esc", .back, tr("Show all boxes again"), list, nil, 30),
+            bind([.enter, .right], "Enter", .open, tr("Open the box under the cursor"), boxes, tr("box"), 3),
+            // The last one, in the footer: Enter shows the boxes of the venue.
+            bind(
+                [.enter, .right], "Enter", .open, tr("The boxes of the venue under the cursor"), venues, tr("show"), 3),
+            bind([.escape], "Esc", .back, tr("Back to the venues, or show all again"), list, nil, 30),
             bind(
                 [.character("/")], "/", .startSearch, tr("Search boxes, versions and problems"), list, tr("search"), 4),
             bind([.enter], "Enter", .keepSearch, tr("In a search: keep it"), [.search], tr("keep"), 1),
             bind([.escape], "Esc", .back, tr("In a search: end it"), [.search], tr("end search"), 2),
             bind(
-                [.character("v")], "v", .fleet(.nextVenue), tr("The next venue alone, then all"), list, tr("venue"), 5),
+                [.character("b")], "b", .fleet(.toggleVenues), tr("One line a venue, the worst first"), boxes,
+                tr("by venue"), 5),
+            bind(
+                [.character("b")], "b", .fleet(.toggleVenues), tr("By venue: the boxes again"), venues, tr("boxes"), 5),
+            bind(
+                [.character("v")], "v", .fleet(.nextVenue), tr("The next venue alone, then all"), list, tr("venue"), 7),
             bind([.character("V")], "V", .fleet(.previousVenue), tr("The venue before alone"), list, nil, 30),
             bind(
                 [.character("o")], "o", .fleet(.toggleFaults), tr("Only boxes with a fault, or all"), list,
@@ -64,12 +77,12 @@ struct FleetKeys: Sendable {
 
     private static var ofProgram: [KeyBinding] {
         let (shown, all): (Set<ScreenID>, Set<ScreenID>) = (
-            [.fleet, .fleetBox, .help], [.fleet, .fleetBox, .help, .search]
+            [.fleet, .fleetVenues, .fleetBox, .help], [.fleet, .fleetVenues, .fleetBox, .help, .search]
         )
         return [
             bind(
-                [.character("t")], "t", .nextTheme, tr("The next colour theme"), [.fleet, .fleetBox], tr("theme"), 9,
-                .showing),
+                [.character("t")], "t", .nextTheme, tr("The next colour theme"), [.fleet, .fleetVenues, .fleetBox],
+                tr("theme"), 9, .showing),
             bind([.control("l")], "Ctrl-L", .redraw, tr("Redraw the screen"), all, nil, 30, .program),
             bind([.control("z")], "Ctrl-Z", .suspend, tr("Suspend; fg in the shell resumes"), all, nil, 30, .program),
             bind(
@@ -80,9 +93,8 @@ struct FleetKeys: Sendable {
         ]
     }
 
-    private static func moving(_ list: ScreenID, _ pages: Set<ScreenID>) -> [KeyBinding] {
-        let all = pages.union([list])
-        return [
+    private static func moving(_ all: Set<ScreenID>) -> [KeyBinding] {
+        [
             bind([.up, .character("k")], "↑ k", .moveUp, tr("Up"), all, nil, 30, .moving),
             bind([.down, .character("j")], "↓ j", .moveDown, tr("Down"), all, nil, 30, .moving),
             bind([.pageUp], "PgUp", .pageUp, tr("A screen up"), all, nil, 30, .moving),
@@ -124,7 +136,8 @@ struct FleetKeys: Sendable {
                     HelpSection.Entry(label: .words($0.label), words: $0.description)
                 })
         }
-        let states = BoxWords.meanings.map { HelpSection.Entry(label: .words($0.0), words: $0.1) }
+        let gone = (FleetColumn.gone.head, tr("By venue: boxes that are OFFLINE or SILENT"))
+        let states = (BoxWords.meanings + [gone]).map { HelpSection.Entry(label: .words($0.0), words: $0.1) }
         return groups + [HelpSection(title: tr("States"), entries: states)]
     }
 }

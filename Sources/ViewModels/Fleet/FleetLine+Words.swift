@@ -5,7 +5,7 @@ import Translation
 extension FleetLine {
     /// - Parameter newest: the newest version of the fleet.
     init(_ row: FleetRow, _ words: BoxWords, newest: String?) {
-        box = row.box
+        name = row.box.text
         kind = row.state.kind
         isDim = row.isLastKnown
         var texts: [FleetColumn: String] = [
@@ -27,6 +27,35 @@ extension FleetLine {
         let age = row.isLastKnown ? row.reportAge.map { tr("as of \(BoxWords.age($0)) ago") } : nil
         texts[.note] = ([age].compactMap(\.self) + remarks).joined(separator: ", ")
         (self.texts, self.faulty) = (texts, faulty)
+    }
+
+    /// - Parameter notices: those for the venue, or for a part of it.
+    init(_ venue: FleetVenue, notices: Int, _ words: BoxWords) {
+        name = venue.name.text
+        isDim = false
+        let gone = (venue.counts[.offline] ?? 0) + (venue.counts[.silent] ?? 0)
+        let counts = BoxState.Kind.allCases.compactMap { kind in
+            venue.counts[kind].map { (kind: kind, words: BoxWords.count($0, kind)) }
+        }
+        let fault = words.fault(of: venue)
+        texts = [
+            .venue: name, .boxes: "\(venue.boxes)", .live: "\(venue.counts[.live] ?? 0)", .faults: "\(venue.faulty)",
+            .gone: "\(gone)",
+        ]
+        texts[.notices] = notices == 0 ? nil : "\(notices)"
+        // The worst alone, for a narrow list.
+        let alarms: [BoxState.Kind?] = [.offline, .silent, .noData, .stale]
+        if let fault {
+            (kind, texts[.state]) = (.noData, fault)
+        } else if let faults = BoxWords.faults(venue.faulty), !alarms.contains(counts.first?.kind) {
+            (kind, texts[.state]) = (.stale, faults)
+        } else {
+            (kind, texts[.state]) = (counts.first?.kind ?? .neverSeen, counts.first?.words)
+        }
+        // What a column counts is no remark.
+        let others = counts.filter { ![.live, .offline, .silent].contains($0.kind) }.map(\.words)
+        texts[.note] = ([fault].compactMap(\.self) + others).joined(separator: ", ")
+        faulty = Set([venue.faulty == 0 ? nil : .faults, gone == 0 ? nil : .gone].compactMap(\.self))
     }
 
     /// A version without the commits behind it.

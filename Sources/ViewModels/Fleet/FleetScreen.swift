@@ -30,6 +30,11 @@ package struct FleetScreen: Sendable {
     /// Rows that pass the filters.
     private(set) var rows: [FleetRow] = []
     private(set) var cursor = ListCursor<BoxAddress>()
+    /// Whether venues are listed, or the boxes of one that was chosen among them.
+    private(set) var isByVenue = false
+    /// Venues that pass the filters, the worst first; only while they are listed.
+    private(set) var venues: [FleetVenue] = []
+    private(set) var venueCursor = ListCursor<FleetName>()
     private(set) var search = ""
     private(set) var isTyping = false
     private(set) var venue: FleetName?
@@ -49,8 +54,11 @@ package struct FleetScreen: Sendable {
 
     /// Place of the keys.
     private var place: ScreenID {
-        isHelpOpen ? .help : isTyping ? .search : open != nil ? .fleetBox : .fleet
+        isHelpOpen ? .help : isTyping ? .search : open != nil ? .fleetBox : listsVenues ? .fleetVenues : .fleet
     }
+
+    /// Whether the list has a line a venue.
+    var listsVenues: Bool { isByVenue && venue == nil }
 
     /// Box whose page is open; nil for none.
     package var openBox: BoxAddress? { open }
@@ -69,7 +77,10 @@ package struct FleetScreen: Sendable {
     package var room: Int { cursor.room }
 
     /// Sets the lines of the list that fit.
-    package mutating func setRoom(_ lines: Int) { cursor.setRoom(lines) }
+    package mutating func setRoom(_ lines: Int) {
+        cursor.setRoom(lines)
+        venueCursor.setRoom(lines)
+    }
 
     /// Takes over how far the open page can be scrolled.
     package mutating func settleScroll(at limit: Int) { scroll = min(scroll, max(0, limit)) }
@@ -81,7 +92,12 @@ package struct FleetScreen: Sendable {
             (venue == nil || row.box.venue == venue) && (!onlyFaults || row.hasFault)
                 && (search.isEmpty || Self.matches(row, search))
         }
-        cursor.settle(in: rows.map(\.box))
+        guard listsVenues else {
+            cursor.settle(in: rows.map(\.box))
+            return
+        }
+        venues = snapshot?.worstVenues(with: rows, search: search, onlyFaults: onlyFaults) ?? []
+        venueCursor.settle(in: venues.map(\.name))
     }
 
     private static func matches(_ row: FleetRow, _ search: String) -> Bool {
@@ -148,14 +164,29 @@ package struct FleetScreen: Sendable {
             return
         }
         switch intent {
+        case .open where listsVenues:
+            venue = venueCursor.current
+            _ = cursor.serve(.moveFirst)
         case .open: (open, shot, scroll) = (cursor.current, nil, 0)
         case .startSearch: isTyping = true
-        case .back: (search, venue, onlyFaults) = ("", nil, false)
+        case .back: leave()
+        case .fleet(.toggleVenues): (isByVenue, venue) = (!listsVenues, nil)
         case .fleet(.toggleFaults): onlyFaults.toggle()
         case .fleet(.nextVenue): turnVenue(by: 1)
         case .fleet(.previousVenue): turnVenue(by: -1)
-        default: _ = cursor.serve(intent)
+        default: _ = listsVenues ? venueCursor.serve(intent) : cursor.serve(intent)
         }
+    }
+
+    /// From the boxes of a venue to the venues as they were, from any list to the whole of it, and from all venues to
+    /// all boxes.
+    private mutating func leave() {
+        if isByVenue, venue != nil {
+            venue = nil
+            return
+        }
+        isByVenue = isByVenue && (!search.isEmpty || onlyFaults)
+        (search, venue, onlyFaults) = ("", nil, false)
     }
 
     private mutating func servePage(_ intent: BoardIntent) {
@@ -208,7 +239,12 @@ package struct FleetScreen: Sendable {
         guard let snapshot else { return state }
         state.counts = Self.counts(snapshot.rows)
         state.strip = strip(snapshot, words)
-        state.list = cursor.window(rows) { FleetLine($0, words, newest: snapshot.newest) }
+        if listsVenues {
+            let notices = snapshot.noticesByVenue
+            state.list = venueCursor.window(venues) { FleetLine($0, notices: notices[$0.name] ?? 0, words) }
+        } else {
+            state.list = cursor.window(rows) { FleetLine($0, words, newest: snapshot.newest) }
+        }
         state.widths = FleetLine.widths(state.list.rows)
         if let open, let row = snapshot.rows.first(where: { $0.box == open }) {
             state.page = FleetPage(row, snapshot, shot: shot, scroll: scroll, words)
@@ -227,7 +263,10 @@ package struct FleetScreen: Sendable {
             state.empty =
                 snapshot?.rows.isEmpty ?? true
                 ? [tr("No box has reported to \(broker) yet."), tr("raceboard-fleet(1) has what a box needs.")]
-                : [tr("No box matches. Esc shows all again.")]
+                : [
+                    listsVenues
+                        ? tr("No venue matches. Esc shows all again.") : tr("No box matches. Esc shows all again.")
+                ]
         case .lost(let since):
             (state.link, state.linkWords) = (.lost, tr("NO BROKER since \(words.time(since))"))
             state.empty = [trouble ?? tr("No connection to \(broker).")]
@@ -236,6 +275,7 @@ package struct FleetScreen: Sendable {
 
     private var filterWords: String {
         var parts: [String] = []
+        if listsVenues { parts.append(trn("\(venues.count) venue", "\(venues.count) venues", venues.count)) }
         if let venue { parts.append(venue.text) }
         if onlyFaults { parts.append(tr("faults only")) }
         if !search.isEmpty, !isTyping { parts.append("/" + search) }
@@ -251,22 +291,7 @@ package struct FleetScreen: Sendable {
         for row in rows { numbers[row.state.kind, default: 0] += 1 }
         return [all]
             + kinds.compactMap { kind in
-                numbers[kind].map { FleetState.Count(kind: kind, words: "\($0) \(BoxWords.word(kind))") }
+                numbers[kind].map { FleetState.Count(kind: kind, words: BoxWords.count($0, kind)) }
             }
-    }
-
-    /// Venues with a fault, or the chosen one; then notices.
-    private func strip(_ snapshot: FleetSnapshot, _ words: BoxWords) -> [FleetStripLine] {
-        let shown = snapshot.venues.filter { venue == nil ? !$0.faults.isEmpty : $0.name == venue }
-        var lines = shown.prefix(60).map {
-            FleetStripLine(name: $0.name.text, words: words.venue($0), isFault: !$0.faults.isEmpty)
-        }
-        lines += snapshot.deliveries.prefix(20).map {
-            FleetStripLine(name: "", words: words.delivery($0), isFault: $0.shown < $0.addressed)
-        }
-        if lines.isEmpty, !snapshot.venues.isEmpty, snapshot.link != .connecting {
-            lines = [FleetStripLine(name: "", words: BoxWords.allWell(snapshot.venues.count), isFault: false)]
-        }
-        return lines
     }
 }

@@ -2,9 +2,11 @@ package import Models
 package import Screen
 import Translation
 
-/// A column of the list of boxes.
+/// A column of the list of boxes or venues.
 package enum FleetColumn: Hashable, Sendable, CaseIterable {
     case cursor, box, venue, state, way, version, clock, frame, temperature, disk, television, note
+    /// Of a venue alone.
+    case boxes, live, faults, gone, notices
 
     /// Head of the column.
     package var head: String {
@@ -21,16 +23,26 @@ package enum FleetColumn: Hashable, Sendable, CaseIterable {
         case .disk: tr("Disk")
         case .television: tr("TV")
         case .note: tr("Remark")
+        case .boxes: tr("Boxes")
+        // Heads of columns: boxes of a venue that are live, that have a fault, that are offline or silent.
+        case .live: tr("Live")
+        case .faults: tr("Faults")
+        case .gone: tr("Gone")
+        case .notices: tr("Notices")
         }
     }
 
     /// Whether its texts are at its right.
-    package var isRight: Bool { [.frame, .temperature, .disk].contains(self) }
+    package var isRight: Bool {
+        [.frame, .temperature, .disk, .boxes, .live, .faults, .gone, .notices].contains(self)
+    }
 }
 
-/// A box in the list.
+/// A box or a venue in the list.
 package struct FleetLine: Hashable, Sendable {
-    package var box: BoxAddress
+    /// Its whole name: `flemington/bar-2`, `flemington`.
+    package var name: String
+    /// State of the box; of a venue the one that its line has the colour of.
     package var kind: BoxState.Kind
     /// Texts by column; none for `cursor` and for what is not known.
     package var texts: [FleetColumn: String]

@@ -8,15 +8,32 @@ extension BoxWords {
     func venue(_ venue: FleetVenue) -> String {
         var parts: [String] = []
         if venue.isCutOff {
-            parts.append(venue.joinChange.map { tr("NOT JOINED since \(time($0))") } ?? tr("NOT JOINED"))
+            parts.append(notJoined(venue))
             parts.append(trn("\(venue.boxes) box unknown", "\(venue.boxes) boxes unknown", venue.boxes))
             return parts.joined(separator: " · ")
         }
         if let relay = venue.relay { parts.append(self.relay(relay, venue)) }
         if let beat = venue.beat, venue.relay?.isUp == true { parts.append(feed(beat.feed)) }
         parts.append(trn("\(venue.boxes) box", "\(venue.boxes) boxes", venue.boxes))
-        if venue.faulty > 0 { parts.append(trn("\(venue.faulty) fault", "\(venue.faulty) faults", venue.faulty)) }
+        parts += [Self.faults(venue.faulty)].compactMap(\.self)
         return parts.joined(separator: " · ")
+    }
+
+    /// What is at fault of its line, its relay or its feed; nil where all is well.
+    func fault(of venue: FleetVenue) -> String? {
+        switch venue.faults.first {
+        case .cutOff: notJoined(venue)
+        case .relayDown, .relaySilent: venue.relay.map { relay($0, venue) }
+        case .feedFailing, .feedUnreachable, .noData, .stale: venue.beat.map { feed($0.feed) }
+        case nil: nil
+        }
+    }
+
+    /// So many boxes with a fault; nil for none.
+    static func faults(_ boxes: Int) -> String? { boxes == 0 ? nil : trn("\(boxes) fault", "\(boxes) faults", boxes) }
+
+    private func notJoined(_ venue: FleetVenue) -> String {
+        venue.joinChange.map { tr("NOT JOINED since \(time($0))") } ?? tr("NOT JOINED")
     }
 
     private func relay(_ relay: FleetPresence, _ venue: FleetVenue) -> String {

@@ -2,7 +2,7 @@ import Models
 import Screen
 import ViewModels
 
-/// The list of boxes.
+/// The list of boxes or venues.
 enum FleetListView {
     /// Columns from which there are gaps of two, and a column for the venue.
     private static let wide = 60
@@ -13,7 +13,9 @@ enum FleetListView {
                 empty: state.empty, in: layout.heads.map { layout.list.joined($0) } ?? layout.list, on: &canvas)
             return
         }
-        let columns = table(width: layout.list.width, state.widths)
+        // Of a venue alone its boxes are counted.
+        let table = state.widths[.boxes] == nil ? boxes : venues
+        let columns = table(layout.list.width, state.widths)
         if let heads = layout.heads {
             ListView.draw(columns, in: heads, on: &canvas) { ($0.head, .heading, $0.isRight) }
         }
@@ -29,7 +31,7 @@ enum FleetListView {
         ListView.drawScrollSigns(state.list, in: layout.list, on: &canvas)
     }
 
-    private static func table(width: Int, _ widths: [FleetColumn: Int]) -> TableColumns<FleetColumn> {
+    private static func boxes(_ width: Int, _ widths: [FleetColumn: Int]) -> TableColumns<FleetColumn> {
         let isWide = width >= wide
         let gap = isWide ? 2 : 1
         func most(_ column: FleetColumn) -> Int { max(widths[column] ?? 0, column.head.count) }
@@ -60,6 +62,24 @@ enum FleetListView {
             growth: [(.note, 60)], wanted: wanted, width: width - 1)
     }
 
+    private static func venues(_ width: Int, _ widths: [FleetColumn: Int]) -> TableColumns<FleetColumn> {
+        let isWide = width >= wide
+        let gap = isWide ? 2 : 1
+        func most(_ column: FleetColumn) -> Int { max(widths[column] ?? 0, column.head.count) }
+        // On a narrow screen what is wrong is in a few words, and fewer boxes are counted.
+        let words: FleetColumn = isWide ? .note : .state
+        var wanted: [FleetColumn: Int] = [.venue: most(.venue), words: widths[words] ?? 0]
+        wanted[.notices] = widths[.notices] == nil ? 0 : most(.notices)
+        return TableColumns(
+            [
+                .init(.cursor, 1, after: 1, fixed: true),
+                .init(.venue, min(most(.venue), isWide ? 24 : max(8, width - 26)), after: gap, fixed: true),
+            ] + [.boxes, .live, .faults, .gone, .notices].map { .init($0, most($0), after: gap) }
+                + [.init(words, min(max(1, wanted[words] ?? 0), isWide ? 24 : 12), after: 0, fixed: !isWide)],
+            priority: [.faults, .boxes, .gone, .live, .note, .notices], growth: [(words, 60)], wanted: wanted,
+            width: width - 1)
+    }
+
     private static func draw(
         _ row: FleetLine, _ field: TableColumns<FleetColumn>.Field, _ isSelected: Bool, hasVenue: Bool, in line: Area,
         on canvas: inout Canvas
@@ -69,14 +89,16 @@ enum FleetListView {
             return
         }
         var text = row.texts[field.key] ?? ""
-        if field.key == .box, !hasVenue { text = row.box.text }
+        if field.key == .box, !hasVenue { text = row.name }
         let role: Role =
             switch field.key {
             case .state: Role(row.kind)
             case .note: row.isDim ? .dim : .note
             case _ where row.isDim: .dim
             case _ where row.faulty.contains(field.key): .problem
-            case .venue, .way, .version, .clock, .frame, .temperature, .disk, .television: .dim
+            // A line without a box is the venue's own.
+            case .venue where row.texts[.box] == nil: .text
+            case .venue, .way, .version, .clock, .frame, .temperature, .disk, .television, .faults, .gone: .dim
             default: .text
             }
         canvas.put(text, role, in: line, at: field.offset, width: field.width, alignRight: field.key.isRight)

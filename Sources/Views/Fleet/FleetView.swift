@@ -112,7 +112,7 @@ package enum FleetView {
         }
     }
 
-    /// A line a box where there is no room for more: `bar-2 LIVE`.
+    /// A line a box or a venue where there is no room for more: `bar-2 LIVE`.
     private static func drawTiny(_ state: FleetState, in area: Area, on canvas: inout Canvas) {
         guard !state.list.rows.isEmpty else {
             canvas.put(state.linkWords, .dim, in: area.line(0), at: 0, width: area.width)
@@ -120,7 +120,7 @@ package enum FleetView {
         }
         for (index, row) in state.list.rows.prefix(area.height).enumerated() {
             let line = area.line(index)
-            let name = row.texts[.box] ?? ""
+            let name = row.texts[.box] ?? row.name
             let room = max(0, min(DisplayWidth.of(name), area.width - 6))
             canvas.put(name, .text, in: line, at: 0, width: room)
             canvas.put(

@@ -109,13 +109,13 @@ enum FleetProperty {
         }
     }
 
-    /// The list, and the page of the box.
+    /// The list, the venues, the boxes of one, and the page of the first.
     private static func frames(of snapshot: FleetSnapshot, _ shot: BoxShot?) -> [String] {
         var screen = FleetScreen(broker: "mqtt://centre:1883", localTime: zone, theme: .standard)
         screen.setRoom(20)
         screen.take(snapshot, shot: shot)
         var texts: [String] = []
-        for intent in [BoardIntent?.none, .open] {
+        for intent in [BoardIntent?.none, .fleet(.toggleVenues), .open, .open] {
             if let intent { _ = screen.serve(intent, at: snapshot.at) }
             let state = screen.state(at: snapshot.at)
             for size in sizes {

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    private func names(_ state: FleetState) -> [String] { state.list.rows.map(\.box.name.text) }
+    private func names(_ state: FleetState) -> [String] { state.list.rows.map { $0.texts[.box] ?? "" } }
 
     @Test mutating func theListBeginsWithTheWorst() {
         #expect(names(shown()) == ["stand-1", "bar-10", "bar-1", "bar-2", "ring-1", "spare-1"])
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test mutating func whatIsUnreachableIsDimWithTheAgeOfItsLastReport() {
-        let row = shown("", .sample(at: 700)).list.rows.first { $0.box.name.text == "ring-1" }
+        let row = shown("", .sample(at: 700)).list.rows.first { $0.name == "randwick/ring-1" }
         #expect(row?.isDim == true)
         #expect(row?.texts[.note] == "as of 11m ago")
     }
@@ -141,7 +141,7 @@ import Testing
 
     @Test mutating func noKeyOfAPlaceHasTwoEffects() {
         let keys = FleetKeys()
-        for place in [ScreenID.fleet, .fleetBox, .help, .search] {
+        for place in Set(keys.bindings.flatMap(\.places)) {
             let all = keys.bindings.filter { $0.places.contains(place) }.flatMap(\.keys)
             #expect(Set(all).count == all.count, "\(place)")
         }

@@ -67,6 +67,26 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("> stand-1") && $0.contains("OFFLINE 02:50") }, "\(lines)")
     }
 
+    @Test func venuesHaveTheirWordsAtEverySize() {
+        let narrow = lines(40, 12, "b")
+        #expect(narrow[0].hasPrefix(" RACEBOARD FLEET  2 venues") || narrow[0].hasPrefix(" 2 venues"), "\(narrow)")
+        for words in [["► randwick ", " 1      0 ", "NOT JOINED"], ["  flemington ", " 5      4 ", "1 OFFLINE"]] {
+            #expect(narrow.contains { line in words.allSatisfy { line.contains($0) } }, "\(narrow)")
+        }
+        for (columns, rows) in [(80, 24), (120, 40)] {
+            let lines = lines(columns, rows, "b", .ascii)
+            let heads = ["Venue", "Boxes", "Live", "Faults", "Gone", "Notices", "Remark"]
+            #expect(lines.contains { line in heads.allSatisfy { line.contains($0) } }, "\(lines)")
+            #expect(lines.contains { $0.hasPrefix("> randwick") && $0.contains("NOT JOINED since 03:00") })
+            #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }, "\(lines)")
+        }
+        for (columns, rows) in [(20, 6), (19, 3)] {
+            let lines = lines(columns, rows, "b")
+            #expect(lines.contains { $0.contains("randwick NOT JO") }, "\(lines)")
+            #expect(lines.contains { $0.contains("flemin") && $0.contains("1 OFFLI") }, "\(lines)")
+        }
+    }
+
     @Test func thePageOfABoxHasItsFactsAndHowToGetAPicture() {
         let lines = lines(120, 40, "j\n")
         #expect(lines[1].hasPrefix(" flemington/bar-10  STALE 2m"), "\(lines)")
@@ -74,7 +94,7 @@ import Testing
         #expect(lines.contains { $0.contains("Press s") }, "\(lines)")
     }
 
-    @Test(arguments: [(0, 0), (1, 1), (19, 2), (20, 3), (40, 5), (20, 8), (300, 3)], ["", "j\n", "?", "/x"])
+    @Test(arguments: [(0, 0), (1, 1), (19, 2), (20, 3), (40, 5), (20, 8), (300, 3)], ["", "j\n", "?", "/x", "b"])
     func noSizeIsTooSmall(size: (Int, Int), keys: String) {
         let (terminal, _) = session(max(1, size.0), max(1, size.1), keys)
         #expect(terminal.shown > 0)
