@@ -49,7 +49,8 @@ extension FleetScreen {
         lines += snapshot.deliveries.prefix(20).map {
             FleetStripLine(name: "", words: words.delivery($0), isFault: $0.shown < $0.addressed)
         }
-        if lines.isEmpty, shown.isEmpty, !snapshot.venues.isEmpty, snapshot.link != .connecting {
+        // Without a broker nobody knows.
+        if lines.isEmpty, shown.isEmpty, !snapshot.venues.isEmpty, case .joined = snapshot.link {
             lines = [FleetStripLine(name: "", words: BoxWords.allWell(snapshot.venues.count), isFault: false)]
         }
         return lines

@@ -40,10 +40,12 @@ import Testing
             faults: [fault].compactMap(\.self), counts: counts, faulty: faulty)
     }
 
-    private func fleet(_ venues: [FleetVenue], _ places: [FleetTopic.Scope] = []) -> FleetSnapshot {
+    private func fleet(
+        _ venues: [FleetVenue], _ places: [FleetTopic.Scope] = [], link: FleetSnapshot.Link = .joined(since: .t0)
+    ) -> FleetSnapshot {
         let notice = Notice(rev: 1, level: .announcement, text: "x", from: .t0, until: .t0 + 60)
         return FleetSnapshot(
-            at: .t0, link: .joined(since: .t0), rows: [], venues: venues,
+            at: .t0, link: link, rows: [], venues: venues,
             deliveries: places.map {
                 FleetDelivery(scope: $0, notice: notice, addressed: 1, taken: 1, shown: 1, missing: [])
             }, newest: nil, unreadable: 0, leftOut: 0)
@@ -111,6 +113,14 @@ import Testing
         #expect(shown("b").strip.map(\.name) == [""])
         #expect(try shown("", fleet([venue("ascot", .cutOff)])).strip.isEmpty)
         #expect(try shown("", fleet([venue("ascot")])).strip.map(\.words) == ["1 venue without a fault"])
+    }
+
+    @Test(arguments: ["", "b"])
+    mutating func withoutABrokerNoVenueIsCalledWell(keys: String) throws {
+        for link in [FleetSnapshot.Link.connecting, .lost(since: .t0)] {
+            screen = FleetScreen(broker: "mqtt://centre:1883", localTime: .utc, theme: .standard)
+            #expect(try shown(keys, fleet([venue("ascot")], link: link)).strip.isEmpty)
+        }
     }
 
     // MARK: - Filters
