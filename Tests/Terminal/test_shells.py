@@ -157,7 +157,6 @@ def test_every_list_of_words_has_a_name_that_zsh_takes(scripts):
 OF_BOXES = [
     ("raceboard fleet do ", {"flemington/bar-1", "randwick/bar-1"}),
     ("raceboard notice --to ", {"all", "flemington", "flemington/box/bar-1", "randwick/box/bar-1"}),
-    ("raceboard fleet set --to ", {"all", "randwick", "flemington/box/stand-1"}),
 ]
 
 
