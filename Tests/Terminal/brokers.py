@@ -83,8 +83,8 @@ class Broker:
             shutil.copy(self.people.folder / name, self.folder / "people" / name)
         (self.folder / "acl").write_text((FLEET / f"{conf}.acl").read_text().replace("VENUE", venue) + more)
         host = "" if port else " 127.0.0.1"
-        self.add(f"{conf}.conf", ("listener 8883", f"listener {self.port}{host}"),
-                 ("listener 8884", f"listener {self.people_port}{host}"))
+        self.add(f"{conf}.conf", ("listener 8883", f"listener {self.port}{host}"))
+        self.add("people.conf", ("listener 8884", f"listener {self.people_port}{host}"))
         own = f"pid_file {self.folder}/pid\npersistence_location {self.folder}/\nlog_dest stderr\n"
         self.conf = ("user root\n" if os.geteuid() == 0 else "") + own + self.conf
 

@@ -136,10 +136,13 @@ def test_no_venue_ends_the_line_of_another(tmp_path):
             assert not brokers.is_let_in(centre, files) and not brokers.is_let_in(centre, files, centre.people_port)
 
 
-@pytest.mark.parametrize("conf", ["venue", "centre"])
+LISTENERS = [path for path in FLEET.glob("*.conf") if "\nlistener " in path.read_text()]
+
+
+@pytest.mark.parametrize("conf", LISTENERS, ids=lambda path: path.name)
 def test_every_listener_of_certificates_that_are_not_for_people_binds_the_id(conf):
     """A listener that is added later has to say what it is."""
-    listeners = re.split(r"^listener ", (FLEET / f"{conf}.conf").read_text(), flags=re.M)[1:]
+    listeners = re.split(r"^listener ", conf.read_text(), flags=re.M)[1:]
     for one in listeners:
         port, settings = one.split("\n", 1)
         assert "require_certificate true" in settings and "crlfile " in settings, port
