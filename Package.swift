@@ -159,7 +159,7 @@ let package = Package(
             path: "Tests/Bench", swiftSettings: strict),
         tests("FaultLabTests", ["FaultLab"]),
         tests("ArchiveTests", ["Archive"]),
-        tests("CommandTests", parts + ["raceboard", "RacingTestKit", keptLog]),
+        tests("CommandTests", parts + ["raceboard", "RacingTestKit", "CTasks", keptLog]),
         .testTarget(
             name: "FuzzTests",
             dependencies: parts + ["MQTTLink", "CursesTerminal", "CNCurses", "raceboard"],

@@ -13,7 +13,7 @@ struct ExamplesCommand: ParsableCommand {
 
     func run() throws {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes]
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
         try Console.write(String(decoding: encoder.encode(HelpTopic.all), as: UTF8.self) + "\n")
     }
 }
