@@ -77,8 +77,8 @@ def cursor(lines):
 
 
 def ascend(shown):
-    """Whether rows are in the order of their starts, as far as their seconds say it: one that has jumped counts from its
-    jump."""
+    """Whether rows are in the order of their starts, as far as their seconds say it: one that has jumped counts from
+    its jump."""
     counts = [row.seconds for row in shown if not row.has_jumped]
     return counts == sorted(counts)
 

@@ -178,8 +178,8 @@ package struct FleetScreen: Sendable {
         }
     }
 
-    /// From the boxes of a venue to the venues as they were, from any list to the whole of it, and from all venues to
-    /// all boxes.
+    /// One step back: from the boxes of a venue to the venues as they were, from any list to the whole of it, and from
+    /// all venues to all boxes.
     private mutating func leave() {
         if isByVenue, venue != nil {
             venue = nil

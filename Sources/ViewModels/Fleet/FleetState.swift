@@ -5,7 +5,7 @@ import Translation
 /// A column of the list of boxes or venues.
 package enum FleetColumn: Hashable, Sendable, CaseIterable {
     case cursor, box, venue, state, way, version, clock, frame, temperature, disk, television, note
-    /// Of a venue alone.
+    // Of a venue alone.
     case boxes, live, faults, gone, notices
 
     /// Head of the column.
@@ -40,7 +40,7 @@ package enum FleetColumn: Hashable, Sendable, CaseIterable {
 
 /// A box or a venue in the list.
 package struct FleetLine: Hashable, Sendable {
-    /// Its whole name: `flemington/bar-2`, `flemington`.
+    /// The whole name: `flemington/bar-2`, `flemington`.
     package var name: String
     /// State of the box; of a venue the one that its line has the colour of.
     package var kind: BoxState.Kind

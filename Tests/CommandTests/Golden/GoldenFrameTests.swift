@@ -10,8 +10,8 @@ import ViewModels
 
 @testable import Programs
 
-/// Every screen at every size, on the simulated day. All tasks of its process run one after the other, so that a frame is
-/// the same on every machine: other tests are not for such a process.
+/// Every screen at every size, on the simulated day. All tasks of its process run one after the other, so that a frame
+/// is the same on every machine: other tests are not for such a process.
 @MainActor
 @Suite(
     .serialized, .timeLimit(.minutes(20)),

@@ -74,7 +74,7 @@ struct GoldenOutputTests {
             + "--- status \(process.terminationStatus)\n"
     }
 
-    /// Without what differs at each start: the port of the simulated feed, and how exactly it is known what time it is.
+    /// A text without what differs at each start: the port of the simulated feed, and how exactly the time is known.
     private static func masked(_ text: String) -> String {
         text.replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:PORT")
             .replacing(/"error_seconds" ?: ?[0-9.]+/, with: "\"error_seconds\": E")

@@ -9,7 +9,8 @@ import Settings
 import ViewModels
 import Views
 
-/// What goes to boxes and comes from them: notices and orders as a box takes them, saves them and reads them again; reports and answers as the fleet reads, prints and draws them.
+/// What goes to boxes and comes from them: notices and orders as a box takes them, saves them and reads them again;
+/// reports and answers as the fleet reads, prints and draws them.
 enum FleetProperty {
     private static let now = Date(timeIntervalSince1970: 1_795_230_000)
     private static let zone = LocalTime(is12Hour: false) { _ in LocalTime.Reading(offset: 39_600, abbreviation: "AEDT")
