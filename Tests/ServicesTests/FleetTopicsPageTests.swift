@@ -31,7 +31,7 @@ import Testing
             }
         }
         // `relayUp` to `bridge`: a topic that is added has a row.
-        #expect(kinds.count == 16)
+        #expect(kinds.count == 15)
     }
 
     @Test func everySampleCanBeRead() throws {
