@@ -74,6 +74,25 @@ def test_each_rule_can_be_broken(rows, header, age, words):
     assert any(words in found for found in judged(rows, header, age))
 
 
+def with_a_jump(seconds, jumps, word="» jumped"):
+    """The verdict on a row in front that counts from its jump, where a card has told some jumps."""
+    proxy = Proxy()
+    proxy.known.learn({"due": NOON - 30}, NOON)
+    proxy.known.learn_jumps(races.jumps_of(jumps), NOON)
+    later = [row(number + 2, f"{number}m 0s") for number in (1, 2, 3)]
+    shown = [row(1, f"{seconds}s {word}"), row(2, "-30s » due"), *later]
+    return watch.Judge(proxy, 1).look(Frame(time.monotonic() + 1, (HEADER, "", *shown)))
+
+
+JUMP = b'{"race": {"actual_start": {"seconds": %d}}}' % (NOON - 10)
+
+
+def test_a_race_that_has_jumped_counts_from_the_jump_that_its_card_tells():
+    assert with_a_jump(-10, JUMP) == []
+    assert any("never said" in found for found in with_a_jump(-10, b"{}"))
+    assert any("do not ascend" in found for found in with_a_jump(-10, JUMP, word="» due"))
+
+
 @pytest.mark.parametrize("age, is_late", [(90, True), (81, False)])
 def test_a_frame_may_be_late_by_the_seconds_that_the_machine_lost(age, is_late):
     judge = watch.Judge(Proxy(age), 1, held_up=lambda: 5.0)
