@@ -23,12 +23,11 @@ final class GoldenBoard {
 
     /// - Parameters:
     ///   - options: besides those of the simulated day.
-    ///   - variables: of the program, besides the usual ones.
     ///   - isStaged: whether each state of a race is there at the start, and races are known from before it.
     ///   - host: nil for a desktop.
     init(
-        _ options: [String] = [], variables: [String: String] = [:], isStaged: Bool = true,
-        as host: (any BoardHost)? = nil, on terminal: VirtualTerminal = VirtualTerminal()
+        _ options: [String] = [], isStaged: Bool = true, as host: (any BoardHost)? = nil,
+        on terminal: VirtualTerminal = VirtualTerminal()
     ) throws {
         self.terminal = terminal
         let day = isStaged ? RaceDay(seed: 7, staged: .t0) : RaceDay(seed: 7)
@@ -36,8 +35,7 @@ final class GoldenBoard {
         // A season is counted on a thread of its own, at a time that nobody knows.
         let all = ["--demo", "--seed", "7", "--at", "2026-11-21T03:00:00Z", "--store", "none"] + options
         // A home that is not there: its paths are on the screen of settings.
-        let home = ["HOME": "/home/punter", "TZ": "UTC", "RACEBOARD_SYSTEM_CONFIG": "/none"]
-        let environment = home.merging(variables) { $1 }
+        let environment = ["HOME": "/home/punter", "TZ": "UTC", "RACEBOARD_SYSTEM_CONFIG": "/none"]
         let read = { @MainActor () throws(Failure) -> BoardSettings in
             guard let command = try? RaceboardCommand.parseAsRoot(all) as? RaceboardCommand else {
                 throw Failure("usage", "no command", status: .usage)

@@ -17,6 +17,12 @@ struct GoldenFile {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Golden")
 
+    /// Names of the files of a folder, without their extension.
+    static func names(in place: String) throws -> Set<String> {
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(place).path)
+        return Set(files.map { $0.replacing(".txt", with: "") })
+    }
+
     /// Folder in which a text that differs is left for `Scripts/golden`; nil for none.
     private static var found: URL? {
         getenv("RACEBOARD_GOLDEN_FOUND").map { URL(fileURLWithPath: String(cString: $0)) }

@@ -37,6 +37,10 @@ struct GoldenFrameTests {
         #expect(Set(Self.ways.map(\.screen)) == Set(Screens.all.map(\.id)))
     }
 
+    @Test func noFileIsLeftOfAScreenThatIsGone() throws {
+        #expect(try GoldenFile.names(in: "screens") == Set(Self.ways.map(\.name)))
+    }
+
     @Test func screensAreAsTheyWere() async throws {
         let golden = try GoldenBoard()
         try await golden.run(to: 8)

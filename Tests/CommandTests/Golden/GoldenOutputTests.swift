@@ -12,8 +12,7 @@ struct GoldenOutputTests {
         var testDescription: String { name }
     }
 
-    /// The clock goes at a tenth of its speed, and one program runs at a time: so a machine that is busy is at the same
-    /// second too.
+    /// A clock at a tenth of its speed, and one program at a time: a busy machine prints within the same second.
     private static let day = "--demo --seed 7 --at 2026-11-21T03:00:00Z --speed 0.1"
 
     nonisolated static let outputs: [Output] = [
@@ -41,6 +40,10 @@ struct GoldenOutputTests {
             name: name,
             lines: forms.map { line + $0 } + [line + " #fr", line + " #sv"] + forms.map { nothing + $0 }
                 + [nothing + " #fr", nothing + " #sv"])
+    }
+
+    @Test func noFileIsLeftOfAnOutputThatIsGone() throws {
+        #expect(try GoldenFile.names(in: "output") == Set(Self.outputs.map(\.name)))
     }
 
     @Test(arguments: outputs)

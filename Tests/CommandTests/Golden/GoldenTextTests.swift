@@ -15,12 +15,19 @@ import Testing
         CommandTable.all[words] ?? RaceboardCommand.self
     }
 
+    private static func fileName(_ words: String) -> String {
+        words.isEmpty ? "raceboard" : words.replacing(" ", with: "-")
+    }
+
+    @Test func noHelpIsLeftOfACommandThatIsGone() throws {
+        #expect(try GoldenFile.names(in: "help") == Set(Self.commands.map(Self.fileName)))
+    }
+
     @Test(arguments: commands)
     func helpIsAsItWas(words: String) throws {
         let type = Self.type(words)
         let text = HelpText.arranged(type.helpMessage(for: type, columns: 80) + "\n", HelpTopic.of(words))
-        let name = words.isEmpty ? "raceboard" : words.replacing(" ", with: "-")
-        try GoldenFile("help/\(name).txt").check(text)
+        try GoldenFile("help/\(Self.fileName(words)).txt").check(text)
     }
 
     /// Wrong uses that every command can get, and what each gets.
