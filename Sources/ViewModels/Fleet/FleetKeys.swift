@@ -6,7 +6,7 @@ import Translation
 package enum FleetIntent: Hashable, Sendable {
     /// One venue alone, the next in the order of names; after the last one all of them.
     case nextVenue, previousVenue
-    /// A line a venue in place of one a box, or the boxes again.
+    /// Turns from one line per box to one per venue, and back.
     case toggleVenues
     /// Leaves only boxes with a fault, or no longer.
     case toggleFaults
@@ -46,10 +46,10 @@ struct FleetKeys: Sendable {
             bind([.enter], "Enter", .keepSearch, tr("In a search: keep it"), [.search], tr("keep"), 1),
             bind([.escape], "Esc", .back, tr("In a search: end it"), [.search], tr("end search"), 2),
             bind(
-                [.character("b")], "b", .fleet(.toggleVenues), tr("One line a venue, the worst first"), boxes,
+                [.character("b")], "b", .fleet(.toggleVenues), tr("One line per venue, worst first"), boxes,
                 tr("by venue"), 5),
             bind(
-                [.character("b")], "b", .fleet(.toggleVenues), tr("By venue: the boxes again"), venues, tr("boxes"), 5),
+                [.character("b")], "b", .fleet(.toggleVenues), tr("Back to one line per box"), venues, tr("boxes"), 5),
             bind(
                 [.character("v")], "v", .fleet(.nextVenue), tr("The next venue alone, then all"), list, tr("venue"), 7),
             bind([.character("V")], "V", .fleet(.previousVenue), tr("The venue before alone"), list, nil, 30),

@@ -57,7 +57,7 @@ package struct FleetScreen: Sendable {
         isHelpOpen ? .help : isTyping ? .search : open != nil ? .fleetBox : listsVenues ? .fleetVenues : .fleet
     }
 
-    /// Whether the list has a line a venue.
+    /// Whether the list has one line per venue.
     var listsVenues: Bool { isByVenue && venue == nil }
 
     /// Box whose page is open; nil for none.

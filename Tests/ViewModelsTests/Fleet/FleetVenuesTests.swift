@@ -6,7 +6,7 @@ import Testing
 
 @testable import ViewModels
 
-/// The screen of a fleet with a line a venue.
+/// The screen of a fleet with one line per venue.
 @Suite struct FleetVenuesTests {
     private var screen = FleetScreen(broker: "mqtt://centre:1883", localTime: .utc, theme: .standard)
 
