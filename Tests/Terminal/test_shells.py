@@ -5,13 +5,14 @@ import pathlib
 import re
 import shutil
 import subprocess
+import time
 
 import pytest
 
 from brokers import free_port, mosquitto
 from brokers import surroundings as surroundings_of_broker
 from driver import environment
-from waits import TIMEOUT, until
+from waits import TIMEOUT, Timeout, until
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = pathlib.Path(os.environ.get("RACEBOARD_BIN") or ROOT / ".build/debug/raceboard").absolute()
@@ -99,25 +100,26 @@ def test_bash_offers_names_of_the_store(scripts, shell, line, wanted):
     assert wanted <= set(bash(scripts, line, shell))
 
 
-def offered(program, line, quiet=1):
-    """What an interactive shell shows of a line after Tab."""
-    program.send(line.encode() + b"\t")
-    program.settle(quiet=quiet, timeout=10)
-    program.send(b"\t")
-    program.settle(quiet=0.5, timeout=10)
-    text = program.screen.text()
-    program.send(b"\x03")
-    program.settle(quiet=0.2)
-    program.send(b"clear\n")
-    program.settle(quiet=0.2)
-    return text
+def press(program, key, words):
+    """The key until a shell shows all `words`, again whenever it has been quiet for a second: it may insert what the
+    words begin with first, and it forgets a key while it asks the program for them."""
+    program.send(key)
+    end = time.monotonic() + TIMEOUT
+    while not all(program.shows(word) for word in words):
+        if time.monotonic() >= end:
+            raise Timeout(f"{key!r} does not show {words}:\n{program.drawing()}")
+        if not program.pump(1):
+            program.send(key)
 
 
-def missing(program, cases, quiet=1):
-    """Words that an interactive shell does not show, with what it shows."""
+def check_offers(program, cases):
     program.wait(r"^ready>")
-    found = [(line, wanted, offered(program, line, quiet)) for line, wanted in cases]
-    return [(line, text) for line, wanted, text in found if not all(word in text for word in wanted)]
+    for line, words in cases:
+        program.send(line.encode())
+        press(program, b"\t", [re.escape(word) for word in words])
+        press(program, b"\x03", [r"^ready>\s*\Z"])
+        program.send(b"clear\n")
+        program.wait(r"\A\s*ready>\s*\Z")
 
 
 def surroundings(env):
@@ -131,7 +133,7 @@ def test_zsh_offers(scripts, shell, start):
     program = start(command=["zsh", "-f", "-i"], size=(100, 50), **surroundings(shell))
     program.send(f"fpath=({scripts}/functions $fpath); autoload -U compinit; compinit -u -D; clear; "
                  "PS1='ready''> '; LISTMAX=1000\n".encode())
-    assert missing(program, CASES + OF_STORE) == []
+    check_offers(program, CASES + OF_STORE)
 
 
 @pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not here")
@@ -201,14 +203,14 @@ def test_zsh_offers_boxes(scripts, boxes, start):
     program = start(command=["zsh", "-f", "-i"], size=(100, 50), **surroundings(boxes))
     program.send(f"fpath=({scripts}/boxes $fpath); autoload -U compinit; compinit -u -D; clear; "
                  "PS1='ready''> '; LISTMAX=1000\n".encode())
-    assert missing(program, OF_BOXES, quiet=4) == []
+    check_offers(program, OF_BOXES)
 
 
 @pytest.mark.skipif(not shutil.which("fish"), reason="fish is not here")
 def test_fish_offers_boxes(scripts, boxes, start):
     program = start(command=["fish", "--no-config", "-i"], size=(120, 50), **surroundings(boxes))
     program.send(f"source {scripts / 'fish'}; clear; function fish_prompt; echo 'ready''> '; end\n".encode())
-    assert missing(program, OF_BOXES, quiet=4) == []
+    check_offers(program, OF_BOXES)
 
 
 # Without a terminal fish has no command line for the program: words that are in its script alone.
