@@ -1,10 +1,13 @@
 """How the program treats a feed's host: what it asks again, how often, and what it says of an answer of no use."""
 
+import ssl
+import subprocess
 import time
 
 import pytest
 
 import board
+from driver import environment
 from feed import Answer, race, v2
 from waits import TIMEOUT
 
@@ -89,3 +92,22 @@ def test_service_that_wants_fewer_requests_is_shown_with_its_time(start, serve):
     program.wait(r"allows no more requests \(HTTP 429\): wait 1m 30s")
     program.wait(r"Next try at \d")
     assert len(rows(program)) == 5
+
+def test_certificate_of_nobody_knows_whom_is_refused(binary, home, serve, tmp_path):
+    """Without the refusal anybody on the way could be the feed."""
+    body = races()
+    feed = serve(lambda path: Answer(body))
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+         "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate],
+        check=True, capture_output=True, timeout=TIMEOUT)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    feed.server.socket = context.wrap_socket(feed.server.socket, server_side=True)
+    port = feed.server.server_port
+    done = subprocess.run(
+        [binary, "next", "--feed-url", f"https://localhost:{port}", "--json"], env=environment(home),
+        capture_output=True, text=True, timeout=TIMEOUT)
+    assert "certificate" in done.stdout + done.stderr and done.returncode == 69, (done.stdout, done.stderr)
+    assert feed.requests == []
