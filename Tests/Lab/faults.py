@@ -74,15 +74,26 @@ def plan(seed, days, kinds=None):
     bag = []
     while left > 0:
         bag = bag or generator.sample(sorted(kinds or WORDS), len(kinds or WORDS))
-        kind = bag.pop()
-        value = {"429": generator.choice((30, 120, 600)), "slow": generator.randrange(200, 4000),
-                 "date": generator.choice((-1, 1)) * generator.randrange(90, 7200),
-                 "fallback": generator.choice((400, 401, 403, 404, 410)), "clocks": generator.randrange(600, 7200),
-                 "headers": generator.choice((6000, 30_000)), "redirect": generator.randrange(len(PLACES))}.get(kind, 0)
-        outage = Outage(Fault(kind, value), 21600 ** generator.random(), generator.uniform(60, 900))
+        outage = _outage(generator, bag.pop(), (1, 21600), (60, 900))
         found.append(outage)
         left -= outage.length + outage.before
     return found
+
+
+def plan_of_each(seed):
+    """One outage of every kind in whose answers no real seconds pass. Each lasts until the board tells of it, too."""
+    generator, kinds = random.Random(seed), sorted(set(WORDS) - {"stall", "drip"})
+    return [_outage(generator, kind, (30, 180), (30, 90)) for kind in generator.sample(kinds, len(kinds))]
+
+
+def _outage(generator, kind, length, before):
+    """An outage of a kind, as long and as long after the last one as the generator says between two bounds."""
+    value = {"429": generator.choice((30, 120, 600)), "slow": generator.randrange(200, 4000),
+             "date": generator.choice((-1, 1)) * generator.randrange(90, 7200),
+             "fallback": generator.choice((400, 401, 403, 404, 410)), "clocks": generator.randrange(600, 7200),
+             "headers": generator.choice((6000, 30_000)), "redirect": generator.randrange(len(PLACES))}.get(kind, 0)
+    shortest, longest = length
+    return Outage(Fault(kind, value), shortest * (longest / shortest) ** generator.random(), generator.uniform(*before))
 
 
 STATUS = {"401": (401, b"{}"), "403": (403, HTML), "404": (404, b"404 page not found"), "503": (503, HTML),

@@ -15,6 +15,7 @@ from driver import Program, environment, stop
 from pokes import SIZE, Pokes, is_steady, knows_configuration
 from proxy import Proxy
 from shim import Shim
+from waits import TIMEOUT
 
 INTERVAL = 30  # seconds of the board's clock between two refreshes
 # Real seconds for which a board may tell of an old answer after a fault. At speed an answer is old that comes LIVE_FOR
@@ -23,13 +24,16 @@ OLD_FOR = 10.0
 
 
 class Week:
-    """`days` at `speed`; after `run` the judge knows what was broken."""
+    """`days` at `speed` with faults at random, or a day of the outages given, which all are played; after `run` the
+    judge knows what was broken."""
 
-    def __init__(self, binary, folder, seed, days, speed, report=lambda words: None):
+    def __init__(self, binary, folder, seed, days, speed, report=lambda words: None, outages=None):
         self.binary, self.folder, self.seed = binary, pathlib.Path(folder), seed
-        self.days, self.speed, self.report = days, speed, report
+        self.speed, self.report, self.outages = speed, report, outages
+        # Words, next tries and pokes take as long again.
+        self.days = 2 * sum(one.length + one.before for one in outages) / 86400 if outages else days
         self.survived = self.begun = 0
-        self.memory = memory.Days(days)
+        self.memory = memory.Days(self.days)
         self.slowest = 0.0  # real seconds from the first bad answer to its words
         self.episode = None
         self.pokes = None
@@ -67,8 +71,8 @@ class Week:
         self.begun_at = time.monotonic()
         self.real = self.days * 86400 / self.speed
         next_poke = self.begun_at + 1
-        for outage in faults.plan(self.seed, self.days * 1.2):
-            if self._elapsed() >= self.real:
+        for outage in self.outages or faults.plan(self.seed, self.days * 1.2):
+            if self._elapsed() >= self.real and not self.outages:
                 break
             for seconds, act in ((outage.before, self._begin), (outage.length, self._end)):
                 end = time.monotonic() + max(seconds / self.speed, 0.3 if act == self._begin else 0)
@@ -113,12 +117,20 @@ class Week:
             self.judge.fault(f"no words for {episode.fault} {frame.time - first:.1f} s after its first answer",
                              frame.rows)
 
+    def _is_told(self):
+        """Whether the board has met the fault and told of it, or is late. Of a day of each kind none is missed."""
+        fault = self.episode.fault
+        return (self.episode.requests or fault.kind == "refuse") and (
+            not fault.words or self.worded is not None or self.late)
+
     def _is_wanting(self, frame, first):
         within = watch.CAUSE_WITHIN + self.judge.blind + self.judge.held_up()
         return frame.time > first + within and watch.view(frame.rows).is_plain
 
     def _end(self, outage):
         """The fault ends: the next try must come in time, and set everything right."""
+        if self.outages and not self.watcher.watch(TIMEOUT, until=self._is_told):
+            self.judge.fault(f"no request in {outage.fault}, or no words", self.program.screen.rows())
         episode = self.proxy.end()
         fault, self.judge.blind = episode.fault, 0.0
         wait = fault.retry / self.speed

@@ -175,19 +175,3 @@ def watch(request, tmp_path_factory):
     watching.program.process.kill()
     watching.join(5)
     watching.program.__exit__()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def day(request, tmp_path_factory):
-    """The day of test_lab, begun first of all if it was asked for, so that the rest runs beside."""
-    wanted = any(item.name == "test_a_day_of_faults_at_speed_breaks_no_rule" for item in request.session.items)
-    # Of several workers the one that has the test begins it.
-    wanted = wanted and "PYTEST_XDIST_WORKER" not in os.environ
-    if not wanted or not os.access(binary_path(), os.X_OK):
-        yield None
-        return
-    from test_lab import start_day
-    process = start_day(binary_path(), tmp_path_factory.mktemp("day"))
-    yield process
-    stop(process)
-    process.stdout.close()

@@ -131,6 +131,9 @@ def test_plan_comes_from_its_seed_and_fills_its_days():
     assert sum(outage.length + outage.before for outage in plan) >= 7 * 86400
     assert all(1 <= outage.length <= 21600 for outage in plan)
     assert {outage.fault.kind for outage in plan} == set(faults.WORDS)
+    short = faults.plan_of_each(7)
+    assert short == faults.plan_of_each(7) != faults.plan_of_each(8)
+    assert sorted(outage.fault.kind for outage in short) == sorted(set(faults.WORDS) - {"stall", "drip"})
 
 
 def test_shim_steps_the_clock_and_fails_writes(tmp_path):
