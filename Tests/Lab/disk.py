@@ -1,5 +1,6 @@
 """Disks that are full, read-only, without inodes, slow, locked or damaged under the store: the board runs on."""
 
+import concurrent.futures
 import errno
 import pathlib
 import random
@@ -7,6 +8,7 @@ import re
 import signal
 import sqlite3
 import subprocess
+import threading
 
 import board
 import store
@@ -21,6 +23,7 @@ MOUNTS = {"full": "size=128k", "read-only": "ro,size=1m", "no inodes": "size=8m,
 # What the shim does to a disk under the running board.
 ORDERS = {"disk fills up": {"write_error": errno.ENOSPC}, "write errors": {"write_error": errno.EIO},
           "disk turns read-only": {"write_error": errno.EROFS}, "slow fsync": {"sync_delay": 1500}}
+AT_ONCE = 5  # programs beside each other: they wait for nearly all of their time
 # Seconds after which a save that has not ended is reported itself (`SaveQueue.longest`), and a frame.
 SAVED_WITHIN = 6.0
 
@@ -32,13 +35,13 @@ def can_mount():
 
 
 class Disk:
-    """Every kind of bad disk in turn, `damages` files damaged at random places among them."""
+    """Every kind of bad disk, some at once, `damages` files damaged at random places among them."""
 
     def __init__(self, binary, folder, seed, damages, report=lambda words: None):
         self.binary, self.folder, self.damages, self.report = binary, pathlib.Path(folder), damages, report
-        self.generator = random.Random(f"{seed} disk")
+        self.seed = seed
         self.runs = self.frames = self.set_aside = 0
-        self.broken, self.shown = [], {}
+        self.broken, self.shown, self._lock = [], {}, threading.Lock()
 
     def run(self):
         simulator, url = start_simulator(self.binary, self._home("simulator"), "--seed", "7")
@@ -54,17 +57,18 @@ class Disk:
         home = self._home("probe")
         self._try("a good disk", home, self._program(home))
         self.has_store = bool(store.files(home))
-        for name, options in MOUNTS.items() if can_mount() else ():
-            home = self._home(name.replace(" ", "-"))
-            self._try(name, home, self._mounted(home, options), wants_words=name != "little room")
-        for name, order in ORDERS.items():
-            self._ordered(name, order)
-        self._not_a_folder()
+        with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+            for one in [pool.submit(*call) for call in self._calls()]:
+                one.result()
+
+    def _calls(self):
+        """Every bad disk as a method and its arguments."""
+        yield from ((self._mounted, name, options) for name, options in MOUNTS.items() if can_mount())
+        yield from ((self._ordered, name, order) for name, order in ORDERS.items())
+        yield self._not_a_folder,
         if self.has_store:
-            self._locked()
-            self._deleted()
-            for number in range(self.damages):
-                self._damaged(number)
+            yield from ((self._locked,), (self._deleted,))
+            yield from ((self._damaged, number) for number in range(self.damages))
 
     def _home(self, name):
         home = self.folder / name
@@ -74,12 +78,6 @@ class Disk:
     def _program(self, home, lead=(), **more):
         command = [*lead, self.binary, "--feed-url", self.proxy.url]
         return Program(command, environment(home, RACEBOARD_RECORD="1", **more), (110, 30))
-
-    def _mounted(self, home, options):
-        """The program in a mount name space of its own, where the state folder is a small file system."""
-        fill = 'dd if=/dev/zero of="$0/fill" 2>/dev/null; ' if options == MOUNTS["full"] else ""
-        script = f'mount -t tmpfs -o {options} tmpfs "$0" && {{ {fill}exec "$@"; }}'
-        return self._program(home, ["unshare", "-m", "sh", "-c", script, home / "state"])
 
     # One disk
 
@@ -97,7 +95,8 @@ class Disk:
                 watcher.watch(seconds)
                 if self._lost_races(home):  # the word follows the save into the new file
                     watcher.watch(SAVED_WITHIN, until=lambda: name in self.shown)
-                self.frames += judge.frames
+                with self._lock:
+                    self.frames += judge.frames
                 found += judge.broken
                 if judge.frames < seconds - 1.5:
                     found.append(f"{judge.frames} frames in {seconds:g} s")
@@ -108,8 +107,9 @@ class Disk:
                 found.append(str(words))
         if wants_words and self.has_store and name not in self.shown:
             found.append("not a word about the store\n" + program.drawing())
-        self.runs += 1
-        self.broken += [f"{name}: {words}" for words in found]
+        with self._lock:
+            self.runs += 1
+            self.broken += [f"{name}: {words}" for words in found]
         self.report(f"{name:20} {self.shown.get(name, ''):60} {'; '.join(found) or 'right'}")
 
     def _lost_races(self, home):
@@ -119,6 +119,14 @@ class Disk:
         for row in frame.rows:
             if found := re.search(store.WORDS, row):
                 self.shown.setdefault(name, found[0])
+
+    def _mounted(self, name, options):
+        """The program in a mount name space of its own, where the state folder is a small file system."""
+        home = self._home(name.replace(" ", "-"))
+        fill = 'dd if=/dev/zero of="$0/fill" 2>/dev/null; ' if options == MOUNTS["full"] else ""
+        script = f'mount -t tmpfs -o {options} tmpfs "$0" && {{ {fill}exec "$@"; }}'
+        program = self._program(home, ["unshare", "-m", "sh", "-c", script, home / "state"])
+        self._try(name, home, program, wants_words=name != "little room")
 
     def _ordered(self, name, order):
         """A disk that goes bad while the board runs, by the shim."""
@@ -169,17 +177,19 @@ class Disk:
     def _damaged(self, number):
         """Bytes turned over at random in a file, or in its log: what SQLite finds broken is set aside, and said."""
         name, home = f"damaged file {number}", self._filled(f"damaged-{number}")
+        generator = random.Random(f"{self.seed} disk {number}")
         for file in store.files(home):
-            if self.generator.random() < 0.8:
+            if generator.random() < 0.8:
                 store.settle(file)
             log = file.with_name(file.name + "-wal")
             part = log if log.exists() and log.stat().st_size else file
             if part.stat().st_size:  # it may have been killed before the first page
-                store.damage(part, self.generator, self.generator.choice((1, 3, 10)))
+                store.damage(part, generator, generator.choice((1, 3, 10)))
         was_broken = store.faults(home)
         self._try(name, home, self._program(home), seconds=2.0)
         aside, left = store.broken_files(home), store.faults(home)
-        self.set_aside += bool(aside)
+        with self._lock:
+            self.set_aside += bool(aside)
         if left:
             self.broken.append(f"{name}: still damaged after a run: {left}; set aside: {aside}")
         if was_broken and not aside:
