@@ -91,13 +91,6 @@ class Scenario:
             self.outcome.broken.append(str(words))
         self.keep("words")
 
-    def watch(self, seconds, look):
-        """Have every screen of so many seconds looked at."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            self.program.record(0.5)
-            look(self.program.screen.rows())
-
     def keep(self, moment):
         name = re.sub(r"\W+", "-", self.outcome.name)
         (self.screens / f"{name}-{moment}.txt").write_text(self.program.drawing() + "\n", encoding="utf-8")
@@ -160,13 +153,13 @@ def cached(scene):
 
 
 def rate_limited(scene):
-    """429 with ten minutes of Retry-After, at speed 20: not asked again before, and right at once after."""
-    scene.simulator_speed(20)
+    """429 with ten minutes of Retry-After, at speed 60: not asked again before, and right at once after."""
+    scene.simulator_speed(60)
     scene.live()
     episode = scene.proxy.begin(Fault("429", 600))
     scene.words("rate limited", lambda: episode.first_bad, timeout=10)
     scene.keeps_rows()
-    scene.program.record(28 - (time.monotonic() - episode.first_bad) if episode.first_bad else 0)
+    scene.program.record(9.3 - (time.monotonic() - episode.first_bad) if episode.first_bad else 0)
     if episode.requests > 1:
         scene.outcome.broken.append(f"asked {episode.requests - 1} times more within the ten minutes")
     scene.proxy.end()
@@ -218,11 +211,15 @@ def store_deleted(scene):
     had = store.files(scene.home)
     store.delete(scene.home)
     scene.program.press("r")
-    lines = []
-    scene.watch(17, lambda rows: lines.extend(row.strip() for row in rows if re.search(store.WORDS, row)))
-    scene.outcome.words = lines[0] if lines else ""
-    if had and not lines and not store.files(scene.home):
-        scene.outcome.broken.append("the store is gone, and nothing says so\n" + scene.program.drawing())
+
+    def said():
+        return re.search(f"^.*({store.WORDS}).*", scene.program.screen.text(), re.MULTILINE)
+
+    try:
+        scene.program.wait_until(lambda: said() or not had or store.files(scene.home), "a store, or words about it", 25)
+    except Timeout as words:
+        scene.outcome.broken.append(f"the store is gone, and nothing says so: {words}")
+    scene.outcome.words = found[0].strip() if (found := said()) else ""
     scene.recovers(20)
 
 
