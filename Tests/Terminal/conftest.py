@@ -157,21 +157,3 @@ def serve():
     yield begin
     for feed in running:
         feed.__exit__()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def watch(request, tmp_path_factory):
-    """The two hours of test_two_hours, begun first of all if they were asked for, so that the rest runs beside."""
-    wanted = any(item.module.__name__ == "test_two_hours" for item in request.session.items)
-    # Of several workers the one that has the tests begins it, when it comes to them.
-    wanted = wanted and "PYTEST_XDIST_WORKER" not in os.environ
-    if not wanted or not os.access(binary_path(), os.X_OK):
-        yield None
-        return
-    from test_two_hours import Watch
-    watching = Watch(binary_path(), tmp_path_factory.mktemp("two-hours"))
-    watching.start()
-    yield watching
-    watching.program.process.kill()
-    watching.join(5)
-    watching.program.__exit__()
