@@ -1,4 +1,5 @@
-"""A dead fallback silences no living feed: judged by a server that counts and times what it gets."""
+"""A dead fallback silences no living feed: judged by a server that counts and times what it gets. Each status in turn is
+in `FallbackTests` (deadFallbackSilencesNoLivingFeed)."""
 
 import time
 
@@ -6,11 +7,13 @@ import pytest
 
 from feed import Answer, V1, V2, race, v2
 
-DOWN = 10  # seconds for which the first choice fails
+SPEED = 10  # of the board's clock
+DOWN = 2  # seconds for which the first choice fails
 
 
-@pytest.mark.parametrize("status", [404, 400, 401, 403, 410, 500])
+@pytest.mark.parametrize("status", [404, 500])
 def test_dead_fallback_silences_no_living_feed(start, serve, status):
+    """By a failure that a repeat cannot fix, and by another."""
     began = time.monotonic()
     requests = []
 
@@ -24,14 +27,14 @@ def test_dead_fallback_silences_no_living_feed(start, serve, status):
         now = int(time.time())
         return Answer(v2([race(number, now + 600 + 60 * number) for number in range(1, 11)]))
 
-    program = start("--feed-url", serve(answer).url)
+    program = start("--feed-url", serve(answer).url, "--speed", str(SPEED))
     program.wait("server error")
     # A backoff of 60 s at most, whatever the fallback does; five minutes where its failure counts.
     program.wait("LIVE")
     assert "check --feed-url" not in bytes(program.raw).decode(errors="replace")
     assert "not found" not in bytes(program.raw).decode(errors="replace")
     firsts = [at for source, at in requests if source == V2]
-    assert [source for source, _ in requests].count(V1) >= 1, requests
-    assert max(later - sooner for sooner, later in zip(firsts, firsts[1:])) < 120, requests
+    seconds = [source for source, _ in requests].count(V1)
+    assert max(later - sooner for sooner, later in zip(firsts, firsts[1:])) < 120 / SPEED, requests
     # A failure that a repeat cannot fix is requested once; any other is retried by a backoff of its own.
-    assert status == 500 or [source for source, _ in requests].count(V1) == 1, requests
+    assert seconds >= 1 if status == 500 else seconds == 1, requests
