@@ -35,9 +35,9 @@ def measured(name, **figures):
 
 class Cache:
     """nginx in a folder of its own; use it in a `with`. `url` is what boxes request; on loopback alone unless
-    `is_open`, for one with a network of its own."""
+    `is_open`, for one with a network of its own. A copy lives for `life` seconds."""
 
-    def __init__(self, folder, upstream, port, gate, is_open=False):
+    def __init__(self, folder, upstream, port, gate, is_open=False, life=25):
         self.folder, self.url = pathlib.Path(folder), f"http://127.0.0.1:{port}"
         (self.folder / "raceboard").mkdir(parents=True)
         shutil.copy(AGE, self.folder / "raceboard/age.js")
@@ -49,7 +49,7 @@ class Cache:
                 (r"127\.0\.0\.1:8082", f"127.0.0.1:{gate}"),
                 (r"https://\$feed\$request_uri", f"{upstream}$request_uri"),
                 (r"/etc/nginx/raceboard", f"{folder}/raceboard"), (r"/var/cache/raceboard-venue", f"{folder}/cache"),
-                (r"/var/log/nginx", str(folder)), (r"(?m)^\s*proxy_ssl_\w+ .*\n", "")):
+                (r"proxy_cache_valid 200 25s", f"proxy_cache_valid 200 {life}s"), (r"/var/log/nginx", str(folder)), (r"(?m)^\s*proxy_ssl_\w+ .*\n", "")):
             text, count = re.subn(pattern, value, text)
             assert count, pattern
         program, module = nginx()
