@@ -106,7 +106,8 @@ class Venue:
         home = self.home / f"relay-{self.started}"
         (home / "state").mkdir(parents=True)
         words = ["relay", "--feed-url", self.feed_url, "--relay", f"mqtts://{self.address}", "--venue", self.name,
-                 "--relay-identity", self.authority.identity("relay", home / "identity")]
+                 "--relay-identity", self.authority.identity("relay", home / "identity"),
+                 "--interval", str(self.site.interval)]
         with self.inside(), open(home / "log", "w", encoding="utf-8") as log:
             process = subprocess.Popen([self.site.binary, *words], env=self.site.environment(home),
                                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log)
@@ -172,9 +173,10 @@ class Venue:
 
 
 class Site:
-    """Everything of a run; use it in a `with`."""
+    """Everything of a run; use it in a `with`. Relays request the feed every `interval` seconds."""
 
-    def __init__(self, binary, folder, spaces, venues):
+    def __init__(self, binary, folder, spaces, venues, interval=30):
+        self.interval = interval
         self.binary, self.folder, self.spaces = pathlib.Path(binary).absolute(), pathlib.Path(folder), spaces
         self.folder.mkdir(exist_ok=True)
         self.walls = fleet_walls.Walls()

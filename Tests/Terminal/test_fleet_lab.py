@@ -21,7 +21,7 @@ FAILURES = (("broker restarted", fleet_failures.broker_restarted), ("poison", NO
 
 def test_a_venue_keeps_its_rules_while_its_broker_restarts_and_what_is_sent_is_poison(binary, tmp_path):
     """`Scripts/lab fleet` makes every failure; a relay that is killed is in test_fleet_relay.py, too."""
-    with spaces.Spaces() as made, Site(binary, tmp_path / "site", made, [fleet.BIG]) as site:
+    with spaces.Spaces() as made, Site(binary, tmp_path / "site", made, [fleet.BIG], interval=15) as site:
         run = Run(site, print)
         fleet.begin(site, run, BOXES)
         run.play(site.venues[0], *FAILURES)
