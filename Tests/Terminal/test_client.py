@@ -4,8 +4,6 @@ import ssl
 import subprocess
 import time
 
-import pytest
-
 import board
 from driver import environment
 from feed import Answer, race, v2
@@ -41,19 +39,13 @@ def test_answer_that_is_known_is_confirmed_and_keeps_the_board_live(start, serve
     assert len(rows(program)) == 5
 
 
-def test_confirmation_of_nothing_is_not_understood(start, serve):
-    feed = serve(lambda path: Answer("", status=304, headers=TAG))
-    start("--feed-url", feed.url).wait("not understood")
-    assert all("If-None-Match" not in headers for _, headers in feed.requests)
-
-
 def test_key_that_is_held_down_does_not_flood_the_host(start, serve):
     body = races()
     feed = serve(lambda path: Answer(body))
     began = time.monotonic()
     program = start("--feed-url", feed.url)
     program.wait("LIVE")
-    while time.monotonic() < began + 6 or len(feed.requests) < 10 and time.monotonic() < began + TIMEOUT:
+    while time.monotonic() < began + 2 or len(feed.requests) < 10 and time.monotonic() < began + TIMEOUT:
         program.press("r")
         program.pump(0.02)
     elapsed = time.monotonic() - began
@@ -61,15 +53,11 @@ def test_key_that_is_held_down_does_not_flood_the_host(start, serve):
     assert len(rows(program)) == 5 and "LIVE" in program.screen.text()
 
 
-@pytest.mark.parametrize("status, words, sentence", [
-    (401, "key refused", "requires a key"),
-    (451, "blocked", "blocks this computer or country"),
-])
-def test_refusal_is_shown_and_not_repeated_soon(start, serve, status, words, sentence):
-    feed = serve(lambda path: Answer("{}", status=status))
+def test_refusal_is_shown_and_not_repeated_soon(start, serve):
+    feed = serve(lambda path: Answer("{}", status=401))
     program = start("--feed-url", feed.url)
-    program.wait(words)
-    program.wait(sentence)
+    program.wait("key refused")
+    program.wait("requires a key")
     program.wait_until(lambda: len(feed.requests) == 2, "the other method's turn")
     program.record(3)
     assert len(feed.requests) == 2
@@ -82,7 +70,7 @@ def test_host_without_tls_is_named_and_requested_again(start, serve):
     program.wait("No secure connection")
 
 
-def test_service_that_wants_fewer_requests_is_shown_with_its_time(start, serve):
+def test_service_that_wants_fewer_requests_is_shown_with_its_time_and_gets_its_pause(start, serve):
     now_and_then = [Answer(races()), Answer("", status=429, headers=[("Retry-After", "90")])]
     feed = serve(lambda path: now_and_then[min(len(feed.requests), 2) - 1])
     program = start("--feed-url", feed.url)
@@ -92,6 +80,9 @@ def test_service_that_wants_fewer_requests_is_shown_with_its_time(start, serve):
     program.wait(r"allows no more requests \(HTTP 429\): wait 1m 30s")
     program.wait(r"Next try at \d")
     assert len(rows(program)) == 5
+    program.press("r")
+    program.wait("allows no requests until")
+
 
 def test_certificate_of_nobody_knows_whom_is_refused(binary, home, serve, tmp_path):
     """Without the refusal anybody on the way could be the feed."""
