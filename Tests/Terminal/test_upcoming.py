@@ -1,7 +1,5 @@
-"""`raceboard upcoming`: what is watched on the board and in a command, as text, JSON and CSV."""
+"""`raceboard upcoming`: what is watched on the board is searched in a command."""
 
-import csv
-import io
 import json
 
 import pytest
@@ -12,28 +10,13 @@ DAY = ("--demo", *AT)
 
 def test_a_name_is_found_in_the_races_of_a_simulated_day(run):
     report = json.loads(run("upcoming", "ada", "kimber", *DAY, "--days", "0", "--limit", "10", "--json").stdout)
-    assert report["schema"] == 1 and report["results"] is None
     assert report["races"]["requested"] == 10 == report["races"]["read"] < report["races"]["all"]
     entries = report["entries"]
     assert entries and all(entry["watched"] for entry in entries)
-    starts = [entry["race"]["advertised_start"] for entry in entries]
-    assert starts == sorted(starts) and "2026-03-14T03:20:00Z" <= starts[0] and starts[-1] < "2026-03-15"
     for entry in entries:
         names = {"rider": entry["runner"]["rider"], "trainer": entry["runner"]["trainer"]}
         assert {found["kind"] for found in entry["watched"]} <= set(names)
         assert all(names[found["kind"]] == "Ada Kimber" for found in entry["watched"])
-    rows = list(csv.DictReader(io.StringIO(
-        run("upcoming", "ADA KIMBER", *DAY, "--days", "0", "--limit", "10", "--csv").stdout)))
-    assert [row["race_id"] for row in rows] == [entry["race"]["id"] for entry in entries]
-
-
-def test_a_card_of_three_days_ahead_can_be_read(run):
-    days = json.loads(run("upcoming", "ada", "kimber", *DAY, "--days", "7", "--limit", "0", "--json").stdout)
-    assert days["to"] == "2026-03-22T00:00:00Z" and days["races"]["all"] > 1000
-    meetings = json.loads(run("meetings", *DAY, "--date", "2026-03-20", "--json").stdout)["meetings"]
-    races = [race["id"] for meeting in meetings for race in meeting["races"]]
-    card = json.loads(run("card", races[0], *DAY, "--json").stdout)
-    assert card["runners"] and card["runners"][0]["name"]
 
 
 def test_what_the_board_watches_is_searched(demo, run, home):

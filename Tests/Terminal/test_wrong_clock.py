@@ -48,8 +48,7 @@ def sources(tmp_path):
         server.server_close()
 
 
-@pytest.mark.parametrize("kind", ["file", "exec", "http"])
-@pytest.mark.parametrize("ahead", [12 * YEAR, 7200, -7200, -12 * YEAR])
+@pytest.mark.parametrize("kind, ahead", [("file", 12 * YEAR), ("file", -12 * YEAR), ("exec", 7200), ("http", -7200)])
 def test_a_clock_that_cannot_be_right_is_told_wherever_the_data_is(run, sources, kind, ahead):
     address = sources(ahead)[kind]
     source = ("--source", address, "--store", "none")
@@ -64,9 +63,8 @@ def test_a_clock_that_cannot_be_right_is_told_wherever_the_data_is(run, sources,
     assert told and told[0].startswith("fail"), "doctor does not doubt the clock"
 
 
-@pytest.mark.parametrize("ahead", [7200, 12 * YEAR])
-def test_the_board_doubts_the_clock_in_its_header(start, sources, ahead):
-    shown = start("--source", sources(ahead)["file"], "--store", "none")
+def test_the_board_doubts_the_clock_in_its_header(start, sources):
+    shown = start("--source", sources(7200)["file"], "--store", "none")
     shown.wait("STALE .*clock in doubt")
     assert "LIVE" not in shown.screen.rows()[0]
 
