@@ -30,16 +30,15 @@ def test_a_screen_that_changes_is_one_update_and_a_tick_is_none(demo):
     assert program.finish() == 0 and program.leftovers() == [] and program.unread() == 0
 
 
-@pytest.mark.parametrize("name, status", [("SIGSEGV", 139), ("SIGTERM", 143)])
-def test_no_end_leaves_an_update_open(demo, name, status):
+def test_no_end_leaves_an_update_open(demo):
     program = demo()
     answer(program, 2)
-    program.signal(getattr(signal, name))
-    assert program.finish() == status and program.leftovers() == []
+    program.signal(signal.SIGSEGV)
+    assert program.finish() == 139 and program.leftovers() == []
     assert END in program.raw and program.raw.rindex(END) > program.raw.rfind(BEGIN)
 
 
-@pytest.mark.parametrize("mode", [0, 3, 4])
+@pytest.mark.parametrize("mode", [0, 4])
 def test_without_the_mode_there_is_no_update(demo, mode):
     program = demo()
     answer(program, mode)
