@@ -55,6 +55,9 @@ def test_a_pause_is_counted_while_it_lasts_and_after_it(beats):
     assert meanwhile - before >= 0.4
     pause(0.2)
     assert beats.waited() >= meanwhile
+    os.kill(beats.pid, signal.SIGKILL)  # one that has ended excuses nothing
+    with pytest.raises(RuntimeError, match="ended with -9"):
+        until(lambda: beats.waited() and None, "end of the heartbeat")
 
 
 @alone
@@ -74,13 +77,6 @@ def test_a_board_that_takes_every_processor_makes_no_beat_late(beats):
         for process in spinning:
             process.kill()
             process.wait()
-
-
-@alone
-def test_a_heartbeat_that_has_ended_excuses_nothing(beats):
-    os.kill(beats.pid, signal.SIGKILL)
-    with pytest.raises(RuntimeError, match="ended with -9"):
-        until(lambda: beats.waited() and None, "end of the heartbeat")
 
 
 @alone
@@ -118,12 +114,13 @@ def test_only_the_last_seconds_count():
 
 
 @alone
-@pytest.mark.parametrize("lost, is_late", [(0.0, True), (5.0, False)], ids=["a busy board", "a paused machine"])
-def test_a_late_frame_is_excused_by_a_late_heartbeat_alone(lost, is_late):
+@pytest.mark.parametrize("age, lost, limit", [(81, 0.0, 77), (81, 5.0, None), (90, 5.0, 82)],
+                         ids=["a busy board", "a paused machine", "longer than the machine"])
+def test_a_late_frame_is_excused_by_a_late_heartbeat_alone(age, lost, limit):
     losses = iter([0.0])
-    judge = watch.Judge(Proxy(age=81), 1, held_up=heartbeat.HeldUp(lambda: next(losses, lost)))
+    judge = watch.Judge(Proxy(age), 1, held_up=heartbeat.HeldUp(lambda: next(losses, lost)))
     found = judge.look(Frame(time.monotonic() + 1, (HEADER, "", *GOOD)))
-    assert found == (["LIVE with data 81 s old (limit 77)"] if is_late else [])
+    assert found == ([f"LIVE with data {age} s old (limit {limit})"] if limit else [])
 
 
 # A board that stands still
