@@ -18,6 +18,7 @@ from shim import Shim
 from waits import TIMEOUT
 
 INTERVAL = 30  # seconds of the board's clock between two refreshes
+CLOCK_ANSWERS = 9  # that it takes at most to give up a clock (docs/dev/decisions/0022-two-clocks.md)
 # Real seconds for which a board may tell of an old answer after a fault. At speed an answer is old that comes LIVE_FOR
 # of the board's clock late, a quarter of a real second at 300: on a busy machine that is the truth, and it ends.
 OLD_FOR = 10.0
@@ -141,6 +142,8 @@ class Week:
             self.judge.fault(f"no try within {wait + slack:.1f} s of the end of {fault}", self.program.screen.rows())
             self.watcher.watch(30, until=lambda: episode.first_good_after is not None)
         if fault.kind in faults.CLOCKS:
+            known = self.proxy.good
+            self.watcher.watch(TIMEOUT, until=lambda: self.proxy.good > known + CLOCK_ANSWERS)
             self.judge.lying_until = time.monotonic() + 2.0
         is_well = self._comes(1.5, self._is_well)
         if not is_well and "old answer" in self.program.screen.rows()[0]:
