@@ -214,7 +214,5 @@ def test_results_show_meeting_and_event(call):
         }
         assert {key: value for key, value in shown.items() if key != "dividends"} == wanted
         assert by_bet(shown["dividends"]) == dividends(event)
-
-
-def test_meetings_of_an_era_without_statuses_have_no_results(run, call):
+    # Those of an era without statuses have no results.
     assert call("results", "--date", "2020-12-10", status=1)["results"] == []
