@@ -17,6 +17,7 @@ from conftest import start_simulator
 from driver import Program, Timeout, environment, stop
 from proxy import Proxy
 from shim import Shim
+from waits import TIMEOUT
 
 MOUNTS = {"full": "size=128k", "read-only": "ro,size=1m", "no inodes": "size=8m,nr_inodes=3",
           "little room": "size=192k"}
@@ -93,6 +94,8 @@ class Disk:
                 judge = watch.Judge(self.proxy, 1)
                 watcher = watch.Watcher(program, judge, lambda frame: self._hear(name, frame))
                 watcher.watch(seconds)
+                if wants_words and self.has_store:
+                    watcher.watch(TIMEOUT, until=lambda: name in self.shown)
                 if self._lost_races(home):  # the word follows the save into the new file
                     watcher.watch(SAVED_WITHIN, until=lambda: name in self.shown)
                 with self._lock:

@@ -153,13 +153,13 @@ def cached(scene):
 
 
 def rate_limited(scene):
-    """429 with ten minutes of Retry-After, at speed 60: not asked again before, and right at once after."""
-    scene.simulator_speed(60)
+    """429 with ten minutes of Retry-After, at speed 30: not asked again before, and right at once after."""
+    scene.simulator_speed(30)
     scene.live()
     episode = scene.proxy.begin(Fault("429", 600))
     scene.words("rate limited", lambda: episode.first_bad, timeout=10)
     scene.keeps_rows()
-    scene.program.record(9.3 - (time.monotonic() - episode.first_bad) if episode.first_bad else 0)
+    scene.program.record(18.6 - (time.monotonic() - episode.first_bad) if episode.first_bad else 0)
     if episode.requests > 1:
         scene.outcome.broken.append(f"asked {episode.requests - 1} times more within the ten minutes")
     scene.proxy.end()
@@ -216,11 +216,11 @@ def store_deleted(scene):
         return re.search(f"^.*({store.WORDS}).*", scene.program.screen.text(), re.MULTILINE)
 
     try:
-        scene.program.wait_until(lambda: said() or not had or store.files(scene.home), "a store, or words about it", 25)
+        scene.program.wait_until(lambda: said() or not had or store.files(scene.home), "a store, or words about it")
     except Timeout as words:
         scene.outcome.broken.append(f"the store is gone, and nothing says so: {words}")
     scene.outcome.words = found[0].strip() if (found := said()) else ""
-    scene.recovers(20)
+    scene.recovers(37)
 
 
 def disk_full(scene):
@@ -230,8 +230,8 @@ def disk_full(scene):
     scene.shim.put("write_error", errno.ENOSPC)
     scene.program.press("r")
     if store.files(scene.home):
-        scene.program.wait_until(lambda: scene.shim.get("refused"), "write to the full disk", 25)
-        scene.program.wait("Refreshed|" + store.WORDS, 25)  # its answer, for which it may wait, is what is to be kept
+        scene.program.wait_until(lambda: scene.shim.get("refused"), "write to the full disk")
+        scene.program.wait("Refreshed|" + store.WORDS)  # its answer, for which it may wait, is what is to be kept
         began = time.monotonic()
         scene.words(store.WORDS, lambda: began, timeout=10, where=None)
     scene.program.record(3)

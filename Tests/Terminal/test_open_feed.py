@@ -126,7 +126,7 @@ def test_next_reads_what_next_prints(run, simulator, binary, home):
 def test_other_reports_are_read_again(command, run, simulator, binary, home):
     url = simulator("--seed", "3", "--at", "2026-03-14T02:00:00Z")
     identity = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "a",
-                "RACEBOARD_AFFILIATES_PARTNER_ID": "a"}
+                "RACEBOARD_AFFILIATES_PARTNER_ID": "a", "RACEBOARD_TIMEOUT": "90"}
     race = json.loads(run("next", "--json", "--count", "1", "--feed-url", url).stdout)["races"][0]
     arguments = {"card": [race["id"]], "results": ["--date", "2026-03-14", "--limit", "3"],
                  "meetings": ["--date", "2026-03-14"]}[command]

@@ -9,7 +9,8 @@ DAY = ("--demo", *AT)
 
 
 def test_a_name_is_found_in_the_races_of_a_simulated_day(run):
-    report = json.loads(run("upcoming", "ada", "kimber", *DAY, "--days", "0", "--limit", "10", "--json").stdout)
+    done = run("upcoming", "ada", "kimber", *DAY, "--days", "0", "--limit", "10", "--json", "--timeout", "90")
+    report = json.loads(done.stdout)
     assert report["races"]["requested"] == 10 == report["races"]["read"] < report["races"]["all"]
     entries = report["entries"]
     assert entries and all(entry["watched"] for entry in entries)
@@ -28,7 +29,7 @@ def test_what_the_board_watches_is_searched(demo, run, home):
     program.wait("to come")
     program.press("q")
     assert program.finish() == 0
-    done = run("upcoming", *DAY, "--store", str(store), "--json")
+    done = run("upcoming", *DAY, "--store", str(store), "--json", "--timeout", "90")
     report = json.loads(done.stdout)
     assert report["entries"] and report["races"]["requested"] == 0 and report["results"] == []
     assert {found["kind"] for entry in report["entries"] for found in entry["watched"]} == {"meeting"}
