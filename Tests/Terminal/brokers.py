@@ -116,7 +116,8 @@ class Broker:
         self.log = open(self.folder / "log", "a")
         self.process = subprocess.Popen([mosquitto(), "-c", self.folder / "conf"], stdin=subprocess.DEVNULL,
                                         stdout=self.log, stderr=self.log, env=surroundings())
-        until(lambda: self.process.poll() is not None or accepts(self.port), "broker")
+        # It opens one listener after the other.
+        until(lambda: self.process.poll() is not None or accepts(self.port) and accepts(self.people_port), "broker")
         assert self.process.poll() is None, (self.folder / "log").read_text()
 
     def end(self, kill=False):
