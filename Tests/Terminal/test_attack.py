@@ -8,19 +8,21 @@ import pytest
 
 from attack import crowds, judge, mutate, run, truths
 from attack.bench import Bench
-from attack.case import Limits
+from attack.case import Ending, Limits
 from attack.server import whole
 from feed import Answer
 
-SEED = 12  # the same cases every time; Scripts/lab attack takes others
+# The same cases every time, of which none makes a simulated season; the long form, Scripts/lab attack, has a hundred
+# times as many, of seeds of its own.
+SEED = 45
 STAND_IN = pathlib.Path(__file__).with_name("attack_stand_in.py")
 SHORT = Limits(1, 1, 200)
 
 
 def test_generated_bad_input_of_every_class_breaks_nothing(binary, tmp_path):
-    found = run.Attack(binary, tmp_path / "attack", SEED, 0.03, keep=tmp_path / "kept").run()
+    found = run.Attack(binary, tmp_path / "attack", SEED, 0.01, keep=tmp_path / "kept").run()
     assert set(run.CLASSES) == {one.name.partition(":")[0] for one in found.outcomes}
-    assert found.programs > 60
+    assert found.programs > 40
     assert not found.broken, "\n".join(found.broken)
 
 
@@ -55,27 +57,17 @@ def test_each_property_of_an_end_can_be_broken(bench, what, more, words):
     assert any(words in problem for problem in broken(bench, what, *more)), bench.problems
 
 
-@pytest.mark.alone
-def test_a_program_that_takes_too_long_is_reported():
-    with_time = judge.ended(_ending(seconds=20.0))
-    assert any("took 20.0 s (1 s declared)" in words for words in with_time)
-
-
-def _ending(**more):
-    from attack.case import Ending
-    return Ending("stand-in", 0, 0.1, 0.1, 10.0, SHORT)._replace(**more)
+def ended(**more):
+    return judge.ended(Ending("stand-in", 0, 0.1, 0.1, 10.0, SHORT)._replace(**more))
 
 
 @pytest.mark.alone
-def test_a_signal_that_was_sent_is_no_fault_and_another_is():
-    assert judge.ended(_ending(status=139, sent=11)) == []
-    assert judge.ended(_ending(status=139, sent=10)) != []
-
-
-@pytest.mark.alone
-def test_without_memory_words_or_the_restored_terminal_are_enough():
-    assert judge.ended(_ending(status=134, may_run_out=True, output=b"no memory")) == []
-    assert judge.ended(_ending(status=134, may_run_out=True)) != []
+def test_an_end_is_judged_by_what_was_sent_and_what_it_may_take():
+    assert any("took 20.0 s (1 s declared)" in words for words in ended(seconds=20.0))
+    assert ended(status=139, sent=11) == [] and ended(status=139, sent=10) != []
+    # Without memory, words or the restored terminal are enough.
+    assert ended(status=134, may_run_out=True, output=b"no memory") == []
+    assert ended(status=134, may_run_out=True) != []
 
 
 @pytest.mark.alone
@@ -131,15 +123,14 @@ class Upstream:
 
 @pytest.mark.alone
 @pytest.mark.parametrize("kind, words", [
-    ("usa limit", "requests to Horse Racing USA in a minute"), ("usa limit", "s between two"),
-    ("feed limit", "requests to the feed in a minute"), ("one card", "processes at once"),
-    ("one list", "processes at once"),
+    ("usa limit", ["requests to Horse Racing USA in a minute", "s between two"]),
+    ("feed limit", ["requests to the feed in a minute"]), ("one card", ["processes at once"]),
 ])
 def test_processes_that_share_no_limit_and_no_cache_are_found(tmp_path, serve, monkeypatch, kind, words):
     monkeypatch.setattr(crowds, "CROWD", 19)
     with Bench(STAND_IN, tmp_path / "case", 4.0, template=Upstream(serve(lambda path: Answer("{}")).url)) as bench:
         crowds.make(random.Random(1), crowds.KINDS.index(kind)).act(bench)
-    assert any(words in problem for problem in bench.problems), bench.problems
+    assert all(any(part in problem for problem in bench.problems) for part in words), bench.problems
 
 
 @pytest.mark.alone
