@@ -133,7 +133,7 @@ def starts(binary, tmp_path_factory):
     return home / "kept"
 
 
-@pytest.mark.parametrize("line, output", unwritten())
+@pytest.mark.parametrize("line, output", [*unwritten()])
 def test_output_that_cannot_be_written_is_74(line, output, home, simulator, starts):
     place = environment(home, **DAY, XDG_CONFIG_HOME=str(home), PATH=os.environ["PATH"], RACEBOARD_USA_KEY="K" * 50)
     if line.split()[1] in OF_FORM:
