@@ -2,6 +2,7 @@
 escape; none of it is printed, logged, stored, recorded or bundled."""
 
 import base64
+import concurrent.futures
 import gzip
 import itertools
 import json
@@ -162,24 +163,27 @@ class Visitor:
         self.printed.append((arguments, done.stdout + done.stderr))
         return done
 
-    def commands(self):
-        """Every command that asks a service."""
-        run, every = self.run, ("--meetings-source", f"affiliates,{SOURCE}", *DAY)
-        listed = run("next", "--json", "--source", f"neds,{SOURCE}")
+    def first(self):
+        """What is listed, and the id of a race."""
+        listed = self.run("next", "--json", "--source", f"neds,{SOURCE}")
         assert listed.returncode == 0, listed  # stored races, when the feed fails
-        race = json.loads(listed.stdout)["races"][0]["id"]
-        run("next", "--csv")
-        run("meetings", *every)
-        run("meetings", *every, "--json")
-        run("meetings", "--meetings-source", SOURCE, *DAY)
-        run("results", "--limit", "2", *DAY, "--results-source", f"affiliates,{SOURCE}", "--json")
-        run("card", race, "--json", "--card-source", f"neds,affiliates,{SOURCE}")
-        run("card", race)
-        run("doctor")
-        run("key", "set", SOURCE, "--file", str(self.home / "other-key"), text=KEY + "\n")
-        (self.home / "other-key").unlink(missing_ok=True)
-        return listed
+        return listed, json.loads(listed.stdout)["races"][0]["id"]
 
+    def commands(self, race):
+        """Every other command that asks a service, several at once: most of their time passes between two requests."""
+        meetings = ("meetings", "--meetings-source", f"affiliates,{SOURCE}", *DAY)
+        results = ("results", "--limit", "2", *DAY, "--results-source", f"affiliates,{SOURCE}", "--json")
+        card = ("card", race, "--json", "--card-source", f"neds,affiliates,{SOURCE}")
+        lines = [("next", "--csv"), meetings, (*meetings, "--json"), ("meetings", "--meetings-source", SOURCE, *DAY),
+                 results, card, ("card", race)]
+        if self.repeater.fails:
+            # What was kept of good answers would do. The last two print nothing of an answer but what is wrong with it.
+            lines = [(*line, "--fresh") for line in (("next", "--csv"), meetings, results, card)]
+            lines += [("doctor",), ("key", "set", SOURCE, "--file", str(self.home / "other-key"))]
+        with concurrent.futures.ThreadPoolExecutor(6) as pool:
+            ended = list(pool.map(lambda line: self.run(*line, text=KEY + "\n"), lines))
+        (self.home / "other-key").unlink(missing_ok=True)
+        assert self.repeater.fails or not any(done.returncode for done in ended), ended
     def board(self, start, state):
         program = start(
             "--record", "--source", f"neds,{SOURCE}", "--card-source", f"neds,affiliates,{SOURCE}",
@@ -201,7 +205,11 @@ def test_no_canary_comes_out_anywhere(binary, start, home, repeater):
     visitor = Visitor(binary, home, repeater)
     for fails in (False, True):
         repeater.fails = fails
-        listed = visitor.commands()
+        asked = len(repeater.paths)
+        listed, race = visitor.first()
+        visitor.commands(race)
+        kinds = {path.split("?")[0].strip("/").split("/")[0] for path in repeater.paths[asked:]}
+        assert {"v2", "affiliates", "horse-racing-usa"} <= kinds, kinds
         # A board that ends before its first answer has nothing to save.
         visitor.board(start, "LIVE|STALE|NO DATA" if fails else "LIVE")
         assert fails or b"[hidden]" in listed.stdout
@@ -209,8 +217,6 @@ def test_no_canary_comes_out_anywhere(binary, start, home, repeater):
     for arguments in (("config", "show"), ("search", "canary"), ("form",)):
         visitor.run(*arguments)
     assert bundle.returncode == 0, bundle
-    kinds = {path.split("?")[0].strip("/").split("/")[0] for path in repeater.paths}
-    assert {"v2", "affiliates", "horse-racing-usa"} <= kinds, kinds
     for arguments, data in visitor.printed:
         assert not traces(data), (arguments, traces(data), data[:3000])
     files = [path for path in pathlib.Path(home).rglob("*") if path.is_file() and path != visitor.key]
