@@ -16,6 +16,7 @@ sys.path[:0] = [os.path.dirname(__file__), str(LAB)]
 from driver import Program, environment, stop  # noqa: E402
 from feed import Feed  # noqa: E402
 from languages import LOCALES, compile_texts, make_locales  # noqa: E402
+from results import import_two  # noqa: E402
 from waits import TIMEOUT  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -50,6 +51,12 @@ def locales(binary, tmp_path_factory):
     make_locales(folder)
     compile_texts(binary)
     return folder, {language: f"{name}.UTF-8" for language, name in LOCALES.items()}
+
+
+@pytest.fixture(scope="session")
+def starts(binary, tmp_path_factory):
+    """A store with the starts of two races, to be read only."""
+    return import_two(binary, tmp_path_factory.mktemp("starts"))
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ import pytest
 
 from driver import environment, stop
 from test_examples import BINARY, DAY, OF_BROKER, OF_KIOSK, STREAMS, topics
-from test_store_commands import result
 from waits import TIMEOUT, until
 
 # Everything that runs until it is ended and has no screen.
@@ -119,18 +118,6 @@ OF_FORM = {"form": ["form jockeys", "form prices --csv"], "horse": ["horse amber
            # A driver's results are printed by the same code, and these races have none.
            "jockey": ["jockey d marsh", "jockey d marsh --csv"], "trainer": ["trainer o tide"], "driver": [],
            "search": ["search amber", "search d marsh --json"]}
-
-
-@pytest.fixture(scope="module")
-def starts(binary, tmp_path_factory):
-    """A store with the starts of two races."""
-    home = tmp_path_factory.mktemp("starts")
-    (home / "results.json").write_text(json.dumps(
-        [result(10, [("Amber Echo", "1"), ("Salt Lane", "2")]), result(50, [("Amber Echo", "2"), ("Salt Lane", "1")])]))
-    done = subprocess.run([binary, "import", home / "results.json", "--store", home / "kept"], env=environment(home),
-                          capture_output=True, timeout=TIMEOUT, check=False)
-    assert done.returncode == 0, done.stderr
-    return home / "kept"
 
 
 @pytest.mark.parametrize("line, output", [*unwritten()])

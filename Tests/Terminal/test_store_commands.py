@@ -9,17 +9,9 @@ import time
 import pytest
 
 from feed import Answer, race, v2
+from results import import_two
 
 KINDS = "races cards meetings answers form record watches choices broken".split()
-
-
-def result(number, horses):
-    """A result of Horse Racing USA, as `import` reads it."""
-    return {"id_race": str(number), "course": "Aqueduct (USA)", "date": f"2026-11-20 12:{number}:00",
-            "distance": "6 furlongs", "finished": "1", "canceled": "0", "horses": [
-                {"horse": name, "id_horse": str(index), "jockey": "D Marsh", "trainer": "O Tide",
-                 "number": str(index), "non_runner": "0", "position": place, "sp": "2.5"}
-                for index, (name, place) in enumerate(horses, 1)]}
 
 
 @pytest.fixture
@@ -42,10 +34,8 @@ def call(run, store, serve):
 
 
 @pytest.fixture
-def filled(call, home):
-    (home / "results.json").write_text(json.dumps([
-        result(10, [("Amber Echo", "1"), ("Salt Lane", "2")]), result(50, [("Amber Echo", "2"), ("Salt Lane", "1")])]))
-    assert call("import", str(home / "results.json")).returncode == 0
+def filled(call, binary, home):
+    import_two(binary, home, "--feed-url", call.url)
     assert call("horse", "amber echo").returncode == 0
     assert call("next").returncode == 0
     return call
