@@ -20,7 +20,7 @@
 
 struct orders {
     int64_t clock_offset; /* nanoseconds, added to CLOCK_REALTIME */
-    int32_t sync_delay;   /* milliseconds that fsync(2) and fdatasync(2) take longer */
+    int32_t sync_delay;   /* milliseconds that fsync(2) and fdatasync(2) take longer; -1: until it is another */
     int32_t write_error;  /* errno of every write; 0: none */
     int64_t clock_reads;  /* counted by the program: the laboratory sees that the shim is in place */
     int64_t syncs;        /* delayed so far */
@@ -124,8 +124,12 @@ int posix_fallocate(int file, off_t offset, off_t length) {
 }
 
 static void delay(int file) {
-    if (orders->sync_delay <= 0 || !concerns(file)) return;
+    if (orders->sync_delay == 0 || !concerns(file)) return;
     orders->syncs++;
+    while (orders->sync_delay < 0) {
+        struct timespec step = {0, 20 * 1000000L};
+        nanosleep(&step, NULL);
+    }
     struct timespec wait = {orders->sync_delay / 1000, orders->sync_delay % 1000 * 1000000L};
     while (nanosleep(&wait, &wait) != 0 && errno == EINTR) {}
 }

@@ -23,6 +23,8 @@ def build(folder):
 class Shim:
     """A file of orders that a running program obeys; `environment` is what it must be started with."""
 
+    HELD = -1  # as `sync_delay`: until it is another
+
     def __init__(self, folder, prefix):
         folder = pathlib.Path(folder)
         folder.mkdir(parents=True, exist_ok=True)

@@ -83,7 +83,7 @@ def test_a_disk_that_hangs_is_shown_until_it_answers(start, home):
     program = start("--demo", "--seed", "7", "--at", NOON, "--store", str(home / "kept"), size=(100, 24),
                     **shim.environment)
     program.wait("DEMO")
-    shim.put("sync_delay", 8_000)
+    shim.put("sync_delay", Shim.HELD)
     program.press("g")  # other rows: something to store
     program.wait("DEMO.*disk not responding")
     shim.put("sync_delay", 0)
