@@ -1,4 +1,4 @@
-"""Every way out: the exit status, and the terminal as it was found."""
+"""Every way out: the exit status, and the terminal as it was found. Signals are in test_hostile_terminal."""
 
 import signal
 
@@ -12,15 +12,6 @@ def test_quit_keys_end_with_0(demo, key):
     program = demo()
     program.press(key)
     assert program.finish() == 0
-    assert_restored(program)
-
-
-@pytest.mark.parametrize("name, status", [
-    ("SIGTERM", 143), ("SIGINT", 130), ("SIGHUP", 129), ("SIGSEGV", 139), ("SIGABRT", 134), ("SIGQUIT", 131)])
-def test_signal_restores_and_ends_as_that_signal(demo, name, status):
-    program = demo()
-    program.signal(getattr(signal, name))
-    assert program.finish() == status
     assert_restored(program)
 
 

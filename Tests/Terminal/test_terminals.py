@@ -20,7 +20,7 @@ def assert_quits(program):
     assert program.leftovers() == []
 
 
-@pytest.mark.parametrize("size", [size for size in SIZES if size[0] >= 20 and size != (300, 1)])
+@pytest.mark.parametrize("size", [(20, 3), (300, 100)])
 def test_board_opens_at_any_useful_size(start, size):
     program = start("--demo", size=size)
     program.wait(board.COUNTDOWN)
@@ -67,10 +67,11 @@ def test_sizes_in_a_storm_end_in_a_whole_board(demo):
 
 
 def test_keys_in_a_storm_do_no_harm(demo):
+    """The long form is Scripts/lab attack (Tests/Lab/attack/inputs.py)."""
     program, chance = demo(), random.Random(5)
     names = [*"hgt123a0jkrTp+-?", "up", "down", "home", "end", "enter", "esc", "space", "pageup", "pagedown", "tab",
              "backspace", "é", "馬", "ctrl-l"]
-    for _ in range(600):
+    for _ in range(150):
         what = chance.random()
         if what < 0.9:
             program.press(chance.choice(names))
@@ -91,8 +92,7 @@ def test_keys_in_a_storm_do_no_harm(demo):
     assert program.leftovers() == []
 
 
-@pytest.mark.parametrize("term", ["xterm", "xterm-256color", "screen", "screen-256color", "tmux-256color", "linux",
-                                  "vt100", "vt220"])
+@pytest.mark.parametrize("term", ["xterm", "screen", "tmux-256color", "linux", "vt100"])
 def test_board_opens_in_every_usual_terminal(demo, term):
     program = demo(term=term)
     wait_rows(program)
@@ -151,21 +151,9 @@ def test_console_gets_only_what_its_font_has(demo):
         assert set(program.screen.text()) - {"\n"} <= CONSOLE
 
 
-@pytest.mark.parametrize("arguments, more", [
-    (["--no-color"], {}), ([], {"NO_COLOR": "1"}), (["--theme", "mono"], {}), ([], {"term": "vt100"})])
+@pytest.mark.parametrize("arguments, more", [(["--no-color"], {}), ([], {"NO_COLOR": "1"}), ([], {"term": "vt100"})])
 def test_colours_are_left_out_on_request(demo, arguments, more):
     program = demo(*arguments, **more)
     wait_rows(program)
     cells = [cell for row in program.screen.buffer.values() for cell in row.values()]
     assert {cell.fg for cell in cells} | {cell.bg for cell in cells} == {"default"}
-
-
-@pytest.mark.parametrize("theme", ["default", "light", "high-contrast", "colour-blind"])
-def test_each_theme_has_colours_on_its_ground(demo, theme):
-    """The terminal's own; what is made for a dark or for a light one paints it, so that it can be read on both."""
-    program = demo("--theme", theme)
-    wait_rows(program)
-    cells = [cell for row in program.screen.buffer.values() for cell in row.values()]
-    assert {cell.fg for cell in cells} - {"default"}
-    ground = {"light": 231, "high-contrast": 16, "colour-blind": 234}.get(theme, "default")
-    assert sum(cell.bg == ground for cell in cells) > len(cells) / 2
