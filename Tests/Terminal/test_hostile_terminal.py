@@ -115,7 +115,7 @@ def test_an_answer_that_never_ends_is_given_up(demo, home):
     before = {program: clock(program) for program in boards.values()}
     for program, at in before.items():
         # The program counts silence from its own read: the next tick comes after that, then two whole seconds pass.
-        program.wait_until(lambda program=program, at=at: clock(program) >= at + 3, "three seconds of the board's clock")
+        program.wait_until(lambda program=program, at=at: clock(program) >= at + 3, "three seconds")
         assert_untouched(program, home)
     for program in boards.values():
         program.press("g")
