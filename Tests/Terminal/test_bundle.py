@@ -55,23 +55,12 @@ def test_secrets_home_user_and_host_are_taken_out(bundle, home):
             assert secret not in text, (name, text)
 
 
-def test_log_is_cut_to_its_last_256_kb(bundle, home):
-    log = home / "log"
-    log.write_text("".join(f"line {number} of the log\n" for number in range(40_000)))
-    text = bundle("--log-file", str(log))["log.txt"]
-    assert len(text) <= 256 << 10
-    assert text.startswith("line ") and text.endswith("line 39999 of the log\n")
-
-
-def test_an_existing_file_is_left_alone(run, tmp_path):
+def test_an_existing_file_is_left_alone_and_no_wrong_minutes_are_taken(run, tmp_path):
     path = tmp_path / "there"
     path.write_text("mine")
     result = run("bundle", "--output", str(path))
     assert result.returncode == 74 and "--output" in result.stderr
     assert path.read_text() == "mine"
-
-
-def test_wrong_minutes_are_refused(run):
     assert run("bundle", "--minutes", "0").returncode == 64
 
 

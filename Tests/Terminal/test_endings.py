@@ -15,19 +15,15 @@ def test_quit_keys_end_with_0(demo, key):
     assert_restored(program)
 
 
-def test_signal_before_the_first_answer_restores(start, simulator):
+@pytest.mark.parametrize("end, status", [("q", 0), ("SIGTERM", 143)])
+def test_a_request_under_way_is_not_waited_for(start, simulator, end, status):
     program = start("--feed-url", simulator("--fault", "stall"))
     program.wait("CONNECTING")
-    program.signal(signal.SIGTERM)
-    assert program.finish() == 143
-    assert_restored(program)
-
-
-def test_quit_with_a_request_under_way_does_not_wait_for_it(start, simulator):
-    program = start("--feed-url", simulator("--fault", "stall"))
-    program.wait("CONNECTING")
-    program.press("q")
-    assert program.finish() == 0
+    if end == "q":
+        program.press("q")
+    else:
+        program.signal(signal.SIGTERM)
+    assert program.finish() == status
     assert_restored(program)
 
 
@@ -39,14 +35,9 @@ def test_quit_works_from_every_screen(demo):
         assert_restored(program)
 
 
-def test_closed_terminal_ends_the_program(demo):
-    program = demo()
-    program.hang_up()
-    assert program.finish() is not None, "still running without a terminal"
-
-
-def test_closed_terminal_ends_it_also_when_hangups_are_ignored(start, binary):
-    program = start(command=["env", "--ignore-signal=HUP", binary, "--demo"])
+@pytest.mark.parametrize("ignored", [[], ["env", "--ignore-signal=HUP"]])
+def test_closed_terminal_ends_the_program(start, binary, ignored):
+    program = start(command=[*ignored, binary, "--demo"])
     program.wait("DEMO")
     program.hang_up()
     assert program.finish() is not None, "still running without a terminal"
@@ -70,28 +61,19 @@ def quit_to_prompt(shell):
     shell.wait("ended 0")
 
 
-def test_suspended_board_gives_the_terminal_back_and_returns_whole(shell):
+def test_suspended_board_gives_the_terminal_back_and_returns_whole_at_another_size(shell):
     before = shell.screen.rows()[0]
     shell.press("ctrl-z")
     shell.wait("Stopped")
     assert shell.screen.leftovers() == []
     assert not shell.screen.alternate
+    shell.resize(100, 30)
     shell.send(b"fg\r")
     shell.wait("DEMO")
     assert shell.screen.alternate and shell.screen.cursor.hidden
     assert shell.screen.rows()[0].split()[0] == before.split()[0]
+    shell.wait_until(lambda: max(map(len, shell.screen.rows())) > 80, "a board as wide as the terminal")
     shell.press("T")
     shell.wait("Theme: turf")
-    quit_to_prompt(shell)
-    assert shell.screen.leftovers() == []
-
-
-def test_suspended_board_fits_a_terminal_that_was_resized_meanwhile(shell):
-    shell.press("ctrl-z")
-    shell.wait("Stopped")
-    shell.resize(100, 30)
-    shell.send(b"fg\r")
-    shell.wait("DEMO")
-    shell.wait_until(lambda: max(map(len, shell.screen.rows())) > 80, "a board as wide as the terminal")
     quit_to_prompt(shell)
     assert shell.screen.leftovers() == []

@@ -30,11 +30,8 @@ def test_board_shows_what_is_wrong_and_goes_on_once_the_library_is_there(start, 
     program.wait("LIVE")
 
 
-def test_command_names_the_package(run, serve, broken):
+def test_a_command_names_the_package_and_help_needs_none(run, serve, broken):
     ended = run("next", "--feed-url", serve(races).url, LD_LIBRARY_PATH=str(broken))
     assert ended.returncode != 0
     assert "libcurl cannot be loaded, install libcurl4" in ended.stderr
-
-
-def test_help_needs_no_libcurl(run, broken):
     assert "USAGE" in run("--help", LD_LIBRARY_PATH=str(broken)).stdout

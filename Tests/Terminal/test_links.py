@@ -80,28 +80,3 @@ def test_a_key_opens_the_page_of_the_open_card_in_the_browser(start, tmp_path):
     board.wait("No source has a page of this race")
     board.press("q")
     assert board.finish() == 0
-
-
-def test_without_a_desktop_the_key_shows_the_address(start, tmp_path):
-    feed = tmp_path / "day.json"
-    feed.write_text(json.dumps(document()), encoding="utf-8")
-    board = start("--source", f"file:{feed}", size=(120, 28))
-    board.wait("Cup 1")
-    board.press("enter")
-    board.wait("Slate Roof")
-    board.press("o")
-    board.wait(re.escape(f"No desktop here. The page: {PAGE}cup?a=1;b"))
-    board.press("q")
-    assert board.finish() == 0
-
-
-def test_a_console_gets_none(start, tmp_path):
-    feed = tmp_path / "day.json"
-    feed.write_text(json.dumps(document()), encoding="utf-8")
-    board = start("--source", f"file:{feed}", size=(120, 28), term="linux")
-    board.wait("Cup 1")
-    board.press("enter")
-    board.wait("Slate Roof")
-    board.press("q")
-    assert board.finish() == 0
-    assert not links(board) and b"\x1b]8" not in board.raw

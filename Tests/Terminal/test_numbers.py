@@ -7,7 +7,6 @@ import signal
 import sqlite3
 import time
 
-import pytest
 from feed import Answer, race, v2
 from kiosk import Manager
 
