@@ -63,7 +63,8 @@ def everything(serve):
 
     def answer(_):
         now = int(time.time()) + 900
-        races = [race(number, now + number, meeting=name, race_name=name, venue_name=name, venue_country=name, venue_state=name)
+        races = [race(number, now + number, meeting=name, race_name=name, venue_name=name, venue_country=name,
+                      venue_state=name)
                  for number, name in enumerate(MANY.values())]
         for one in races:
             one["race_form"] |= {"race_comment": one["race_name"] * 5, "weather": {"name": one["race_name"]},

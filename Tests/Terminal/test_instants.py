@@ -13,15 +13,15 @@ from test_examples import BINARY, DAY, place  # noqa: F401
 from waits import TIMEOUT, until
 
 INSTANTS = [
-    "0001-01-01T00:00:00Z", "1969-12-31T23:59:59Z", "1970-01-01T00:00:00Z", "1970-02-20T12:00:00Z",
-    "2000-02-29T12:00:00Z", "2038-01-19T03:14:08Z", "9999-12-31T23:59:59Z"]
+    "0001-01-01T00:00:00Z", "1969-12-31T23:59:59Z", "1970-02-20T12:00:00Z", "2000-02-29T12:00:00Z",
+    "2038-01-19T03:14:08Z", "9999-12-31T23:59:59Z"]
 # What ends a program that has made a mistake, and never one that has not.
 OF_MISTAKES = {signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE}
 # These first make a season of starts, the same one for all of them, which takes seconds of processor. One of each kind,
 # at an instant whose season is different: at both ends of what there is, across 1970, across a leap day. The figures of
 # a driver, a jockey and a trainer are made by the code of a horse's.
 OF_A_SEASON = {"form", "horse", "jockey", "driver", "trainer", "search", "export"}
-SEASONS = {INSTANTS[0]: "form", INSTANTS[3]: "horse", INSTANTS[4]: "export", INSTANTS[6]: "search"}
+SEASONS = {INSTANTS[0]: "form", INSTANTS[2]: "horse", INSTANTS[3]: "export", INSTANTS[5]: "search"}
 
 
 @pytest.mark.parametrize("instant", INSTANTS)
