@@ -7,14 +7,6 @@ import pytest
 from driver import assert_restored
 
 
-@pytest.mark.parametrize("key", ["q", "ctrl-c"])
-def test_quit_keys_end_with_0(demo, key):
-    program = demo()
-    program.press(key)
-    assert program.finish() == 0
-    assert_restored(program)
-
-
 @pytest.mark.parametrize("end, status", [("q", 0), ("SIGTERM", 143)])
 def test_a_request_under_way_is_not_waited_for(start, simulator, end, status):
     program = start("--feed-url", simulator("--fault", "stall"))
@@ -27,12 +19,12 @@ def test_a_request_under_way_is_not_waited_for(start, simulator, end, status):
     assert_restored(program)
 
 
-def test_quit_works_from_every_screen(demo):
-    for keys in (["enter"], ["p"], ["space"]):
-        program = demo()
-        program.press(*keys, "q")
-        assert program.finish() == 0, keys
-        assert_restored(program)
+@pytest.mark.parametrize("keys", [["q"], ["ctrl-c"], ["enter", "q"], ["p", "q"], ["space", "q"]], ids=" ".join)
+def test_quit_keys_end_with_0_from_every_screen(demo, keys):
+    program = demo()
+    program.press(*keys)
+    assert program.finish() == 0
+    assert_restored(program)
 
 
 @pytest.mark.parametrize("ignored", [[], ["env", "--ignore-signal=HUP"]])

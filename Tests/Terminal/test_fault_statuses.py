@@ -90,12 +90,9 @@ def test_a_fault_that_is_no_error_ends_as_without_it(binary, home, name, fault):
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
 
 
-def test_where_no_race_is_listed_nothing_is_found(binary, home):
+def test_no_race_is_none_unless_the_feed_is_not_there(binary, home, simulator):
     done = ended(binary, home, "next", "--fault", "empty")
     assert (done.returncode, done.stderr) == (STATUSES["no_such_race"], "")
-
-
-def test_a_race_that_no_source_knows_is_none_unless_the_feed_is_not_there(binary, home, simulator):
     for fault, kind in (((), "no_such_race"), (("--fault", "404"), "not_found")):
         done = subprocess.run(
             [binary, "card", "0-is-no-race", "--json", "--store", "none", "--feed-url", simulator(*fault)],

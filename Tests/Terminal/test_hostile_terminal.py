@@ -251,7 +251,7 @@ COMMANDS = (["--version"], ["next", "--demo"], ["next", "--demo", "--json"], ["k
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize("name", LEAST)
-def test_too_little_memory_gives_words_and_no_signal(binary, home, name, command):
+def test_too_little_memory_gives_words_and_no_signal_and_the_least_is_enough(binary, home, name, command):
     """Down to what the kernel itself needs for the program: with less it ends it before it can say a word."""
     least, option = LEAST[name]
     for value in (least - 4096, least // 2, least // 4, least // 8, *((1 << 16, 1 << 15) if name == "stack" else ())):
@@ -259,10 +259,8 @@ def test_too_little_memory_gives_words_and_no_signal(binary, home, name, command
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TIMEOUT)
         assert done.returncode == 70, (value, done.returncode, done.stderr)
         assert f"limit of {name}" in done.stderr and f"ulimit -S {option} unlimited" in done.stderr
-
-
-@pytest.mark.parametrize("name", LEAST)
-def test_the_least_memory_is_enough(binary, home, name):
-    done = subprocess.run(["prlimit", f"--{name}={LEAST[name][0]}:", binary, "next", "--demo"], env=environment(home),
+    if command != ["next", "--demo"]:
+        return
+    done = subprocess.run(["prlimit", f"--{name}={least}:", binary, *command], env=environment(home),
                           stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TIMEOUT, check=False)
     assert done.returncode == 0 and "R" in done.stdout, done.stderr

@@ -275,14 +275,10 @@ def test_a_full_output_that_does_not_block_costs_no_processor(binary, home):
         os.close(ended)
 
 
-@pytest.mark.parametrize("command, limit", [
-    (("next",), 6), (("next",), 30), (("meetings",), 20), (("--demo",), 10), (("--demo",), 30), (("keys",), 10)])
-def test_too_few_descriptors_are_reported(start, command, binary, limit):
-    program = start(command=["prlimit", f"--nofile={limit}:{limit}", binary, *command])
-    assert program.finish() == 71, program.drawing()
-    assert "more files, and needs 40" in " ".join(program.screen.text().split()), program.drawing()
-
-
-def test_a_soft_limit_is_raised(start, binary):
+def test_too_few_descriptors_are_reported_and_a_soft_limit_is_raised(start, binary):
+    for command, limit in (("next", 6), ("next", 30), ("meetings", 20), ("--demo", 10), ("--demo", 30), ("keys", 10)):
+        program = start(command=["prlimit", f"--nofile={limit}:{limit}", binary, command])
+        assert program.finish() == 71, program.drawing()
+        assert "more files, and needs 40" in " ".join(program.screen.text().split()), program.drawing()
     program = start(command=["prlimit", "--nofile=10:4096", binary, "--demo"])
     program.wait("DEMO")

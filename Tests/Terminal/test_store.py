@@ -50,14 +50,6 @@ def test_races_of_one_feed_are_never_shown_as_those_of_another(start, serve, run
     assert json.loads(info.stdout)["exists"]
 
 
-def test_a_simulated_days_races_are_those_of_no_feed(demo, home):
-    store = home / "kept"
-    program = demo("--store", str(store))
-    program.press("q")
-    assert program.finish() == 0
-    assert sorted(path.parent for path in store.rglob("races.db")) == [store / "feeds" / "demo-7"]
-
-
 def test_reading_makes_nothing(run, home):
     for arguments in (("next",), ("store", "info"), ("replay", "last")):
         run(*arguments, "--store", str(home / "kept"), "--feed-url", "http://127.0.0.1:9")
