@@ -33,7 +33,7 @@ def test_no_command_is_ended_by_a_mistake(instant, home, place):  # noqa: F811
 
     def status(words):
         done = subprocess.run([BINARY, *words], cwd=home, env=place, stdin=subprocess.DEVNULL, capture_output=True,
-                              timeout=TIMEOUT, check=False)
+                              timeout=120, check=False)
         return " ".join(words), done.returncode
 
     with concurrent.futures.ThreadPoolExecutor(4) as pool:

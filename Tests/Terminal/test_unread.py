@@ -34,11 +34,11 @@ def unread(value):
 
 def test_it_is_on_standard_error_and_in_json(run, odd):
     for command in TOLD:
-        done = run(*command, *odd)
+        done = run(*command, *odd, timeout=120)
         assert done.returncode in (0, 1), done.stderr
         assert SOON in done.stderr and "1 thing that cannot be read" in done.stderr, done.stderr
         if command[-1] not in ("--csv", "--ics"):
-            (found,) = unread(json.loads(run(*command, "--json", *odd).stdout))
+            (found,) = unread(json.loads(run(*command, "--json", *odd, timeout=120).stdout))
             assert found["count"] == 1 and SOON in found["first"][0], command
 
 
