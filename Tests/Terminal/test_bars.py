@@ -163,11 +163,12 @@ def screen():
 
 
 def clicked(home, env, scale):
-    """Clicks along the bar, from left to right, until the control has answered twice: what stands left of it was
+    """Clicks along the bar, from left to right, until the control has answered three times: what stands left of it was
     clicked before."""
     clicks = []
     for x in range(3, scale * WIDTH, scale * STEP):
-        clicks += ["mousemove", str(x), "10", "click", "1"]
+        # Without a delay: xdotool waits a tenth of a second after each click.
+        clicks += ["mousemove", str(x), "10", "click", "--delay", "0", "1"]
 
     def answered():
         subprocess.run(["xdotool", *clicks], env=env, check=True, timeout=TIMEOUT)
@@ -176,7 +177,7 @@ def clicked(home, env, scale):
     until(lambda: subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "."], env=env, check=False,
                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=TIMEOUT).returncode == 0,
           "bar on the screen")
-    for _ in range(2):
+    for _ in range(3):
         (home / CONTROL).unlink(missing_ok=True)
         until(answered, "answer to a click")
     return (home / "ran").exists()
