@@ -1,23 +1,16 @@
 """`raceboard next`: what it prints, for people and for programs, and how it ends."""
 
-import csv
-import io
 import json
 import os
 import re
 import socket
-import subprocess
 import time
 from datetime import datetime, timezone
 
 import pytest
 
-from driver import environment
-from feed import V1, Answer, race, v2
-from waits import TIMEOUT
+from feed import V1, Answer, race
 
-COLUMNS = ("id,name,number,meeting,category,advertised_start,seconds_to_start,distance_m,track_condition,weather,"
-           "venue_name,venue_state,venue_country,comment,confirmed_at,is_confirmed,moved_from,moves,status").split(",")
 KINDS = {"id": str, "name": str, "number": int, "meeting": str, "category": str, "advertised_start": str,
          "seconds_to_start": int, "distance_m": int, "track_condition": str, "weather": str, "venue": dict,
          "comment": str, "confirmed_at": str, "is_confirmed": bool, "moved_from": str, "moves": int,
@@ -99,50 +92,6 @@ def test_favourites_are_those_of_the_cards(run, simulator):
     assert line.endswith(",favourite_number,favourite_name,favourite_price,favourite_opening,favourite_move")
 
 
-def test_only_and_count_choose(run, simulator):
-    # At some times of the week no greyhound runs.
-    url = simulator("--seed", "3", "--at", "2026-03-14T02:00:00Z")
-    found = json.loads(run("next", "--json", "--count", "3", "--only", "greyhound", "--feed-url", url).stdout)
-    assert found["filter"] == ["greyhound"]
-    assert [one["category"] for one in found["races"]] == ["greyhound"] * 3
-
-
-def test_csv_has_the_columns_and_its_quotes(run, serve):
-    name = 'The "Quick", Cup\u00e9'
-    feed = serve(lambda path: Answer(v2([race(1, int(time.time()) + 300, race_name=name)])))
-    done = run("next", "--csv", "--feed-url", feed.url)
-    assert (done.returncode, done.stderr) == (0, "")
-    header, *rows = csv.reader(io.StringIO(done.stdout))
-    assert header == COLUMNS
-    assert len(rows) == 1 and len(rows[0]) == len(COLUMNS)
-    found = dict(zip(header, rows[0]))
-    assert (found["name"], found["category"], found["venue_country"]) == (name, "horse", "AUS")
-    assert '"The ""Quick"", Cup' in done.stdout
-
-
-def test_text_is_a_table_of_the_races(run, simulator):
-    done = run("next", "--feed-url", simulator("--seed", "3"))
-    assert (done.returncode, done.stderr) == (0, "")
-    lines = [line for line in done.stdout.splitlines() if re.search(r"\bR\d", line)]
-    assert len(lines) == 5
-    assert "\x1b" not in done.stdout
-
-
-def test_absent_values_are_null_and_unknown_categories_are_shown(run, serve):
-    bare = race(1, int(time.time()) + 300, category="0000", race_form=None)
-    feed = serve(lambda path: Answer(v2([bare])))
-    one, = json.loads(run("next", "--json", "--feed-url", feed.url).stdout)["races"]
-    assert one["category"] == "unknown"
-    assert [one[name] for name in ("distance_m", "track_condition", "weather", "comment")] == [None] * 4
-    filtered = run("next", "--json", "--only", "horse", "--feed-url", feed.url)
-    assert (filtered.returncode, json.loads(filtered.stdout)["races"]) == (1, [])
-
-
-def test_empty_list_is_nothing_found(run, simulator):
-    done = run("next", "--json", "--feed-url", simulator("--fault", "empty"))
-    assert (done.returncode, json.loads(done.stdout)["races"]) == (1, [])
-
-
 def test_remembered_filter_does_not_apply(run, demo, simulator):
     program = demo()
     program.press("g")
@@ -153,14 +102,13 @@ def test_remembered_filter_does_not_apply(run, demo, simulator):
     assert set(found["filter"]) == FILTER
 
 
-def test_feed_that_refuses_is_69(run, refused):
+def test_feed_that_fails_is_69_within_the_time_and_a_fallback_is_named(run, refused, simulator, serve):
     done = run("next", "--feed-url", refused)
-    assert (done.returncode, done.stdout) == (69, "")
-    assert "refuse" in done.stderr
+    assert (done.returncode, done.stdout) == (69, "") and "refuse" in done.stderr
     assert error_of(run("next", "--json", "--feed-url", refused))["kind"] == "connection_refused"
-
-
-def test_fallback_that_answers_is_reported(run, serve):
+    url, begun = simulator("--fault", "stall"), time.monotonic()
+    assert run("next", "--timeout", "1", "--feed-url", url).returncode == 69
+    assert time.monotonic() - begun < 10  # the built-in limit
     one = race(1, 0) | {"advertised_start": {"seconds": int(time.time()) + 300}}
     body = json.dumps({"status": 200, "data": {"next_to_go_ids": ["race-1"], "race_summaries": {"race-1": one}}})
     feed = serve(lambda path: Answer(body) if path.startswith(V1) else Answer("{}", status=500))
@@ -168,59 +116,42 @@ def test_fallback_that_answers_is_reported(run, serve):
     assert (found["source"], found["backup"], found["state"]) == ("neds-v1", True, "live")
 
 
-def test_time_limit_is_kept(run, simulator):
-    url, begun = simulator("--fault", "stall"), time.monotonic()
-    assert run("next", "--timeout", "1", "--feed-url", url).returncode == 69
-    assert time.monotonic() - begun < 10  # the built-in limit
+@pytest.mark.parametrize("words, hint", [(("{meeting}", "99"), "{meeting}"), (("0-nothing",), "")])
+def test_card_of_a_race_that_there_is_not_is_nothing_found(run, simulator, words, hint):
+    url = simulator("--seed", "3")
+    meeting = json.loads(run("next", "--json", "--count", "1", "--feed-url", url).stdout)["races"][0]["meeting"]
+    done = run("card", *(word.format(meeting=meeting) for word in words), "--json", "--feed-url", url)
+    assert done.returncode == 1
+    error = error_of(done)
+    assert error["kind"] == "no_such_race" and hint.format(meeting=meeting) in (error["hint"] or "")
 
 
-@pytest.mark.parametrize("arguments, words", [
-    (["--count", "0"], "100"), (["--count", "101"], "100"), (["--count", "five"], "count"),
-    (["--cuont", "5"], "--count"), (["--only", "hrose"], "horse"), (["--csv", "--json"], "csv"),
-    (["--source", "ned"], "neds"), (["--feed-url", "not a url"], "feed-url"), (["extra"], "extra"),
-])
-def test_wrong_usage_is_64_and_names_what_is_right(run, arguments, words):
-    done = run("next", *arguments)
-    assert (done.returncode, done.stdout) == (64, "")
-    assert words in done.stderr
-    found = error_of(run("next", "--json", *arguments))
-    assert words in found["message"] + (found["hint"] or "")
-
-
-def test_wrong_environment_is_named(run):
+def test_wrong_use_is_named_in_each_form(run):
+    """The words of every wrong use and value are in golden files."""
+    for arguments, words in (["--only", "hrose"], "horse"), (["--csv", "--json"], "csv"), (["extra"], "extra"):
+        done = run("next", *arguments)
+        assert (done.returncode, done.stdout) == (64, "") and words in done.stderr
+        found = error_of(run("next", "--json", *arguments))
+        assert words in found["message"] + (found["hint"] or "")
     done = run("next", RACEBOARD_SOURCE="ned")
-    assert done.returncode == 78
-    assert "RACEBOARD_SOURCE" in done.stderr and "neds" in done.stderr
-
-
-def test_wrong_environment_of_the_board_is_named(run):
+    assert done.returncode == 78 and "RACEBOARD_SOURCE" in done.stderr and "neds" in done.stderr
     done = run("--demo", RACEBOARD_COUNT="many")
-    assert done.returncode == 78
-    assert "RACEBOARD_COUNT" in done.stderr
+    assert done.returncode == 78 and "RACEBOARD_COUNT" in done.stderr
+    for option in ("--help", "--version"):
+        done = run(option)
+        assert (done.returncode, done.stderr) == (0, "") and done.stdout.strip()
 
 
 @pytest.mark.parametrize("form", [[], ["--json"], ["--csv"]])
-def test_full_disk_is_74(run, simulator, form):
+def test_full_disk_is_74_and_a_closed_pipe_is_silent(run, simulator, form):
+    url = simulator()
     with open("/dev/full", "w", encoding="utf-8") as full:
-        done = run("next", *form, "--feed-url", simulator(), stdout=full)
-    assert done.returncode == 74
-    assert done.stderr
-
-
-@pytest.mark.parametrize("form", [[], ["--json"], ["--csv"]])
-def test_closed_pipe_is_silent(binary, home, simulator, form):
+        done = run("next", *form, "--feed-url", url, stdout=full)
+    assert done.returncode == 74 and done.stderr
     reader, writer = os.pipe()
     os.close(reader)
     try:
-        done = subprocess.run([binary, "next", *form, "--feed-url", simulator()], env=environment(home),
-                              stdout=writer, stderr=subprocess.PIPE, timeout=TIMEOUT, check=False)
+        done = run("next", *form, "--feed-url", url, stdout=writer)
     finally:
         os.close(writer)
-    assert (done.returncode, done.stderr) == (0, b"")
-
-
-@pytest.mark.parametrize("option", ["--help", "--version"])
-def test_requested_words_go_to_stdout(run, option):
-    done = run(option)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.strip()
