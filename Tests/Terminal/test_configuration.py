@@ -64,22 +64,6 @@ def test_five_layers_in_their_order(run, user, system):
         **unknown, "value": "50", "origin": "flag", "place": "--interval"}
 
 
-def test_each_layer_decides_what_the_board_shows(demo, start, user, system):
-    system("count = 3\ntheme = \"mono\"")
-    wait_rows(demo(), 3)
-    user("count = 4")
-    wait_rows(demo(), 4)
-    wait_rows(demo(RACEBOARD_COUNT="6"), 6)
-    wait_rows(demo("--count", "7", RACEBOARD_COUNT="6"), 7)
-
-
-def test_file_named_takes_the_users_place(run, home, user):
-    user("count = 4")
-    (home / "other").write_text("count = 9")
-    assert shown(run, "--config", home / "other")["count"]["value"] == "9"
-    assert shown(run, RACEBOARD_CONFIG=str(home / "other"))["count"]["value"] == "9"
-
-
 def test_next_requests_the_feed_that_the_file_names(run, serve, user):
     feed = serve(lambda path: Answer(v2([race(1, time.time() + 600)])))
     user(f'feed-url = "{feed.url}"\nonly = ["horse"]')
@@ -92,11 +76,15 @@ def test_searched_files_are_listed_with_whether_they_exist(run, user, home):
     done = run("config", "show")
     assert done.stdout.splitlines()[:2] == [f"user file  {path}", f"system file  {home}/system  (missing)"]
     assert re.search(r"^interval +30 ", done.stdout, re.MULTILINE) and done.returncode == 0
-
-
-def test_config_alone_is_help(run):
-    done = run("config")
-    assert done.returncode == 0 and "show" in done.stdout and "settings" in done.stdout
+    (home / "other").write_text("count = 9")
+    assert shown(run, RACEBOARD_CONFIG=str(home / "other"))["count"]["value"] == "9"
+    # One that cannot be read.
+    for named in (home / "none", home):
+        done = run("next", "--config", named)
+        assert done.returncode == 66 and done.stderr.startswith(f"raceboard: {named} cannot be read: ")
+    path.unlink()
+    path.mkdir()
+    assert run("config", "show").returncode == 78
 
 
 def test_unknown_name_is_warned_of_with_line_and_nearest(run, serve, user, demo, home):
@@ -112,39 +100,18 @@ def test_unknown_name_is_warned_of_with_line_and_nearest(run, serve, user, demo,
     assert warning in (home / "log").read_text()
 
 
-@pytest.mark.parametrize("text, line, words", [
-    ("interval = 5", 1, "it takes a whole number of seconds from 15 to 86400"),
-    ('\ntheme = "lihgt"', 2, 'Did you mean "light"?'),
-    ("theme = light", 1, 'light needs quotes: "light"'),
-    ("count = 5\n\ncount = 6", 3, "count is already set in line 1"),
-    ('tz = "Australia/Sidney"', 1, 'Did you mean "Australia/Sydney"?'),
-])
-def test_wrong_value_ends_it_with_78_file_and_line(run, user, text, line, words):
-    path = user(text)
+def test_wrong_value_ends_it_with_78_file_and_line(run, user):
+    path = user('\ntheme = "lihgt"')
     for command in (("next",), ("--demo",), ("config", "show")):
         done = run(*command)
         assert done.returncode == 78
-        assert done.stderr.startswith(f"raceboard: {path} line {line}: ") and words in done.stderr
+        assert done.stderr.startswith(f"raceboard: {path} line 2: ") and 'Did you mean "light"?' in done.stderr
     found = json.loads(run("next", "--json").stderr)
     assert found["error"]["kind"] == "configuration" and found["exit"] == 78
-
-
-def test_bytes_of_a_file_do_not_reach_the_terminal(run, user):
-    path = user("")
-    path.write_bytes(b"a = \x1b]0;title\x07")
-    assert "\x1b" not in run("config", "show").stderr
+    # Bytes of a file do not reach the terminal.
     path.write_bytes(b'"a\\u001b[2J" = 1\n"\xe2\x80\xaeb" = 1\ntheme = "\\u009b"')
     done = run("config", "show")
     assert done.returncode == 78 and not set(done.stderr) & {"\x1b", "\x9b", "\u202e"}
-
-
-def test_file_that_cannot_be_read_ends_it_with_66_if_an_option_names_it_else_with_78(run, home, user):
-    for named in (home / "none", home):
-        done = run("next", "--config", named)
-        assert done.returncode == 66 and done.stderr.startswith(f"raceboard: {named} cannot be read: ")
-    user("").unlink()
-    (home / ".config/raceboard/config").mkdir()
-    assert run("config", "show").returncode == 78
 
 
 @pytest.mark.parametrize("text", [
@@ -188,13 +155,12 @@ def test_files_are_read_again_while_it_runs(demo, user, how):
     wait_rows(program, 5)
 
 
-@pytest.mark.parametrize("how", ["R", "SIGUSR2"])
-def test_bad_file_keeps_the_old_settings_and_shows_the_reason(demo, user, home, how):
+def test_bad_file_keeps_the_old_settings_and_shows_the_reason(demo, user, home):
     path = user("count = 3")
     program = demo("--log-file", home / "log", size=(200, 24))
     wait_rows(program, 3)
     user("count = 6\ninterval = 5")
-    reload_by(program, how)
+    program.press("R")
     program.wait("Settings stay as they were.")
     # A long path takes the notice over two lines.
     lines = " ".join(line.strip() for line in program.screen.rows())
@@ -202,22 +168,8 @@ def test_bad_file_keeps_the_old_settings_and_shows_the_reason(demo, user, home, 
     assert len(board.rows(program.screen.rows())) == 3
     assert "line 2: interval cannot be" in (home / "log").read_text()
     user("count = 6")
-    reload_by(program, how)
+    program.press("R")
     wait_rows(program, 6)
-
-
-def test_bad_zone_keeps_the_old_one(demo, user):
-    user('tz = "Australia/Sydney"')
-    program = demo()
-    program.wait("AEDT")
-    user('tz = "Australia/Nowhere"')
-    program.press("R")
-    program.wait("Settings stay as they were.")
-    program.wait("AEDT")
-    user("")
-    program.press("R")
-    program.wait("Settings read: tz")
-    program.wait(r"\d UTC")
 
 
 def test_choice_by_key_outlives_a_file_that_did_not_change_it(demo, user):
@@ -230,16 +182,6 @@ def test_choice_by_key_outlives_a_file_that_did_not_change_it(demo, user):
     program.press("R")
     program.wait("Settings read: bell")
     assert len(board.rows(program.screen.rows())) == 6
-
-
-def test_option_outlives_the_file(demo, user):
-    user("count = 4")
-    program = demo("--count", "7")
-    wait_rows(program, 7)
-    user("count = 5")
-    program.press("R")
-    program.wait("Settings read: nothing changes")
-    assert len(board.rows(program.screen.rows())) == 7
 
 
 def test_another_feed_is_requested_and_the_old_ones_races_go(start, serve, user):
@@ -257,31 +199,6 @@ def test_another_feed_is_requested_and_the_old_ones_races_go(start, serve, user)
     wait_rows(program, 5)
 
 
-def test_interval_is_taken_over(start, serve, user):
-    now = int(time.time())
-    feed = serve(lambda _: Answer(v2([race(number, now + 600 + 60 * number) for number in range(1, 31)])))
-    user(f'feed-url = "{feed.url}"\ninterval = 3600')
-    program = start()
-    program.wait("LIVE")
-    assert len(feed.requests) == 1
-    user(f'feed-url = "{feed.url}"\ninterval = 15')
-    program.press("R")
-    program.wait("Settings read: interval")
-    program.wait_until(lambda: len(feed.requests) > 1, "a second request")
-
-
-def test_log_becomes_wordy_and_terse_again(demo, user, home):
-    program = demo("--log-file", home / "log")
-    for text in ("verbose = true", ""):
-        user(text)
-        program.press("R")
-        program.wait("Settings read: verbose")
-        program.press("r")
-        program.wait("Refreshed")
-        program.wait_gone("Refreshed")
-    assert (home / "log").read_text().count(" debug requesting") == 1
-
-
 def test_reload_restores_nothing_but_settings(demo, user):
     """The program goes on and ends as ever after many reloads."""
     user("count = 5")
@@ -294,3 +211,60 @@ def test_reload_restores_nothing_but_settings(demo, user):
     assert len(os.listdir(f"/proc/{program.pid}/fd")) == descriptors
     program.press("q")
     assert program.finish() == 0 and program.leftovers() == []
+
+
+def test_the_screen_of_settings_writes_the_users_file_and_applies_it(kept, user):
+    """Its other keys and what it refuses: SettingsViewTests and SettingsControllerTests."""
+    path = user("# mine\ntheme = 'turf'  # dark\ncount = 4\n")
+    program = kept()
+    program.press(",")
+    program.wait("Settings")
+    program.press("/", *"theme", "enter")
+    program.wait("line 2")
+    program.press("enter")
+    program.wait(r"Settings read: theme\.")
+    assert path.read_text() == "# mine\ntheme = \"slate\"  # dark\ncount = 4\n"
+    program.press("x")
+    program.wait_until(lambda: path.read_text() == "# mine\ncount = 4\n", "the line of the theme to go")
+    program.wait("default")
+
+
+def test_the_screen_of_settings_changes_no_file_in_a_demo(demo, user):
+    path = user("theme = 'turf'\n")
+    program = demo()
+    program.press(",")
+    program.wait("Settings")
+    program.press("/", *"theme", "enter", "enter")
+    program.wait("A demo changes no settings")
+    assert path.read_text() == "theme = 'turf'\n"
+
+
+def test_a_reload_applies_new_keys(demo, user):
+    user("count = 4\n")
+    program = demo()
+    program.press("m")
+    program.wait("of 10% or more")
+    program.press("esc")
+    program.wait("F Form")
+    user('count = 4\n[keys]\nmarket = "e"\nplan = "m"\n')
+    program.press("R")
+    program.wait(r"Settings read: \[keys\]")
+    program.press("m")
+    program.wait("can be seen")
+    program.press("e")
+    program.wait("of 10% or more")
+    program.press("?", "m", "a", "r", "k", "e", "t")
+    program.wait("e  ")
+
+
+def test_the_printed_keys_are_the_current_ones(run, user):
+    path = user('[keys]\npreset = "vi"\nrefresh = ["F5", "Ctrl-R"]\n')
+    done = run("keys")
+    assert done.returncode == 0 and "\n  F5 Ctrl-R   Refresh now\n" in done.stdout
+    assert "\n  End G       Cursor to the last line\n" in done.stdout
+    # The page of keys is the same for everybody.
+    page = run("keys", "--markdown").stdout
+    assert "| `r` | Refresh now |" in page and "F5" not in page
+    user('[keys]\nrefresh = "m"\n')
+    done = run("keys")
+    assert done.returncode == 78 and f"{path} line 2: refresh cannot have m: it is for market" in done.stderr

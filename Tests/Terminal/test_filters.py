@@ -1,8 +1,6 @@
-"""The category keys: what each press chooses, and that the choice outlives the program."""
+"""The category keys: their choice outlives the program. What each press chooses: BoardChoiceTests."""
 
 import re
-
-import pytest
 
 import board
 
@@ -23,27 +21,17 @@ def wait_filter(program, chosen):
     program.wait_until(holds, f"five rows of {wanted}")
 
 
-@pytest.mark.parametrize("keys, chosen", [
-    (["h"], "h"), (["g"], "g"), (["t"], "t"),
-    (["1"], "h"), (["2"], "g"), (["3"], "t"),
-    (["h", "g"], "hg"), (["1", "3"], "ht"), (["g", "3"], "gt"),
-    (["h", "g", "t"], "all"), (["h", "h"], "all"),
-    (["t", "a"], "all"), (["g", "h", "0"], "all"), (["h", "g", "h"], "g"),
-])
-def test_presses_add_and_remove(demo, keys, chosen):
-    program = demo()
-    wait_filter(program, "all")
-    program.press(*keys)
-    wait_filter(program, chosen)
-
-
-def test_choice_outlives_the_program(kept):
+def test_choice_outlives_the_program_and_an_option_overrides_it(kept):
     program = kept()
     program.press("g", "t")
     wait_filter(program, "gt")
     program.press("q")
     assert program.finish() == 0
-    wait_filter(kept(), "gt")
+    again = kept()
+    wait_filter(again, "gt")
+    again.press("q")
+    assert again.finish() == 0
+    wait_filter(kept("--only", "horse,harness"), "ht")
 
 
 def test_a_choice_in_a_demo_is_gone_with_it(demo, kept):
@@ -55,16 +43,7 @@ def test_a_choice_in_a_demo_is_gone_with_it(demo, kept):
     wait_filter(kept(), "all")
 
 
-def test_option_overrides_the_remembered_choice(kept):
-    program = kept()
-    program.press("g")
-    wait_filter(program, "g")
-    program.press("q")
-    assert program.finish() == 0
-    wait_filter(kept("--only", "horse,harness"), "ht")
-
-
-def test_folder_that_cannot_be_written_loses_only_the_memory(demo, home):
+def test_a_folder_that_cannot_be_written_or_no_home_loses_only_the_memory(demo, home):
     (home / "state").rmdir()
     (home / "state").write_text("a file, so that no folder can be made below it, by anyone")
     program = demo()
@@ -73,9 +52,6 @@ def test_folder_that_cannot_be_written_loses_only_the_memory(demo, home):
     program.press("q")
     assert program.finish() == 0
     assert program.leftovers() == []
-
-
-def test_missing_home_loses_only_the_memory(demo):
     program = demo(HOME=None, XDG_STATE_HOME=None)
     wait_filter(program, "all")
     program.press("q")
