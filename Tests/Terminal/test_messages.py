@@ -1,7 +1,6 @@
 """What a person reads when a source does not answer: who it is, what it said, and the step that helps."""
 
 import json
-import os
 import re
 import subprocess
 
@@ -43,16 +42,13 @@ def test_spent_budget_is_reported_as_that(run, serve):
     assert error["kind"] == "budget_spent" and "--usa-monthly-budget 1" in error["message"]
 
 
-def test_refused_key_is_reported_with_status_and_the_services_words(card):
+def test_what_a_service_refuses_is_reported_with_status_and_its_words(card):
     found = card(Answer(json.dumps({"message": f"You are not subscribed to this API. {KEY}\u001b[2J"}), status=403),
                  "usa-1", "--card-source", SOURCE)
     assert found.returncode == 69
     assert "Horse Racing USA refuses the key" in found.stderr and "(HTTP 403)" in found.stderr
     assert "You are not subscribed to this API." in found.stderr and "raceboard key set" in found.stderr
     assert KEY not in found.stderr and "\u001b" not in found.stderr and "feed-url" not in found.stderr
-
-
-def test_race_that_the_affiliates_do_not_know_is_reported_as_that(card):
     found = card(Answer("{}", status=404), "no-such-race-1", "--card-source", "affiliates", **WHO)
     # A service sends the same for a race that it does not know and at a wrong address: the kind has one status.
     assert found.returncode == 69
@@ -79,18 +75,6 @@ def test_old_key_stays_until_the_new_one_has_worked(binary, home, serve):
     assert [one.name for one in home.iterdir() if one.name.startswith("usa-key")] == ["usa-key"]
     assert keep(KEY.replace("Z", "Y"), "--no-check").returncode == 0
     assert path.read_text().strip() == KEY.replace("Z", "Y")
-
-
-def test_age_of_a_key_is_shown_and_an_old_one_is_remembered(run, home):
-    path = home / ".config" / "raceboard" / "usa-key"
-    path.parent.mkdir(parents=True)
-    path.write_text(KEY)
-    path.chmod(0o600)
-    printed = run("key", "show", SOURCE)
-    assert printed.stdout.endswith(", 0 days old\n") and not printed.stderr
-    os.utime(path, (1_600_000_000, 1_600_000_000))
-    printed = run("key", "show", SOURCE)
-    assert re.search(r", \d{3,} days old$", printed.stdout.strip()) and "older than 90 days" in printed.stderr
 
 
 def test_each_question_is_a_line_of_the_log_without_address_or_key(card, home):

@@ -87,7 +87,8 @@ def test_its_keys_pause_step_seek_and_change_the_speed_and_nothing_is_remembered
     program.settle(0.2)
     at = shown_time(program)
     for key, seconds in (
-            (".", 1), (",", -1), (">", 60), ("right", 10), ("pagedown", 600), ("<", -60), ("left", -10), ("pageup", -600)):
+            (".", 1), (",", -1), (">", 60), ("right", 10), ("pagedown", 600), ("<", -60), ("left", -10),
+            ("pageup", -600)):
         program.press(key)
         at += seconds
         wait_time(program, at)

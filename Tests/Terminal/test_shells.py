@@ -71,13 +71,6 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("line, wanted", CASES)
-@pytest.mark.skipif(not shutil.which("bash"), reason="bash is not here")
-def test_bash_offers(scripts, home, line, wanted):
-    (home / "raceboard").symlink_to(BINARY)
-    assert wanted <= set(bash(scripts, line, environment(home, PATH=f"{home}:{os.environ['PATH']}")))
-
-
 # Out of the store of `shell`, and of the system's zones.
 OF_STORE = [
     ("raceboard card fl", {"flemington"}),
@@ -94,10 +87,18 @@ OF_STORE = [
 ]
 
 
-@pytest.mark.parametrize("line, wanted", OF_STORE)
+# One of each kind: words of an option, of an argument and of a command, with a comma and with a value; names, numbers,
+# regions and zones that the program finds.
+OF_ZSH = [case for case in CASES + OF_STORE if case[0] in (
+    "raceboard --theme ", "raceboard form ", "raceboard next --fault ", "raceboard card fl",
+    "raceboard runner flemington ", "raceboard --region ", "raceboard next --tz Australia/S",
+    "raceboard next --only horse,", "raceboard config set theme ")]
+
+
 @pytest.mark.skipif(not shutil.which("bash"), reason="bash is not here")
-def test_bash_offers_names_of_the_store(scripts, shell, line, wanted):
-    assert wanted <= set(bash(scripts, line, shell))
+def test_bash_offers(scripts, shell):
+    for line, wanted in CASES + OF_STORE:
+        assert wanted <= set(bash(scripts, line, shell)), line
 
 
 def press(program, key, words):
@@ -133,26 +134,18 @@ def test_zsh_offers(scripts, shell, start):
     program = start(command=["zsh", "-f", "-i"], size=(100, 50), **surroundings(shell))
     program.send(f"fpath=({scripts}/functions $fpath); autoload -U compinit; compinit -u -D; clear; "
                  "PS1='ready''> '; LISTMAX=1000\n".encode())
-    check_offers(program, CASES + OF_STORE)
-
-
-@pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not here")
-def test_zsh_inserts_a_value_with_a_colon_whole(scripts, shell, start):
-    """What follows a colon is the description of a value to zsh."""
-    (scripts / "whole").mkdir()
-    (scripts / "whole/_raceboard").write_text((scripts / "zsh").read_text())
-    program = start(command=["zsh", "-f", "-i"], size=(100, 50), **surroundings(shell))
-    program.send(f"fpath=({scripts}/whole $fpath); autoload -U compinit; compinit -u -D; clear; "
-                 "PS1='ready''> '\n".encode())
-    program.wait(r"^ready>")
+    check_offers(program, OF_ZSH)
+    # What follows a colon is the description of a value to zsh.
     program.send(b"raceboard --alerts-for reg\t")
     program.wait(r"--alerts-for region:AUS")
 
 
-def test_every_list_of_words_has_a_name_that_zsh_takes(scripts):
+def test_every_list_of_words_has_a_name_that_zsh_takes_and_a_path_offers_files(scripts):
     """A list has the name of its value: of another one zsh says that it is inconsistent, and offers nothing."""
-    names = re.findall(r"local -ar (\S+?)=\(", (scripts / "zsh").read_text())
+    text = (scripts / "zsh").read_text()
+    names = re.findall(r"local -ar (\S+?)=\(", text)
     assert len(names) > 20 and [name for name in names if not re.fullmatch(r"\w+", name)] == []
+    assert "_files" in text
 
 
 # Of the boxes that a broker knows: the words of each command.
@@ -190,40 +183,35 @@ def boxes(home, start, tmp_path):
         broker.wait()
 
 
-@pytest.mark.parametrize("line, wanted", OF_BOXES)
-@pytest.mark.skipif(not shutil.which("bash"), reason="bash is not here")
-def test_bash_offers_boxes(scripts, boxes, line, wanted):
-    assert wanted <= set(bash(scripts, line, boxes))
-
-
-@pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not here")
-def test_zsh_offers_boxes(scripts, boxes, start):
-    (scripts / "boxes").mkdir()
-    (scripts / "boxes/_raceboard").write_text((scripts / "zsh").read_text())
-    program = start(command=["zsh", "-f", "-i"], size=(100, 50), **surroundings(boxes))
-    program.send(f"fpath=({scripts}/boxes $fpath); autoload -U compinit; compinit -u -D; clear; "
-                 "PS1='ready''> '; LISTMAX=1000\n".encode())
-    check_offers(program, OF_BOXES)
-
-
-@pytest.mark.skipif(not shutil.which("fish"), reason="fish is not here")
-def test_fish_offers_boxes(scripts, boxes, start):
-    program = start(command=["fish", "--no-config", "-i"], size=(120, 50), **surroundings(boxes))
-    program.send(f"source {scripts / 'fish'}; clear; function fish_prompt; echo 'ready''> '; end\n".encode())
-    check_offers(program, OF_BOXES)
+def test_shells_offer_boxes(scripts, boxes, start):
+    """Beside one broker, those that are here."""
+    if shutil.which("bash"):
+        for line, wanted in OF_BOXES:
+            assert wanted <= set(bash(scripts, line, boxes)), line
+    if shutil.which("zsh"):
+        (scripts / "boxes").mkdir()
+        (scripts / "boxes/_raceboard").write_text((scripts / "zsh").read_text())
+        program = start(command=["zsh", "-f", "-i"], size=(100, 50), **surroundings(boxes))
+        program.send(f"fpath=({scripts}/boxes $fpath); autoload -U compinit; compinit -u -D; clear; "
+                     "PS1='ready''> '; LISTMAX=1000\n".encode())
+        check_offers(program, OF_BOXES)
+    if shutil.which("fish"):
+        program = start(command=["fish", "--no-config", "-i"], size=(120, 50), **surroundings(boxes))
+        program.send(f"source {scripts / 'fish'}; clear; function fish_prompt; echo 'ready''> '; end\n".encode())
+        check_offers(program, OF_BOXES)
 
 
 # Without a terminal fish has no command line for the program: words that are in its script alone.
 OF_SCRIPT = [(line, wanted) for line, wanted in CASES if "--only" not in line]
 
 
-@pytest.mark.parametrize("line, wanted", OF_SCRIPT)
 @pytest.mark.skipif(not shutil.which("fish"), reason="fish is not here")
-def test_fish_offers(scripts, line, wanted):
-    done = subprocess.run(
-        ["fish", "--no-config", "-c", f"source {scripts / 'fish'}; complete -C '{line}'"], capture_output=True,
-        text=True, check=True, timeout=60)
-    assert wanted <= {word.split("\t")[0] for word in done.stdout.splitlines()}
+def test_fish_offers(scripts):
+    asked = "; ".join(f"echo ==; complete -C '{line}'" for line, _ in OF_SCRIPT)
+    done = subprocess.run(["fish", "--no-config", "-c", f"source {scripts / 'fish'}; {asked}"], capture_output=True,
+                          text=True, check=True, timeout=TIMEOUT)
+    for (line, wanted), text in zip(OF_SCRIPT, done.stdout.split("==\n")[1:], strict=True):
+        assert wanted <= {word.split("\t")[0] for word in text.splitlines()}, line
 
 
 def test_completion_without_a_store_is_quiet(home):
@@ -232,7 +220,3 @@ def test_completion_without_a_store_is_quiet(home):
         env=environment(home), capture_output=True, text=True, timeout=TIMEOUT)
     assert done.stderr == "" and "f" not in done.stdout.split()
     assert not (home / "state/raceboard").exists()
-
-
-def test_a_file_is_offered_for_a_path(scripts):
-    assert "_files" in (scripts / "zsh").read_text()

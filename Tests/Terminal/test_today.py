@@ -35,43 +35,29 @@ def test_today_is_the_servers_once_it_has_answered(run, serve, command, age):
 
 
 def test_day_that_was_named_stays_it(run, serve):
+    """What --date and --only take: DaySpanTests and SettingTests."""
     server = datetime.now(timezone.utc) + timedelta(days=2)
     headers = [("Date", format_datetime(server, usegmt=True))]
     feed = serve(lambda path: Answer(meeting(server), headers=headers))
-    done = run("meetings", "--date", "2026-07-20", "--json", "--feed-url", feed.url, **WHO)
-    assert json.loads(done.stdout)["day"]["date"] == "2026-07-20"
+    done = run("meetings", "--date", "2026-07-20", "--only", "dogs,trots", "--json", "--feed-url", feed.url, **WHO)
+    printed = json.loads(done.stdout)
+    assert printed["day"]["date"] == "2026-07-20" and printed["filter"] == ["greyhound", "harness"]
     dates = {path.split("date_from=")[1].split("&")[0] for path, _ in feed.requests}
     assert dates <= {"2026-07-19", "2026-07-20", "2026-07-21"}, dates
-
-
-def test_tomorrow_is_a_day_and_dogs_are_greyhounds(run, serve):
-    feed = serve(lambda path: Answer('{"data":{"meetings":[]}}'))
-    done = run("meetings", "--date", "tomorrow", "--only", "dogs,trots", "--json", "--feed-url", feed.url, **WHO)
-    assert done.returncode == 1, done.stderr
-    printed = json.loads(done.stdout)
-    assert printed["filter"] == ["greyhound", "harness"]
-    assert printed["day"]["date"] == (datetime.now(timezone.utc) + timedelta(days=1)).date().isoformat()
     wrong = run("meetings", "--date", "tomorow", "--feed-url", feed.url, **WHO)
     assert wrong.returncode == 64 and "tomorrow" in wrong.stderr
 
 
-def test_without_partner_access_its_meaning_is_shown(run, serve):
+def test_without_partner_access_its_meaning_is_shown(run, start, serve):
     now = datetime.now(timezone.utc).timestamp()
-    feed = serve(lambda path: Answer(v2([race(1, now + 60)])))
+    feed = serve(lambda path: Answer(v2([race(1, now + 300)])) if path.startswith("/v2") else Answer("{}", status=404))
     for command in ("meetings", "results"):
         done = run(command, "--feed-url", feed.url, RACEBOARD_TZ="UTC")
         for words in ("affiliates-contact", "affiliates-partner", "affiliates-partner-id", "partner access", "README"):
             assert words in done.stderr, (command, done.stderr)
-
-
-@pytest.mark.parametrize("size", [(100, 30), (40, 14)])
-def test_screens_show_it_in_their_empty_part(start, serve, size):
-    now = datetime.now(timezone.utc).timestamp()
-    feed = serve(lambda path: Answer(v2([race(1, now + 300)])) if path.startswith("/v2") else Answer("{}", status=404))
-    program = start("--feed-url", feed.url, size=size)
+    program = start("--feed-url", feed.url, size=(40, 14))
     program.wait("Flemington")
     program.press("f3")
     program.wait("no partner access")
     program.press("f2")
-    program.wait("partner access")
     program.wait(r"Partner\s+access")
