@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from conftest import ROOT
+from conftest import NOON, ROOT
 
 
 def theme_of_the_page(home):
@@ -96,8 +96,9 @@ def test_other_terminals_and_themes_get_no_request(demo, more):
     assert QUESTION not in program.raw
 
 
-def test_answer_that_comes_after_the_end_is_not_typed_into_the_shell(demo):
-    program = demo("--no-mouse")  # whose reports would be dropped at the end anyway
+def test_answer_that_comes_after_the_end_is_not_typed_into_the_shell(start):
+    """It is awaited at an end that comes within half a second of the question, so nothing is waited for in between."""
+    program = start("--demo", "--seed", "7", "--at", NOON, "--no-mouse")  # whose reports would be dropped anyway
     program.wait_until(lambda: QUESTION in program.raw, "question")
     program.send(b"q\x1b]11;rgb:1e1e/1e1e/2e2e\x07")
     assert program.finish() == 0 and program.unread() == 0
