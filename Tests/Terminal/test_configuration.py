@@ -78,6 +78,8 @@ def test_searched_files_are_listed_with_whether_they_exist(run, user, home):
     assert re.search(r"^interval +30 ", done.stdout, re.MULTILINE) and done.returncode == 0
     (home / "other").write_text("count = 9")
     assert shown(run, RACEBOARD_CONFIG=str(home / "other"))["count"]["value"] == "9"
+    done = run("config")
+    assert done.returncode == 0 and "show" in done.stdout and "settings" in done.stdout
     # One that cannot be read.
     for named in (home / "none", home):
         done = run("next", "--config", named)

@@ -64,7 +64,8 @@ def place(home):
     (home / "config").mkdir()
     path = f"{home / 'bin'}:{os.environ['PATH']}"
     return environment(
-        home, PATH=path, XDG_CONFIG_HOME=str(home / "config"), RACEBOARD_USA_KEY="K" * 50, VISUAL="true")
+        home, PATH=path, XDG_CONFIG_HOME=str(home / "config"), RACEBOARD_USA_KEY="K" * 50, VISUAL="true",
+        RACEBOARD_TIMEOUT="60")
 
 
 @pytest.fixture

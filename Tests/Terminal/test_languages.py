@@ -120,7 +120,7 @@ def test_what_programs_read_is_the_same_in_every_locale(run, locales, language, 
     day = () if arguments[0] in ("keys", "config", "--help") or "--feed-url" in arguments else DAY
     shown = {}
     for name in ("en", language):
-        done = run(*arguments, *day, **language_of(locales, name), RACEBOARD_12H="false")
+        done = run(*arguments, *day, **language_of(locales, name), RACEBOARD_12H="false", RACEBOARD_TIMEOUT="60")
         assert done.returncode == (64 if "0" in arguments else 69 if "--feed-url" in arguments else 0), done.stderr
         shown[name] = done.stdout + done.stderr
     letters = {name: set(re.findall(r"[^\W\d_]{3,}", text)) for name, text in shown.items()}
@@ -148,7 +148,8 @@ def test_events_and_a_log_are_english_in_every_locale(stream, start, locales, ho
 
 def test_times_and_groups_of_digits_are_those_of_the_locale(run, locales):
     def text(name, *arguments, **more):
-        done = run("card", "next", *DAY, "--speed", "0.1", *arguments, **language_of(locales, name), **more)
+        done = run(
+            "card", "next", *DAY, "--speed", "0.1", "--timeout", "60", *arguments, **language_of(locales, name), **more)
         assert done.returncode == 0, done.stderr
         return done.stdout
 

@@ -41,10 +41,11 @@ def test_output_goes_to_a_file_and_notes_are_left_out(tmp_path):
 def test_csv_for_a_spreadsheet_has_a_mark_and_the_commas_of_the_locale(run, locales):
     folder, names = locales
     day = ("--demo", "--seed", "5", "--at", "2026-03-14T02:00:00Z")
-    marked = run("card", "next", *day, "--csv", "--excel").stdout
+    marked = run("card", "next", *day, "--csv", "--excel", RACEBOARD_TIMEOUT="60").stdout
     assert marked.startswith("\ufeffrace_id,")
     for language in ("fr", "sv"):
-        text = run("card", "next", *day, "--excel", LC_ALL=names[language], LOCPATH=str(folder)).stdout
+        text = run("card", "next", *day, "--excel", LC_ALL=names[language], LOCPATH=str(folder),
+                   RACEBOARD_TIMEOUT="60").stdout
         lines = text.splitlines()
         assert lines[0].startswith("\ufeffrace_id;") and re.search(r";\d+,\d+;", text), text[:400]
         assert {len(line.split(";")) for line in lines} == {len(lines[0].split(";"))}

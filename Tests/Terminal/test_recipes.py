@@ -40,7 +40,7 @@ def folder(home, binary):
 def env(folder):
     return environment(
         folder, PATH=f"{folder}/bin:{os.environ['PATH']}", RACEBOARD_DEMO="true", RACEBOARD_SEED="7",
-        RACEBOARD_AT="2026-03-14T02:00:00Z")
+        RACEBOARD_AT="2026-03-14T02:00:00Z", RACEBOARD_TIMEOUT="60")
 
 
 def stand_in(folder, name, script):

@@ -59,7 +59,7 @@ def test_what_is_printed_of_a_day_is_what_its_schema_describes(schemas, name):
     ("config", ("config", "show", "--theme", "turf")), ("line", ("line", "--count", "3", *DAY)),
 ])
 def test_output_is_one_line_that_its_schema_describes(schemas, run, name, arguments):
-    done = run(*arguments, "--json")
+    done = run(*arguments, "--json", RACEBOARD_TIMEOUT="60")
     assert done.returncode == 0, done.stderr
     value = schemas.check(name, done.stdout)
     assert name != "next" or any(one["favourite"] for one in value["races"])
