@@ -29,13 +29,10 @@ def inked(data):
             if image.getpixel((left + x, top + y)) != ground}, drawing.width
 
 
-def test_a_struck_cell_has_a_line_through_it():
+def test_a_struck_cell_has_a_line_through_it_and_braille_is_dots_and_no_box():
     columns, width = inked(b"\x1b[9m \x1b[0m")
     assert len(columns) == width
     assert inked(b" ")[0] == set()
-
-
-def test_dots_of_braille_are_dots_and_no_box():
     assert picture.font_for("⠁", bold=False).path.endswith("DejaVuSans.ttf")
     columns, width = inked("⠁".encode())
     assert 0 < len(columns) < width / 2
