@@ -13,7 +13,7 @@ import paho.mqtt.client as paho
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from driver import stop
-from waits import TIMEOUT, Timeout, until
+from waits import STEP, TIMEOUT, Timeout, until
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FLEET, TOOLS = ROOT / "Scripts/fleet", ROOT / ".build/tools"
@@ -151,6 +151,8 @@ class Client:
         self.paho = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id=as_id or name, protocol=paho.MQTTv5)
         authority, port = broker.of(name)
         self.paho.tls_set(*authority.files(name))
+        # mosquitto 2.0 ends the connection of who publishes what it may not.
+        self.paho.reconnect_delay_set(min_delay=STEP)
         self.paho.on_connect = lambda client, data, flags, code, more: setattr(self, "connected", code.value)
         self.paho.on_subscribe = lambda client, data, mid, codes, more: setattr(self, "granted", codes)
         self.paho.on_message = lambda client, data, m: self.messages.append((m.topic, m.payload, m.retain))
