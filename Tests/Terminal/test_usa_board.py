@@ -75,8 +75,11 @@ def test_without_a_key_the_board_is_the_feeds(board_of_two):
     assert [row.number for row in board.rows(program.screen.rows())] == ["1", "2"]
 
 
-def test_next_and_watch_report_both(board_of_two, call):
+def test_next_and_watch_report_both(board_of_two, start, binary, call):
     _, states = board_of_two()
+    watch = start(command=[binary, "watch", "--json", "--source", f"neds,{SOURCE}", "--feed-url", states["url"]],
+                  size=(2000, 24), RACEBOARD_USA_KEY=KEY, RACEBOARD_USA_TIMES="utc")
+    watch.wait('"source":"horse-racing-usa"')
     given = ("--json", "--source", f"neds,{SOURCE}", "--feed-url", states["url"])
     more = {"RACEBOARD_USA_KEY": KEY, "RACEBOARD_USA_TIMES": "utc"}
     found = json.loads(call("next", *given, **more).stdout)
@@ -102,13 +105,6 @@ def test_a_device_whose_clock_is_days_off_gets_the_second_sources_races(call, ur
     assert done.returncode == 0, done.stderr
     starts = [race["advertised_start"] for race in json.loads(done.stdout)["races"] if race["id"].startswith("usa-")]
     assert starts and min(starts) < "2026-11-22T06:00:00Z"
-
-
-def test_watch_adds_the_races_of_the_second_source(board_of_two, start, binary):
-    _, states = board_of_two()
-    watch = start(command=[binary, "watch", "--json", "--source", f"neds,{SOURCE}", "--feed-url", states["url"]],
-                  size=(2000, 24), RACEBOARD_USA_KEY=KEY, RACEBOARD_USA_TIMES="utc")
-    watch.wait('"source":"horse-racing-usa"')
 
 
 @pytest.mark.parametrize("value", [
