@@ -35,23 +35,14 @@ def test_screen_shows_what_the_program_draws(stand_in):
     assert stand_in.screen.buffer[1][0].dim
 
 
-def test_keys_arrive_as_the_terminal_names_them(stand_in):
+def test_keys_clicks_and_sizes_arrive_and_a_good_end_leaves_nothing(stand_in):
     stand_in.press("a", "up", "end", "enter")
     stand_in.wait(r"a KEY_UP KEY_END \^J")
-
-
-def test_click_arrives_at_its_cell(stand_in):
     stand_in.click(11, 4)
     stand_in.wait("mouse:11,4")
-
-
-def test_resize_is_seen_by_the_program(stand_in):
     stand_in.settle()  # a size that changes before curses waits for a key is seen only at the next one
     stand_in.resize(100, 30)
     stand_in.wait("size 100x30")
-
-
-def test_good_end_leaves_nothing(stand_in):
     stand_in.press("q")
     assert stand_in.finish() == 0
     assert stand_in.leftovers() == []
@@ -146,32 +137,21 @@ LINES = ["> 1 H Horse      R7  Flemington   Cup  1200m   NOW 5s",
          "  3 T Harness    R1  Menangle                 1h 4m"]
 
 
-def test_rows_are_read_off_the_screen():
+def test_rows_and_cursor_are_read_off_the_screen():
     found = board.rows(["raceboard 12:00 LIVE", "", *LINES, "R7 Flemington 2m 5s"])
     assert [(row.row, row.number, row.seconds, row.category) for row in found] == [
         (1, "7", 5, "horse"), (2, "12", 245, "greyhound"), (3, "1", 3840, "harness")]
-
-
-def test_a_row_of_a_wide_screen_has_its_conditions_after_the_countdown():
+    assert board.cursor(LINES) == 1
+    assert board.cursor([line.replace(">", " ") for line in LINES]) is None
+    # A wide screen has the conditions after the countdown.
     lines = [">  1   H  Horse     R7   Flemington   02:59:40     -20s  » due   1200m  Good 4  Cup",
              "   2   G  Greyhound R2   Sandown Park 04:04      1h 4m          515m"]
     assert [(row.seconds, row.rest, row.is_exact) for row in board.rows(lines)] == [
         (-20, "Flemington   02:59:40  1200m  Good 4  Cup", True), (3840, "Sandown Park 04:04  515m", False)]
 
 
-def test_cursor_is_read_off_the_screen():
-    assert board.cursor(LINES) == 1
-    assert board.cursor([line.replace(">", " ") for line in LINES]) is None
-
-
-def test_good_frame_has_no_faults():
+def test_a_bad_frame_is_reported_in_words_and_a_good_one_is_not():
     assert board.faults(LINES, wanted=3) == []
-
-
-@pytest.mark.parametrize("lines, words", [
-    (LINES[:2], "2 rows, not 3"),
-    ([LINES[0], LINES[2], LINES[1]], "do not ascend"),
-    ([LINES[0].replace("NOW 5s", "jumped -60s"), *LINES[1:]], "past 60 s"),
-])
-def test_bad_frame_is_reported_in_words(lines, words):
-    assert any(words in problem for problem in board.faults(lines, wanted=3))
+    for lines, words in [(LINES[:2], "2 rows, not 3"), ([LINES[0], LINES[2], LINES[1]], "do not ascend"),
+                         ([LINES[0].replace("NOW 5s", "jumped -60s"), *LINES[1:]], "past 60 s")]:
+        assert any(words in problem for problem in board.faults(lines, wanted=3)), words
