@@ -122,11 +122,6 @@ def test_keys_and_mouse_move_the_cursor_and_a_paste_is_ignored(demo):
     assert len(board_rows(program)) == 5
 
 
-def test_mouse_is_left_alone_on_request(demo):
-    program = demo("--no-mouse")
-    assert not program.screen.private_modes & {1000, 1002, 1003, 1006}
-
-
 def test_detail_help_poster_and_hold_open_and_close(demo):
     program = demo()
     wait_rows(program, 5)
@@ -201,9 +196,10 @@ def test_r_requests_the_feed_at_once_as_it_wants_and_a_moved_start_moves_the_row
     assert [row.number for row in board_rows(program)[:3]] == ["2", "1", "3"]
 
 
-def test_whoever_saves_nothing_sees_the_introduction_each_time(demo, home):
+def test_whoever_saves_nothing_sees_the_introduction_each_time_and_the_mouse_is_left_alone_on_request(demo, home):
     for _ in range(2):
-        program = demo("--store", "none")
+        program = demo("--store", "none", "--no-mouse")
+        assert not program.screen.private_modes & {1000, 1002, 1003, 1006}
         assert points(program), program.drawing()
         program.press("q")
         assert program.finish() == 0

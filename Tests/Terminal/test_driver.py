@@ -120,9 +120,7 @@ def test_main_screen_comes_back_from_behind():
     screen.feed(b"\x1b[?1049l")
     assert screen.rows()[0] == "before"
     assert screen.leftovers() == []
-
-
-def test_console_has_no_screen_behind():
+    # A console has none.
     assert not drawn(b"\x1b[?1049h", console=True).alternate
 
 

@@ -62,17 +62,7 @@ def test_health_is_a_private_file_and_printed_for_people_programs_and_prometheus
     assert 'raceboard_up{program="health"} 1' in metrics
 
 
-def test_without_a_kiosk_health_and_snapshot_report_that(manager, run):
-    for command in ("health", "snapshot"):
-        done = run(command, "--runtime", manager.runtime)
-        assert done.returncode == 2 and "No kiosk is running" in done.stderr, done.stderr
-    done = run("health", "--json", "--runtime", manager.runtime)
-    assert json.loads(done.stderr)["exit"] == 2
-    done = run("health", "--prometheus", "--runtime", manager.runtime)
-    assert done.returncode == 2 and 'raceboard_up{program="health"} 0\n' in done.stdout
-
-
-def test_a_kiosk_that_was_killed_is_counted_as_started_again(kiosk, manager, run):
+def test_a_kiosk_that_was_killed_is_counted_as_started_again_and_one_that_ended_is_reported(kiosk, manager, run):
     program = kiosk()
     wait_live(program, manager)
     program.signal(signal.SIGKILL)
@@ -84,6 +74,13 @@ def test_a_kiosk_that_was_killed_is_counted_as_started_again(kiosk, manager, run
     program.signal(signal.SIGTERM)
     program.finish()
     assert os.listdir(manager.runtime) == []
+    for command in ("health", "snapshot"):
+        done = run(command, "--runtime", manager.runtime)
+        assert done.returncode == 2 and "No kiosk is running" in done.stderr, done.stderr
+    done = run("health", "--json", "--runtime", manager.runtime)
+    assert json.loads(done.stderr)["exit"] == 2
+    done = run("health", "--prometheus", "--runtime", manager.runtime)
+    assert done.returncode == 2 and 'raceboard_up{program="health"} 0\n' in done.stdout
 
 
 def test_a_feed_that_fails_is_reported(start, manager, simulator, run):
