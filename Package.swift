@@ -146,9 +146,9 @@ let package = Package(
         tests("CurlTransportTests", ["Services", "CurlTransport", "POSIX", "CCurl"]),
         tests("LocalTransportTests", ["Services", "LocalTransport", "POSIX"]),
         tests("MQTTLinkTests", ["Models", "Services", "MQTTLink", "Archive", "POSIX"]),
-        tests("CursesTerminalTests", ["Screen", "CursesTerminal"]),
+        tests("CursesTerminalTests", ["Models", "Screen", "CursesTerminal"]),
         tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
-        tests("FeedSimulatorTests", ["Models", "Services", "FeedSimulator", "CLinux"]),
+        tests("FeedSimulatorTests", ["Models", "Services", "FeedSimulator", "CLinux", "RacingTestKit"]),
         .target(name: "CTasks", path: "Tests/CTasks", cSettings: strictC),
         .executableTarget(
             name: "FaultLab", dependencies: layers + ["Sessions", "FeedSimulator", "RacingTestKit", "CTasks", logging],
@@ -157,7 +157,7 @@ let package = Package(
             name: "Bench",
             dependencies: layers + ["Sessions", "SQLiteStore", "FeedSimulator", "POSIX", "RacingTestKit", arguments],
             path: "Tests/Bench", swiftSettings: strict),
-        tests("FaultLabTests", ["FaultLab"]),
+        tests("FaultLabTests", ["Screen", "FaultLab", "RacingTestKit"]),
         tests("ArchiveTests", ["Archive"]),
         tests("CommandTests", parts + ["raceboard", "RacingTestKit", "CTasks", keptLog]),
         .testTarget(

@@ -112,6 +112,16 @@ import Testing
         }
     }
 
+    /// A module that is not declared is there only if the build happened to make it earlier.
+    @Test func testsDeclareWhatTheyImport() throws {
+        let targets = try Manifest.targets()
+        for source in try Project.sources(under: "Tests") where source.target != "LinkageTest" {
+            let declared = try #require(targets[source.target] ?? targets[source.target + "Tests"], "\(source.path)")
+            let ours = try Self.imports(source).filter { targets[$0] != nil && $0 != source.target }
+            #expect(Set(ours).subtracting(declared) == [], "\(source.path)")
+        }
+    }
+
     /// A source is a folder and a line in the catalogue: rules, words, commands and comments have facts, not a name.
     @Test func nothingButItsFolderAndTheCatalogueNamesASource() throws {
         let (folders, words) = try Self.sources()
