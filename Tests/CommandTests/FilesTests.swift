@@ -64,6 +64,14 @@ import Testing
         #expect(before.st_ino == after.st_ino && before.st_mode == after.st_mode)
     }
 
+    /// Nothing is written into the file itself: whoever reads it meanwhile, or after a loss of power, has the old one.
+    @Test func aFileThatCannotBeMadeBesideItLeavesTheOldOne() throws {
+        let path = folder.write("old", to: "file", mode: 0o600)
+        #expect(mkdir("\(path).\(getpid()).new", 0o700) == 0)
+        #expect(WholeFile.write(Array("new".utf8), to: path) == EEXIST)
+        #expect(try InputFile.bytes(of: path, limit: 9) == Array("old".utf8))
+    }
+
     @Test func theTailOfAFileIsItsEnd() throws {
         let path = folder.write("0123456789", to: "file", mode: 0o600)
         #expect(try InputFile.bytes(of: path, limit: 3, tail: true) == Array("789".utf8))
