@@ -1,4 +1,5 @@
 import CTasks
+import FeedSimulator
 import Foundation
 import Kiosk
 import Models
@@ -114,6 +115,18 @@ struct GoldenFrameTests {
         await golden.go(to: 40, step: 4)
         await golden.take("20 s behind", Self.main)
         try golden.check("delayed.txt")
+    }
+
+    @Test func recordIsReplayed() throws {
+        let replay = try #require(GoldenReplay(day: RaceDay(seed: 7, staged: .t0)))
+        var text = replay.frames("5 min from the start", Self.sizes)
+        replay.press([.enter])
+        text += replay.frames("Enter", Self.main)
+        replay.press([.escape, .character(" ")])
+        text += replay.frames("paused", Self.main)
+        replay.press(Array(repeating: .character(">"), count: 6))
+        text += replay.frames("at its end", Self.main)
+        try GoldenFile("replay.txt").check(text)
     }
 
     @Test(arguments: ["console", "ascii", "mono"])
