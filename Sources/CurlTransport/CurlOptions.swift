@@ -18,8 +18,6 @@ struct CurlOptions {
         try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         try set(CURLOPT_ACCEPT_ENCODING, "")  // all that this libcurl can decode
         try set(CURLOPT_CONNECTTIMEOUT_MS, 5_000)
-        try set(CURLOPT_LOW_SPEED_LIMIT, 100)
-        try set(CURLOPT_LOW_SPEED_TIME, 5)
         try set(CURLOPT_TCP_KEEPALIVE, 1)
         try set(CURLOPT_TCP_KEEPIDLE, 30)
         try set(CURLOPT_TCP_KEEPINTVL, 15)
@@ -42,6 +40,18 @@ struct CurlOptions {
         // would last until the answer before has come, and one slow answer would hold up all others.
         try set(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
     }
+
+    /// Ends the request at its time limit, or when less than 100 bytes a second have come for `stall`.
+    func set(timeoutMilliseconds: Int) throws(TransportError) {
+        let limit = min(max(timeoutMilliseconds, 1), Int(Int32.max))
+        try set(CURLOPT_TIMEOUT_MS, limit)
+        try set(CURLOPT_LOW_SPEED_LIMIT, 100)
+        try set(CURLOPT_LOW_SPEED_TIME, Self.stall(timeoutMilliseconds: limit))
+    }
+
+    /// Seconds without an answer, or with a crawling one, after which a request ends: half of its time limit, but at
+    /// least 5. Whoever allows a minute expects a slow answer.
+    static func stall(timeoutMilliseconds: Int) -> Int { max(5, timeoutMilliseconds / 2_000) }
 
     /// Looks the name up again, and opens a new connection, which the next requests use too.
     func setFresh() throws(TransportError) {

@@ -47,7 +47,7 @@ final class CurlTransfer {
         if !request.followsRedirects { try options.set(CURLOPT_FOLLOWLOCATION, 0) }
         try options.set(url: request.url)
         try options.set(CURLOPT_USERAGENT, userAgent)
-        try options.set(CURLOPT_TIMEOUT_MS, min(max(request.timeoutMilliseconds, 1), Int(Int32.max)))
+        try options.set(timeoutMilliseconds: request.timeoutMilliseconds)
         try options.set(CURLOPT_MAXFILESIZE_LARGE, size: max(request.bodyLimit, 0))
         for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
             // "Name;" makes curl send a header without a value.

@@ -17,6 +17,11 @@ struct CurlLimitTests {
         Array(try #require(Data(base64Encoded: base64)))
     }
 
+    @Test(arguments: [(1, 5), (1_000, 5), (10_000, 5), (11_999, 5), (20_000, 10), (60_000, 30)])
+    func aLongerLimitWaitsLongerForASlowAnswer(milliseconds: Int, seconds: Int) {
+        #expect(CurlOptions.stall(timeoutMilliseconds: milliseconds) == seconds)
+    }
+
     @Test func gzipIsDecoded() async throws {
         let body = try bytes(Self.gzip)
         try await withServer { _, _ in

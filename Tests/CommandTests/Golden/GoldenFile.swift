@@ -14,6 +14,9 @@ struct GoldenFile {
         url = Self.folder.appendingPathComponent(name)
     }
 
+    /// Whether this process is for golden files alone: they take a while, and want no other tests beside them.
+    static let isAskedFor = ProcessInfo.processInfo.arguments.contains { $0.contains("Golden") }
+
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Golden")
 

@@ -16,7 +16,7 @@ import ViewModels
 @MainActor
 @Suite(
     .serialized, .timeLimit(.minutes(20)),
-    .enabled(if: ProcessInfo.processInfo.arguments.contains { $0.contains("Golden") }, "only with --filter Golden"))
+    .enabled(if: GoldenFile.isAskedFor, "only with --filter Golden"))
 struct GoldenFrameTests {
     init() { rb_serial_tasks() }
 

@@ -1,8 +1,10 @@
 import Foundation
 import Testing
 
-/// What the built program prints on the simulated day, in each form and in three languages.
-@Suite(.serialized, .timeLimit(.minutes(20)))
+/// What the built program prints on the simulated day, in each form and in three languages. Under a sanitizer, which is
+/// for what runs in this process, it would take an hour.
+@Suite(
+    .serialized, .timeLimit(.minutes(20)), .enabled(if: GoldenFile.isAskedFor, "only with --filter Golden"))
 struct GoldenOutputTests {
     /// A file, and the commands whose output it has.
     struct Output: CustomTestStringConvertible, Sendable {
