@@ -3,7 +3,7 @@ import Testing
 @testable import Printing
 
 @Suite struct FieldOfCSVTests {
-    /// By RFC 4180, and a sign with a mark on it is still that sign.
+    /// RFC 4180 says which; a sign with a mark on it is still that sign.
     @Test(arguments: [
         ("plain", "plain"), ("", ""), ("two words", "two words"), ("a;b", "a;b"), ("a,b", "\"a,b\""),
         ("The \"Mill\"", "\"The \"\"Mill\"\"\""), ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""),

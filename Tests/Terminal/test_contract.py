@@ -139,6 +139,20 @@ def promtool(text):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def check_series(texts):
+    seen, about = {}, {}
+    for name, text in texts.items():
+        assert len(metrics(text)) > 5, name
+        promtool(text)
+        for line in text.splitlines():
+            if line.startswith(("# HELP", "# TYPE")):
+                key = tuple(line.split(" ")[1:3])
+                assert about.setdefault(key, line) == line, f"{name}: {line}"
+            elif not line.startswith("#"):
+                assert f'program="{name}"' in line, line
+                assert seen.setdefault(line.rsplit(" ", 1)[0], name) == name, line
+
+
 def test_metrics_of_all_programs_lie_side_by_side_and_end_with_zero(stream, start, run, tmp_path, home):
     """A collector that finds a series twice, or another help or type for a name, drops a file or fails."""
     files = {name: tmp_path / f"{name}.prom" for name in ("board", "watch", "kiosk")}
@@ -162,17 +176,7 @@ def test_metrics_of_all_programs_lie_side_by_side_and_end_with_zero(stream, star
     assert value(metrics(texts["watch"]), "raceboard_events_total", event="hello") == 1
     texts["health"] = run("health", "--prometheus", "--runtime", home).stdout
     texts["fleet"] = run("fleet", "--demo", "--boxes", "4", "--prometheus").stdout
-    seen, about = {}, {}
-    for name, text in texts.items():
-        assert len(metrics(text)) > 5, name
-        promtool(text)
-        for line in text.splitlines():
-            if line.startswith(("# HELP", "# TYPE")):
-                key = tuple(line.split(" ")[1:3])
-                assert about.setdefault(key, line) == line, f"{name}: {line}"
-            elif not line.startswith("#"):
-                assert f'program="{name}"' in line, line
-                assert seen.setdefault(line.rsplit(" ", 1)[0], name) == name, line
+    check_series(texts)
     for name, running in ("board", board), ("kiosk", kiosk), ("watch", watch):
         running.process.terminate()
         running.process.wait(TIMEOUT)

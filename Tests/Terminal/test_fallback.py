@@ -1,5 +1,5 @@
-"""A dead fallback silences no living feed: judged by a server that counts and times what it gets. Each status in turn is
-in `FallbackTests` (deadFallbackSilencesNoLivingFeed)."""
+"""A dead fallback silences no living feed: judged by a server that counts and times what it gets. Each status in turn
+is in `FallbackTests` (deadFallbackSilencesNoLivingFeed)."""
 
 import time
 

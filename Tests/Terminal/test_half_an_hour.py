@@ -1,4 +1,4 @@
-"""Half a simulated hour at speed 60, watched frame by frame in half a minute. Days of faults are the lab's (test_lab)."""
+"""Half a simulated hour at speed 60, watched frame by frame. Days of faults are the lab's (test_lab)."""
 
 import board
 from conftest import NOON

@@ -191,7 +191,7 @@ def test_after_five_wrong_tries_the_right_one_waits_too_and_a_restart_does_not_h
     assert program.running
 
 
-def test_what_is_wrong_before_it_starts_ends_with_78_and_how_to_mend_it(pin, start):
+def test_what_is_wrong_before_it_starts_ends_with_78_and_how_to_fix_it(pin, start):
     config = pin.with_name("config")
     config.write_text('hours = "whenever"\n')
     program = start("kiosk", *FEW, term="linux")

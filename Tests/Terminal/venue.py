@@ -49,7 +49,8 @@ class Cache:
                 (r"127\.0\.0\.1:8082", f"127.0.0.1:{gate}"),
                 (r"https://\$feed\$request_uri", f"{upstream}$request_uri"),
                 (r"/etc/nginx/raceboard", f"{folder}/raceboard"), (r"/var/cache/raceboard-venue", f"{folder}/cache"),
-                (r"proxy_cache_valid 200 25s", f"proxy_cache_valid 200 {life}s"), (r"/var/log/nginx", str(folder)), (r"(?m)^\s*proxy_ssl_\w+ .*\n", "")):
+                (r"proxy_cache_valid 200 25s", f"proxy_cache_valid 200 {life}s"),
+                (r"/var/log/nginx", str(folder)), (r"(?m)^\s*proxy_ssl_\w+ .*\n", "")):
             text, count = re.subn(pattern, value, text)
             assert count, pattern
         program, module = nginx()
