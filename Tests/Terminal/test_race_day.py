@@ -109,6 +109,19 @@ def pane_faults(race, event):
     return placing_faults(pane[first:], event, None) + exotic_faults(" ".join(pane[first:]), event)
 
 
+def check_list(race, decided):
+    """The list of results has it too, without a key but these."""
+    race.program.press("f2")
+    race.program.wait(r"^ Results ")
+    race.go()
+    winner = decided["results"][0]
+    race.program.wait_until(
+        lambda: re.search(rf"final\s+{winner['runner_number']} {re.escape(winner['name'])}", race.line), "winner")
+    # The lines under the list have room for that many.
+    first = {**decided, "results": decided["results"][:10]}
+    race.program.wait_until(lambda: not pane_faults(race, first), "the result under the list")
+
+
 def test_race_is_followed_from_open_to_final_on_its_card_and_is_in_the_list_of_results(follow):
     race = follow("Horse")
     program = race.program
@@ -137,16 +150,7 @@ def test_race_is_followed_from_open_to_final_on_its_card_and_is_in_the_list_of_r
     program.wait("Final result")
     decided = race.later.event(race.id)
     program.wait_until(lambda: not card_result_faults(race.rows, decided), "what was decided")
-    # The list of results has it too, without a key but these.
-    program.press("f2")
-    program.wait(r"^ Results ")
-    race.go()
-    winner = decided["results"][0]
-    program.wait_until(
-        lambda: re.search(rf"final\s+{winner['runner_number']} {re.escape(winner['name'])}", race.line), "winner")
-    # The lines under the list have room for that many.
-    first = {**decided, "results": decided["results"][:10]}
-    program.wait_until(lambda: not pane_faults(race, first), "the result under the list")
+    check_list(race, decided)
     program.press("q")
     assert program.finish() == 0
     assert program.leftovers() == []
