@@ -127,13 +127,19 @@ def surroundings(env):
     return {name: value for name, value in env.items() if name not in ("HOME", "TERM")}
 
 
-@pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not here")
-def test_zsh_offers(scripts, shell, start):
-    (scripts / "functions").mkdir()
+def zsh(scripts, env, start):
+    """An interactive zsh with the completions, in which `ready>` will be the prompt."""
+    (scripts / "functions").mkdir(exist_ok=True)
     (scripts / "functions/_raceboard").write_text((scripts / "zsh").read_text())
-    program = start(command=["zsh", "-f", "-i"], size=(100, 50), **surroundings(shell))
+    program = start(command=["zsh", "-f", "-i"], size=(100, 50), **surroundings(env))
     program.send(f"fpath=({scripts}/functions $fpath); autoload -U compinit; compinit -u -D; clear; "
                  "PS1='ready''> '; LISTMAX=1000\n".encode())
+    return program
+
+
+@pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not here")
+def test_zsh_offers(scripts, shell, start):
+    program = zsh(scripts, shell, start)
     check_offers(program, OF_ZSH)
     # What follows a colon is the description of a value to zsh.
     program.send(b"raceboard --alerts-for reg\t")
@@ -189,12 +195,7 @@ def test_shells_offer_boxes(scripts, boxes, start):
         for line, wanted in OF_BOXES:
             assert wanted <= set(bash(scripts, line, boxes)), line
     if shutil.which("zsh"):
-        (scripts / "boxes").mkdir()
-        (scripts / "boxes/_raceboard").write_text((scripts / "zsh").read_text())
-        program = start(command=["zsh", "-f", "-i"], size=(100, 50), **surroundings(boxes))
-        program.send(f"fpath=({scripts}/boxes $fpath); autoload -U compinit; compinit -u -D; clear; "
-                     "PS1='ready''> '; LISTMAX=1000\n".encode())
-        check_offers(program, OF_BOXES)
+        check_offers(zsh(scripts, boxes, start), OF_BOXES)
     if shutil.which("fish"):
         program = start(command=["fish", "--no-config", "-i"], size=(120, 50), **surroundings(boxes))
         program.send(f"source {scripts / 'fish'}; clear; function fish_prompt; echo 'ready''> '; end\n".encode())
