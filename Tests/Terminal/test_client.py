@@ -84,8 +84,8 @@ def test_service_that_wants_fewer_requests_is_shown_with_its_time_and_gets_its_p
     program.wait("allows no requests until")
 
 
-def test_certificate_of_nobody_knows_whom_is_refused(binary, home, serve, tmp_path):
-    """Without the refusal anybody on the way could be the feed."""
+def test_a_certificate_that_nobody_vouches_for_is_refused(binary, home, serve, tmp_path):
+    """Otherwise anybody on the way to the feed could answer in its place."""
     body = races()
     feed = serve(lambda path: Answer(body))
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
