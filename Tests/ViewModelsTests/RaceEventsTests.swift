@@ -260,17 +260,6 @@ import ViewModels
         #expect(stream.fail(80) == [])
     }
 
-    @Test func evictionComesOnTimeWithTheNetworkDown() {
-        var stream = Stream(count: 1, minutes: [])
-        _ = stream.answer(350, [first, second])
-        _ = stream.fail(380)
-        _ = stream.take(400)
-        #expect(stream.next(400) == 425.015625)
-        #expect(stream.take(426) == ["stale 76 timed_out"])
-        #expect(stream.next(426) == 460)
-        #expect(stream.take(460) == ["evicted a", "added b"])
-    }
-
     @Test func clockThatWasCorrectedBackReportsNothingTwice() {
         var stream = Stream(count: 1)
         #expect(stream.answer(50, [first]) == ["live", "added a"])

@@ -165,26 +165,6 @@ import ViewModels
         _ = screen.session.turn()
         #expect(screen.terminal.theme == .turf)
     }
-
-    @Test func everyMinuteOfASimulatedDayKeepsTheRulesOnTheScreen() {
-        let screen = BoardScreen(columns: 100, rows: 10, answer: nil)
-        var generator = SeededGenerator(seed: 7)
-        for minute in 0..<1440 {
-            let now = Double(minute) * 60
-            var races = FeedAnswer.sample(count: 30, first: .t0 + now - 100, prefix: "m\(minute)").races
-            for index in races.indices where generator.next() % 9 == 0 { races[index].advertisedStart += 37 }
-            screen.go(to: now)
-            screen.repository.handle(.answered(FeedAnswer(races: races), requested: screen.clock.now))
-            for second in [0.0, 13, 59] {
-                screen.go(to: now + second)
-                screen.repository.handle(.timer)
-                _ = screen.session.turn()
-                let starts = screen.repository.snapshot.races.map(\.race.advertisedStart)
-                #expect(starts.count == 5 && starts == starts.sorted())
-                #expect(starts.filter { screen.clock.now >= $0 + 60 }.isEmpty)
-            }
-        }
-    }
 }
 
 @Suite struct ThemeTests {
