@@ -16,18 +16,6 @@ import ViewModels
         return screen.lines[0]
     }
 
-    @Test func staleShowsItsAgeAndCause() {
-        let fail: (BoardScreen) -> Void = { screen in
-            screen.go(to: 125)
-            screen.repository.handle(.timer)
-            screen.repository.handle(.failed(.timedOut(detail: ""), requested: screen.clock.now, jitter: 1))
-        }
-        #expect(header(columns: 80, fail).hasSuffix(" STALE 2m 5s, timed out"))
-        #expect(header(columns: 40, fail).hasSuffix(" STALE 2m 5s, timed out"))
-        #expect(header(columns: 20, fail).hasSuffix("STALE, timed out"))
-        #expect(header(columns: 20, fail).contains("STALE"))
-    }
-
     @Test func racesOfTheLastRunAreMarkedIfThereIsRoom() {
         for (columns, words) in [(120, ", no network, from the last run"), (60, ", no network")] {
             let screen = BoardScreen(columns: columns, answer: nil)
@@ -58,14 +46,6 @@ import ViewModels
             screen.repository.handle(.failed(.webPage, requested: screen.clock.now, jitter: 1))
         }
         #expect(text.contains("HELD") && text.contains("H") && text.contains("STALE"))
-    }
-
-    @Test func noDataShowsSinceWhen() {
-        let screen = BoardScreen(answer: nil)
-        #expect(screen.lines[0].hasSuffix("● CONNECTING"))
-        screen.repository.handle(.failed(.nameNotFound(detail: ""), requested: screen.clock.now, jitter: 0))
-        #expect(screen.lines[0].hasSuffix("NO DATA since 03:00, name not found"))
-        #expect(screen.lines[22] == " ! The feed's name was not found: check the network. Next try at 03:00:01.")
     }
 
     @Test func longMessageGetsASecondLineWhereTheDetailPaneCanGiveOne() {
