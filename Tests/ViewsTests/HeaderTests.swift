@@ -32,8 +32,6 @@ import ViewModels
 
     @Test func filterAndHoldAreInWords() {
         #expect(header(columns: 80) { $0.press("hg ") }.contains("Horse and greyhound races"))
-        #expect(header(columns: 80) { $0.press(" ") }.contains(" LIST HELD since 03:00"))
-        #expect(!header(columns: 80) { $0.press(" ") }.contains("LIVE"))
         #expect(header(columns: 26) { $0.press("hg ") } == "H+G  / search   LIST HELD")
     }
 

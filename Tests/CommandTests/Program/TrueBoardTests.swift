@@ -113,21 +113,6 @@ struct TrueBoardTests {
         #expect(board.lines[0].contains("feed has stopped"), "\(board.lines[0])")
     }
 
-    @Test func aHeldBoardShowsSinceWhenAndIsNotCalledLive() async throws {
-        let board = try await board(seed: 7)
-        for second in 1...70 { await board.go(to: second) }
-        #expect(board.lines[0].contains("LIVE"))
-        board.press(" ")
-        for second in 71...190 {
-            await board.go(to: second)
-            let header = board.lines[0]
-            #expect(header.contains("HELD since 03:01") && !header.contains("LIVE"), "\(second): \(header)")
-        }
-        board.press(" ")
-        await board.go(to: 191)
-        #expect(board.lines[0].contains("LIVE") && !board.lines[0].contains("HELD"))
-    }
-
     /// The device is a minute and a half slow, to the second that a date leaves open.
     @Test func aWrongDeviceClockIsANoteAndTheCountdownsAreRight() async throws {
         let board = try await board(seed: 7, gap: 90)
