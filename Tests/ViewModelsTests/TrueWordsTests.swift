@@ -103,18 +103,6 @@ import Testing
         #expect(board.emptyRow(4) != nil && board.model.state.board.ruler.end == 2_280, "fewer races than rows")
     }
 
-    @Test func whatStandsStillIsNeverCalledLive() {
-        let board = ShownBoard()
-        let answer = FeedAnswer.sample(count: 12, first: .t0 + 30)
-        for second in stride(from: 0.0, to: 900, by: 30) {
-            board.go(to: second)
-            board.answer(answer)
-            guard board.model.state.data.cause == "feed has stopped" else { continue }
-            #expect(board.model.state.data.kind != .live, "\(second)")
-        }
-        #expect(board.model.state.data.cause == "feed has stopped")
-    }
-
     @Test func allClearsCategoryCountryAndSearch() {
         let board = ShownBoard()
         board.answer(.sample(count: 12))

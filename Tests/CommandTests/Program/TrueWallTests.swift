@@ -41,20 +41,6 @@ struct TrueWallTests {
         #expect(seen.moved > 30 && seen.abandoned > 30 && seen.struck == seen.abandoned, "\(seen)")
     }
 
-    @Test func aWallWhoseFeedStandsStillIsNotLive() async throws {
-        let wall = try await wall()
-        let first = try #require(wall.world.transport.day.races(at: .t0 + 60).first)
-        let limit = Int(first.start.timeIntervalSince(.t0)) + 360
-        for second in 1...limit + 30 {
-            if second == 60 { wall.world.transport.isFrozen = true }
-            await wall.go(to: second)
-            let words = wall.lines.joined(separator: "\n")
-            #expect(!(words.contains("LIVE") && words.contains("stopped")), "\(second): \(words)")
-            if second > limit { #expect(!words.contains("LIVE"), "\(second): \(words)") }
-        }
-        #expect(wall.shows("feed has stopped"), "\(wall.lines)")
-    }
-
     /// The device is a minute and a half slow, to the second that a date leaves open.
     @Test func aWallWithAWrongClockCountsByTheServers() async throws {
         let wall = try await wall(gap: 90)
