@@ -19,9 +19,8 @@ struct TrueWallTests {
     ]
 
     /// A wall too low for block letters, so that its words can be read. The day is staged as for `TrueBoardTests`.
-    private func wall(gap: TimeInterval? = nil) async throws -> TestBoard {
-        let world = TestEnds(day: RaceDay(seed: 7, staged: .t0 + 240 + (gap ?? 0)))
-        world.transport.gap = gap
+    private func wall() async throws -> TestBoard {
+        let world = TestEnds(day: RaceDay(seed: 7, staged: .t0 + 240))
         let wall = try TestBoard(
             folder, ["--store", "none", "--status-source", "affiliates"], variables: Self.partner, in: world,
             as: BoardHosts.kiosk(KioskSettings(), pin: nil, environment: [:], speed: 1),
@@ -39,23 +38,6 @@ struct TrueWallTests {
         }
         #expect(seen.due > 30 && seen.late > 20 && seen.jumped > 5, "\(seen)")
         #expect(seen.moved > 30 && seen.abandoned > 30 && seen.struck == seen.abandoned, "\(seen)")
-    }
-
-    /// The device is a minute and a half slow, to the second that a date leaves open.
-    @Test func aWallWithAWrongClockCountsByTheServers() async throws {
-        let wall = try await wall(gap: 90)
-        var (seen, exact) = (SeenLines(), 0)
-        for second in 1...290 {
-            await wall.go(to: second)
-            for line in wall.raceLines(second: second, gap: 90) {
-                seen.check(line)
-                guard line.story.race.start == line.story.firstStart, let left = line.seconds else { continue }
-                exact += 1
-                #expect(abs(left - (line.start - line.now)) <= 1, "\(second): \(line.text)")
-            }
-        }
-        #expect(exact > 300 && seen.due > 20, "\(exact) \(seen)")
-        #expect(wall.shows("device clock"), "\(wall.lines)")
     }
 
     /// A board of a country that has no race for two hours and more names the first of the day.
