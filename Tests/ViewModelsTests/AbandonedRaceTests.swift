@@ -11,8 +11,8 @@ import ViewModels
 @Suite struct AbandonedRaceTests {
     private let board = ShownBoard(day: ScriptedDay())
 
-    private func list(_ status: RaceStatus?, in seconds: Double = 40) {
-        let race = Race.sample("usa-1", number: 1, meeting: "Aqueduct", start: .t0 + seconds)
+    private func list(_ status: RaceStatus?) {
+        let race = Race.sample("usa-1", number: 1, meeting: "Aqueduct", start: .t0 + 40)
         board.repository.handle(.lists([.horseRacingUSA]))
         board.repository.handle(
             .listed(
@@ -53,16 +53,6 @@ import ViewModels
         #expect(note() == "not confirmed")
         day.day.statuses[RaceID("a")] = DayStatus(.abandoned, start: .t0 + 600)
         #expect(note() == "abandoned")
-    }
-
-    @Test func noBellRingsForIt() {
-        list(.abandoned, in: 100)
-        board.answer(FeedAnswer(races: [.sample("a", start: .t0 + 200)]))
-        board.go(to: 30)
-        board.go(to: 50)
-        #expect(board.model.state.bells == 0)
-        board.go(to: 141)
-        #expect(board.model.state.bells == 1)
     }
 
     @Test func itsOwnListComesBeforeASourceOfStatuses() {

@@ -181,13 +181,6 @@ import Testing
         #expect(found == ["540 Ayr-1 t-1", "840 Ayr-1 t-1"])
     }
 
-    @Test func anAbandonedRaceHasNoCountdown() {
-        let book = Self.book(["t-1", "due"])
-        for second in stride(from: 0.0, through: 700, by: 1) {
-            #expect(book.take(Self.world(second, change: 0) { $0.meetings[0].races[0].status = .abandoned }).isEmpty)
-        }
-    }
-
     @Test func theResultComesWithItsPlacingsAndOnlyWhileItIsNews() {
         for (second, isMissed) in [(900.0, false), (1801, true)] {
             let book = Self.book(["result"])

@@ -46,13 +46,6 @@ import Testing
         #expect((row?.figures.isEmpty == true) == words.isEmpty && row?.urgency == .jumped)
     }
 
-    @Test(arguments: [RaceStatus.interim, .final, .abandoned])
-    func whatIsOverHasNoCountdown(status: RaceStatus) {
-        let row = row(board(status))
-        #expect(row?.countdown == "" && row?.urgencyWord == "" && row?.urgency == .later)
-        #expect(row?.note.contains(RaceWords.status(status).lowercased()) == true)
-    }
-
     @Test func theNextRaceMayHaveNoRow() {
         let board = ShownBoard()
         let races = [-40.0, -30, -20, 120].enumerated().map {
