@@ -31,12 +31,6 @@ import Testing
         #expect(story.fetches == [count])
     }
 
-    @Test func fiveSlotsAscendingWhateverTheFeedsOrder() {
-        var story = Story()
-        story.answer(answer(["d": 400, "a": 100, "c": 300, "f": 600, "b": 200, "e": 500]), at: 1)
-        #expect(story.shown == ["a", "b", "c", "d", "e"])
-    }
-
     @Test(arguments: [(159.999, true), (160, false)])
     func raceLeavesAndTheNextTakesItsPlaceAtOnce(at seconds: Double, isShown: Bool) {
         var story = Story()
