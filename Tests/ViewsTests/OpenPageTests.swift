@@ -25,15 +25,6 @@ import ViewModels
         #expect(screen.press("o") == .show(page))
     }
 
-    @Test func theFooterNamesEnterAtEightyColumns() {
-        let screen = BoardScreen(cards: cards)
-        screen.press(.enter)
-        cards.show(.sample())
-        let footer = screen.lines.last ?? ""
-        #expect(footer.contains("Enter runner") && footer.contains("Esc back"), "\(footer)")
-        #expect(footer.contains("F Form") && footer.contains("F3 Meetings"), "\(footer)")
-    }
-
     @Test func aRunnersPageOffersNoKeyWithoutAnEffectThere() {
         let screen = BoardScreen(columns: 160, cards: cards)
         screen.press(.enter)
