@@ -59,14 +59,6 @@ import Testing
         #expect(screen.model.state.screen == .card)
     }
 
-    @Test func anEmptyListExplainsTheKey() {
-        let screen = BoardScreen(alerts: AlertSettings())
-        screen.press("A")
-        let lines = screen.lines
-        #expect(lines.contains { $0.contains("No alerts are set.") }, "\(lines)")
-        #expect(lines.contains { $0.contains("N sets one for the race under the cursor") })
-    }
-
     @Test func theKeyShowsItInTheRowAndInTheList() {
         let screen = BoardScreen(columns: 120, rows: 40, alerts: AlertSettings())
         screen.press("jN")

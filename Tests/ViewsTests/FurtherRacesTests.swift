@@ -73,24 +73,6 @@ import ViewModels
             ])
     }
 
-    @Test func aListOfOneHundredAndTwentyByFortyByItsLines() {
-        let lines = BoardScreen(columns: 120, rows: 40, answer: Self.many).lines
-        #expect(
-            Array(lines[17...22] + lines[28...32]) == [
-                "   5   G  Greyhound R5   Sandown Park                  03:17      17m 0s           VIC",
-                "                         Race 4 · 1200m · Good 4 · Fine",
-                "",
-                String(repeating: "─", count: 120),
-                "   6   T  Harness   R6   Gloucester Park               03:21         21m           VIC",
-                "   7   H  Horse     R7   Flemington                    03:25         25m           VIC",
-                "  13   H  Horse     R4   Flemington                    03:49         49m           VIC",
-                "",
-                "── Horse R1 Flemington " + String(repeating: "─", count: 83) + " Enter card ──",
-                "  Race 0",
-                "  Starts Sat 21 Nov 03:01 UTC",
-            ])
-    }
-
     @Test func everyRowIsSelectedByAClickAndTheRuleIsNone() throws {
         let screen = BoardScreen(columns: 90, rows: 50, answer: Self.many)
         let lines = screen.lines

@@ -12,35 +12,6 @@ import ViewModels
 /// The page of the next races.
 @MainActor
 @Suite struct KioskBoardViewTests {
-    @Test func boardOfTheWallHasTheNextStartFiveLinesHigh() {
-        let lines = KioskScreen().lines
-        #expect(lines.count == 33)
-        let right = lines[3..<14].map { String($0.dropFirst(88)) }
-        let expected = [
-            "                 █▀█ ▄ ▀▀█ █▀█",
-            "             ▀▀▀ █ █ ▄ █▀▀ █ █",
-            "                 ▀▀▀   ▀▀▀ ▀▀▀",
-            "4 · F..",
-            "",
-            "    ██████      ██████  ██████",
-            "    ██  ██  ██      ██      ██",
-            "    ██  ██      ██████  ██████",
-            "    ██  ██  ██  ██      ██",
-            "    ██████      ██████  ██████",
-            "",
-        ]
-        #expect(right == expected)
-        let left = lines[3..<8].map { String($0.prefix(66)).trimmed }
-        let meeting = [
-            "   ▄█▀▀▀█▄  █▀▄ ▄█       █▀▀ █   █▀▀ █▄ ▄█ █ █▄ █ ▄▀▀▀ ▀█▀ ▄▀▀▄ █▄",
-            "   ██   ██  █▀▄  █       █▀  █   █▀  █ ▀ █ █ █ ▀█ █ ▀█  █  █  █ █",
-            "            ▀ ▀ ▀▀▀      ▀   ▀▀▀ ▀▀▀ ▀   ▀ ▀ ▀  ▀  ▀▀▀  ▀   ▀▀  ▀",
-            "                         due Horse 02:59:40 Spring Handicap Divisi",
-            "",
-        ]
-        #expect(left == meeting)
-    }
-
     @Test func boardOfEightyByTwentyFive() {
         let expected = [
             "   █▄ █ █▀▀ █ █ ▀█▀             █   █ █ █ █▀▀      █▀█ ▀▀█ ▄ █▀█ █▀█ ▄ █▀█ █▀█",
@@ -161,14 +132,5 @@ import ViewModels
         #expect(columns("0:08").isSubset(of: columns("-0:08")))
         #expect(columns("16:40:00").allSatisfy { $0 >= 60 - row.countdownWidth })
         #expect(columns("16:40:00").count >= 20)
-    }
-}
-
-extension String {
-    /// The text without spaces at its end.
-    fileprivate var trimmed: String {
-        var text = self
-        while text.last == " " { text.removeLast() }
-        return text
     }
 }

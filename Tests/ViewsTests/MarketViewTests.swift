@@ -11,48 +11,14 @@ import ViewModels
 /// The market as it is seen.
 @MainActor
 @Suite struct MarketViewTests {
-    private func screen(
-        _ columns: Int, _ rows: Int, _ day: DaySnapshot = .market, repertoire: Repertoire = .unicode
-    ) -> BoardScreen {
-        let screen = BoardScreen(columns: columns, rows: rows, repertoire: repertoire, day: ScriptedDay(day))
+    private func screen(_ columns: Int, _ rows: Int, _ day: DaySnapshot = .market) -> BoardScreen {
+        let screen = BoardScreen(columns: columns, rows: rows, day: ScriptedDay(day))
         screen.press("m")
         return screen
     }
 
-    @Test func atEightyByTwentyFour() {
-        #expect(
-            Array(screen(80, 24).lines[2..<9]) == [
-                " Market  4 moves of 10% or more · prices of 4 of the next 5 races",
-                "      Race Meeting       No Runner           Open     Now  Move          Jumps",
-                "►  G  R2   The Meadows    8 Slate Roof       6.00 ↓  3.00  firmed 50%      30m",
-                "   H  R1   Flemington     4 Quiet Harbour   14    ↓ 10     firmed 29%    4m 5s",
-                "   H  R2   Flemington    11 Northerly       20    ↑ 61     drifted 205%    34m",
-                "   H  R1   Flemington     7 Tide Table       5.00 ↑  5.50  drifted 10%   4m 5s",
-                "",
-            ])
-    }
-
     @Test func noNameIsCutBesideFreeColumns() {
         #expect(!screen(78, 16).lines[3..<8].joined().contains("…"))
-    }
-
-    @Test func fortyByTwelveHasThePriceOfNow() {
-        #expect(
-            Array(screen(40, 12).lines[2..<8]) == [
-                " Market  4 · 4 of 5 races",
-                "  Race No Runner       Now Move",
-                "► R2    8 Slate Roof  3.00 firmed 50%",
-                "  R1    4 Quiet Har… 10    firmed 29%",
-                "  R2   11 Northerly  61    drifted 205%",
-                "  R1    7 Tide Table  5.50 drifted 10%",
-            ])
-    }
-
-    @Test func twentyBySixInASCIIHasTheWord() {
-        #expect(
-            screen(20, 6, repertoire: .ascii).lines.dropFirst() == [
-                ">R2   8 firmed 50%", " R1   4 firmed 29%", " R2  11 drifted 205%", " R1   7 drifted 10%", "",
-            ])
     }
 
     @Test func anEmptyOneStatesWhy() {

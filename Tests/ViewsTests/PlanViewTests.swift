@@ -40,16 +40,6 @@ import ViewModels
             ])
     }
 
-    @Test func fortyByTwelveHasThePartOfEachRace() {
-        #expect(
-            Array(screen(40, 12).lines[2..<6]) == [
-                " Plan  3 of 5",
-                "  Start   Race Meeting Plan       Jumps",
-                "► 03:10 H R1   Flemin… see          10m",
-                "  03:11 H R1   Glouce… clashes…     11m",
-            ])
-    }
-
     @Test func keysChangeTheTimeBetweenTwoJumps() {
         let screen = screen(80, 24)
         screen.press("d")

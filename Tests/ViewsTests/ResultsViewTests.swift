@@ -20,15 +20,6 @@ import ViewModels
         return screen
     }
 
-    @Test func theNewestHasNoResultYet() {
-        let lines = screen(80, 24).lines
-        #expect(lines[2] == " Results  6 races, newest first")
-        #expect(lines[3] == "  Start      Race Meeting         Status    Winner             Price  Order")
-        #expect(lines[4] == "► 02:58   G  R5   The Meadows     running   no result yet")
-        #expect(lines[12].hasPrefix("── Greyhound R5 The Meadows ──") && lines[12].hasSuffix("─ running ──"))
-        #expect(lines[14] == "  no result yet")
-    }
-
     @Test func aFinalRaceAtEightyByTwentyFour() {
         let screen = screen(80, 24)
         screen.press("jjj")

@@ -88,11 +88,6 @@ import Testing
         }
     }
 
-    @Test func withoutAnythingWatchedItExplainsHow() {
-        let text = screen(80, 24, watched: []).lines.joined(separator: " ")
-        #expect(text.contains("Nothing is watched.") && text.contains("Press w on the board for a meeting"))
-    }
-
     @Test func theNextTwentyCardsOfWatchedRunnersAreRequestedOnce() throws {
         let day = ScriptedDay(Self.day)
         _ = screen(80, 24, day: day).lines
