@@ -50,14 +50,6 @@ import Testing
         #expect(!text.contains("SUBCOMMANDS:"))
     }
 
-    @Test func helpBeginsWithWhatPeopleNeedFirst() {
-        let text = HelpText.arranged(NextCommand.helpMessage(columns: 80), HelpTopic.of("next"))
-        let heads = text.split(separator: "\n").filter { $0.hasSuffix(":") && $0 == $0.uppercased()[...] }
-        #expect(heads == ["EXAMPLES:", "OPTIONS:", "COMMON OPTIONS:", "SIMULATED DAY (WITH --DEMO):"])
-        #expect(text.hasPrefix("OVERVIEW: "))
-        #expect(text.contains("\n  raceboard next --count 3 --only greyhound\n      The next three greyhound races.\n"))
-    }
-
     @Test func whatIsPrintedWithoutTheParserIsWhatItWouldPrint() throws {
         let types: [any ParsableCommand.Type] = [RaceboardCommand.self] + CommandTable.all.values
         for type in types {
