@@ -183,14 +183,6 @@ import ViewModels
         #expect(content?.facts.first == "Starts Sat 21 Nov 03:20 UTC, was 03:05")
     }
 
-    @Test func abandonedRaceHasNoUrgency() {
-        cards.show(.abandoned("race-0"))
-        board.go(to: 270)
-        #expect(content?.status == CardStatus("Abandoned", .abandoned))
-        #expect(card?.countdown == "" && card?.urgencyWord == "" && card?.urgency == .later)
-        #expect(content?.runnersWords == "8 runners by number, 1 scratched, no prices")
-    }
-
     @Test func aTickRebuildsNoWords() {
         let before = content
         board.go(to: 1)

@@ -228,14 +228,6 @@ import ViewModels
         #expect(screen.lines.contains { $0.contains("1 scratched") })
     }
 
-    @Test func interimAndFinalAreDistinguished() {
-        let screen = open(.deadHeat(status: .interim))
-        screen.go(to: 400)
-        let lines = screen.lines
-        #expect(lines[2].hasSuffix(" Interim") && lines.contains { $0.contains("Interim result: may still change") })
-        #expect(!lines.joined().contains("Final"))
-    }
-
     @Test func missingSourceIsShownAtTheFoot() {
         let words = "affiliates does not answer: no conditions; prices from neds, 12s old"
         #expect(open(.eightDogs(), sources: Self.silent).lines.contains(" ! " + words))

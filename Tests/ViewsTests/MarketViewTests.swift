@@ -11,20 +11,14 @@ import ViewModels
 /// The market as it is seen.
 @MainActor
 @Suite struct MarketViewTests {
-    private func screen(_ columns: Int, _ rows: Int, _ day: DaySnapshot = .market) -> BoardScreen {
-        let screen = BoardScreen(columns: columns, rows: rows, day: ScriptedDay(day))
+    private func screen(_ columns: Int, _ rows: Int) -> BoardScreen {
+        let screen = BoardScreen(columns: columns, rows: rows, day: ScriptedDay(.market))
         screen.press("m")
         return screen
     }
 
     @Test func noNameIsCutBesideFreeColumns() {
         #expect(!screen(78, 16).lines[3..<8].joined().contains("…"))
-    }
-
-    @Test func anEmptyOneStatesWhy() {
-        var day = DaySnapshot.market
-        day.markets = [:]
-        #expect(screen(80, 24, day).lines[4] == " No prices yet: they are requested race by race.")
     }
 
     @Test func inWordsAMoveHasNoArrow() {
