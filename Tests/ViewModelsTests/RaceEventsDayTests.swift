@@ -88,7 +88,7 @@ import ViewModels
         }
     }
 
-    @Test(arguments: 1...40)
+    @Test(arguments: 1...12)
     func readerOfTheEventsKnowsTheBoard(seed: Int) {
         var day = Day(seed: seed)
         var board = RaceBoard(settings: RaceBoard.Settings(rows: Self.count + 4), now: .t0)
