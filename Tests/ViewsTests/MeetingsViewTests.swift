@@ -143,11 +143,6 @@ import ViewModels
         #expect(screen(40, 12, day).lines[2].hasSuffix(" · feed's races only"))
     }
 
-    @Test func anEmptyListShowsTheReason() {
-        let lines = screen(80, 24, DaySnapshot(isPartial: false)).lines
-        #expect(lines[4] == " No meeting with races is known.")
-    }
-
     @Test func aClickOnEitherLineOfAMeetingChoosesIt() {
         let screen = screen(80, 24)
         for row in [6, 9] {

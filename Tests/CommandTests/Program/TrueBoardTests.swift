@@ -59,42 +59,6 @@ struct TrueBoardTests {
         #expect(titles.count > 2, "\(titles)")
     }
 
-    @Test func theResultsHaveNoWordThatIsNotTrueYet() async throws {
-        let board = try await board(seed: 7)
-        board.terminal.queue(.key(.tab))
-        board.press("")
-        var seen: [RaceStory.Stage: Int] = [:]
-        for second in 1...240 {
-            await board.go(to: second)
-            for (words, story) in results(of: board, second: second) {
-                switch words {
-                case "final": #expect(story.stage == .final, "\(second): \(story.race)")
-                case "interim": #expect([.interim, .final].contains(story.stage), "\(second): \(story.race)")
-                case "abandoned": #expect(story.stage == .abandoned, "\(second): \(story.race)")
-                default: break
-                }
-                seen[story.stage, default: 0] += 1
-            }
-        }
-        #expect(seen[.final, default: 0] > 100 && seen[.interim, default: 0] > 10, "\(seen)")
-    }
-
-    /// The status of each line of the results, and the race in truth.
-    private func results(of board: TestBoard, second: Int) -> [(words: String, story: RaceStory)] {
-        let day = board.world.transport.day
-        let instant = Date.t0 + Double(second)
-        var races: [String: SimulatedRace] = [:]
-        for ago in stride(from: 0.0, through: 14_400, by: 600) {
-            for race in day.races(at: instant - ago) { races[race.id] = race }
-        }
-        return board.lines.compactMap { text in
-            let status = text.firstMatch(of: /\s(final|interim|abandoned|due|jumped|running)\s/)
-            let found = races.values.filter { $0.isIn(text) }
-            guard let status, found.count == 1, let race = found.first else { return nil }
-            return day.story(of: race.id, at: Int(instant.timeIntervalSince1970)).map { (String(status.1), $0) }
-        }
-    }
-
     @Test func aFrozenFeedIsNotLiveForLong() async throws {
         let board = try await board(seed: 7)
         var seen = SeenLines()
