@@ -30,16 +30,6 @@ import Testing
         #expect(story.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .live)
     }
 
-    @Test func restoredRacesLeaveOnTimeWithNoNetwork() {
-        var story = Story()
-        story.handle(.restored(stored(["a": 10, "b": 200])), at: 0)
-        story.fail(.noNetwork(detail: ""), at: 1)
-        #expect(story.shown.first == "a")
-        story.handle(.timer, at: 70)
-        #expect(story.shown.first == "b")
-        #expect(story.snapshot.health.problem == .failed(.noNetwork(detail: "")))
-    }
-
     @Test func failureThatCameFirstKnowsNothing() {
         var story = Story()
         story.fail(.noNetwork(detail: ""), at: 1)
