@@ -236,31 +236,4 @@ import Testing
         board.answer(answer)
         #expect(Self.raceRow(board)?.countdown == "1m 30s")
     }
-
-    @Test(arguments: RaceStatus.offInEveryWord.filter(\.hasResult))
-    func aRaceWithAResultGivesItsRowAwayAtOnce(status: RaceStatus) {
-        let board = ShownBoard()
-        var answer = FeedAnswer.sample(count: 12, first: .t0 + 90)
-        board.answer(answer)
-        let first = answer.races.min()
-        #expect(board.model.state.rows.first?.id == first?.id)
-        if let first { answer.statuses[first.id] = status }
-        board.answer(answer)
-        #expect(board.model.state.rows.count == 5 && board.model.state.rows.allSatisfy { $0.id != nil })
-        #expect(!board.model.state.rows.contains { $0.id == first?.id })
-    }
-
-    @Test(arguments: RaceStatus.offInEveryWord.filter { !$0.hasResult })
-    func itStaysInItsRowUntilItsMinuteIsOver(status: RaceStatus) {
-        let board = ShownBoard()
-        var answer = FeedAnswer.sample(count: 12, first: .t0 + 90)
-        let first = answer.races.min()
-        if let first { answer.statuses[first.id] = status }
-        board.answer(answer)
-        #expect(board.model.state.rows.count == 5 && board.model.state.rows.first?.id == first?.id)
-        board.go(to: 149)
-        #expect(board.model.state.rows.first?.id == first?.id)
-        board.go(to: 150)
-        #expect(board.model.state.rows.first?.id != first?.id)
-    }
 }
