@@ -91,7 +91,6 @@ import ViewModels
 
     private let first = Race.sample("a", start: .t0 + 400)
     private let second = Race.sample("b", start: .t0 + 460)
-    private let third = Race.sample("c", start: .t0 + 520)
 
     @Test func raceOfANewIdIsNoNewRace() {
         var stream = Stream()

@@ -1,6 +1,5 @@
 import FeedSimulator
 import FoundationEssentials
-import Glibc
 import Models
 import RacingTestKit
 import Testing
@@ -82,16 +81,6 @@ struct DelayedBoardTests {
         for _ in 0..<200 { model.send(.delay(by: -1)) }
         #expect(model.state.data.delay == nil)
         #expect(model.state.clock.contains(":10"))
-    }
-
-    @Test func aReloadChangesTheDelay() async throws {
-        let board = try await board()
-        board.next = .success(["delay = 20"])
-        board.world.loop.receive(SIGUSR2)
-        #expect(board.program.viewModel.state.data.delay == "20s behind")
-        board.next = .success([])
-        board.world.loop.receive(SIGUSR2)
-        #expect(board.program.viewModel.state.data.delay == nil)
     }
 }
 
