@@ -81,36 +81,6 @@ import Testing
         await engine.stop()
     }
 
-    @Test func evictsAtTheDeadlineAndRefills() async {
-        let engine = makeEngine()
-        engine.start(with: [.neds: feed])
-        _ = await feed.requested()
-        await feed.answer(.success(.sample(count: 30, first: .t0 - 50)))
-        await clock.sleeper(until: .t0 + 10)
-        #expect(engine.snapshot.races.first?.id.text == "race-0")
-        clock.advance(to: .t0 + 10)
-        _ = await feed.requested()
-        #expect(engine.snapshot.races.map(\.id.text) == (1...5).map { "race-\($0)" })
-        await feed.answer(.failure(.cancelled))
-        await engine.stop()
-    }
-
-    @Test func failureIsTriedAgainByTheClock() async {
-        let engine = makeEngine()
-        engine.start(with: [.neds: feed])
-        _ = await feed.requested()
-        await feed.answer(.failure(.timedOut(detail: "slow")))
-        await clock.sleeper(until: .t0 + 2)
-        #expect(engine.snapshot.health.problem == .failed(.timedOut(detail: "slow")))
-        clock.advance(to: .t0 + 2)
-        _ = await feed.requested()
-        await feed.answer(.success(.sample(count: 30)))
-        await engine.seen { $0.races.count == 5 }
-        #expect(engine.snapshot.health.problem == nil)
-        #expect(await feed.counts == [10, 10])
-        await engine.stop()
-    }
-
     @Test func nothingIsPublishedWhenNothingChanges() async {
         let engine = makeEngine()
         var changes = 0
