@@ -91,13 +91,13 @@ package struct Countdown: Hashable, Sendable {
 
     /// How near the advertised start is.
     package enum Urgency: Hashable, Sendable, CaseIterable {
-        /// Five minutes or more.
+        /// Five minutes or more before the start.
         case later
         /// Less than five minutes, but at least one.
         case soon
         /// Less than one minute, the second of the start included.
         case imminent
-        /// The advertised start is over.
+        /// The advertised start is in the past.
         case jumped
     }
 }

@@ -8,7 +8,6 @@ package struct NextRaces: Sendable {
     private var sorted: [Race] = []
     private var firstOnBoard = 0
 
-    /// No races.
     package init() {}
 
     /// Sorts once (board rule 1). The feed's order does not matter.

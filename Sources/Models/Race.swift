@@ -50,7 +50,7 @@ package struct Race: Hashable, Sendable, Identifiable {
     package var name: String
     /// The advertised start, a UTC instant on a whole second: fractions are dropped at the wire (board rule 1).
     package var advertisedStart: Date
-    /// Metres.
+    /// Distance in metres; nil if the source reports none.
     package var distance: Int?
     /// Condition of the track in the feed's spelling: `Good4`, `Synthetic`.
     package var trackCondition: String?

@@ -3,11 +3,9 @@
 package enum AlertKind: Hashable, Sendable {
     /// So many minutes before the advertised start, 1 to 60.
     case before(minutes: Int)
-    /// The advertised start.
     case due
     /// A source reports that the race has jumped, or has its result.
     case off
-    /// The advertised start has moved.
     case moved
     /// A source reports that the race will not be run, or not as it was to be, in whatever word.
     case abandoned
@@ -15,7 +13,6 @@ package enum AlertKind: Hashable, Sendable {
     case scratched
     /// A price has moved by `MarketMove.least` percent or more within half an hour.
     case price
-    /// The placings are known.
     case result
 
     /// Minutes before a start that a kind may have.
@@ -44,7 +41,7 @@ package enum AlertKind: Hashable, Sendable {
         return minutes
     }
 
-    /// `t-5`, `due`, `off`.
+    /// The kind in settings, JSON and store: `t-5`, `due`, `off`.
     package var word: String {
         switch self {
         case .before(let minutes): "t-\(minutes)"

@@ -1,6 +1,6 @@
 /// The starter of a race with the shortest fixed price to win.
 package struct Favourite: Hashable, Sendable {
-    /// Saddlecloth or rug.
+    /// Saddlecloth or rug, as the code of a `RunnerNumber`.
     package let number: Int
     /// Empty if the source reports none.
     package let name: String

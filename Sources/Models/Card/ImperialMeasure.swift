@@ -59,14 +59,14 @@ package enum ImperialMeasure {
     /// more than this in the sum, nothing here can overflow.
     private static let longest = 1_000_000_000
 
-    /// `3/8`.
+    /// Both parts of a fraction such as `3/8`; nil for other text.
     private static func fraction(_ word: Substring) -> (Int, Int)? {
         let parts = word.split(separator: "/", omittingEmptySubsequences: false).map(Self.number)
         guard parts.count == 2, let top = parts[0], let bottom = parts[1], bottom > 0 else { return nil }
         return (top, bottom)
     }
 
-    /// Digits alone, at most five.
+    /// A number of one to five digits; nil for any other text.
     private static func number(_ text: Substring) -> Int? {
         guard (1...5).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil

@@ -3,9 +3,7 @@ package struct MarketMove: Hashable, Sendable {
     /// Percent of the first price from which a change is a move.
     package static let least = 10
 
-    /// The first price.
     package let opening: Price
-    /// The price of now.
     package let now: Price
     /// Whether it has become shorter or longer.
     package let direction: PriceMove

@@ -5,7 +5,6 @@ package struct MultiLegBet: Hashable, Sendable {
     /// Numbers of its races, each once, in the source's order: 2 to `mostLegs` of them, 1 to 99.
     package let races: [Int]
 
-    /// Most legs of a bet.
     package static let mostLegs = 10
 
     /// A bet as a source lists it.

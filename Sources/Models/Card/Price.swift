@@ -75,7 +75,7 @@ package struct Price: Hashable, Sendable, Comparable {
 }
 
 extension Decimal {
-    /// Rounded half away from zero.
+    /// Decimal rounded half away from zero, to so many places.
     package func rounded(places: Int) -> Decimal {
         // Most prices and weights have no more places, and each step below is slow.
         guard isFinite, exponent < -places else { return self }

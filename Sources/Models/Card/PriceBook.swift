@@ -1,13 +1,12 @@
 /// Prices of one kind of all starters of a race: what they add up to, and the fair price of each starter.
 package struct PriceBook: Hashable, Sendable {
-    /// A kind of price.
+    /// Bet and market that a price is for; raw values are in JSON.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case fixedWin = "fixed_win"
         case fixedPlace = "fixed_place"
         case toteWin = "tote_win"
         case totePlace = "tote_place"
 
-        /// The price of this kind.
         package func price(_ odds: Odds) -> Price? {
             switch self {
             case .fixedWin: odds.win
@@ -21,7 +20,6 @@ package struct PriceBook: Hashable, Sendable {
         package var isPlace: Bool { self == .fixedPlace || self == .totePlace }
     }
 
-    /// The kind of its prices.
     package let kind: Kind
     /// Sum of one divided by each price, in thousandths: 1214 for 121.4 %.
     package let sum: Int

@@ -49,13 +49,13 @@ package struct RaceCard: Hashable, Sendable {
 
     /// Distance, track, weather, class and prizes of a race. Every part may be missing.
     package struct Conditions: Hashable, Sendable {
-        /// Metres.
+        /// Distance in metres; nil if the source reports none.
         package var distance: Int?
         /// Condition of the track in the source's spelling: `Good4`, `Synthetic`; up to 40 characters.
         package var trackCondition: String?
         /// Turf, dirt, all-weather; in the source's spelling, up to 40 characters.
         package var surface: String?
-        /// `Left`, `Right`.
+        /// Direction of the course as the source writes it: `Left`, `Right`.
         package var direction: String?
         /// Weather in the source's spelling: `FINE`, `Ocast`; up to 40 characters.
         package var weather: String?
@@ -80,7 +80,6 @@ package struct RaceCard: Hashable, Sendable {
         package init() {}
     }
 
-    /// Runners that are not scratched.
     package var starters: [Runner] { runners.filter { $0.scratching == nil } }
 }
 
@@ -106,7 +105,7 @@ package struct RaceMeeting: Hashable, Sendable {
     package var bets: [MultiLegBet] = []
     /// The tote's number of the meeting, 1 to 999; nil if it has none.
     package var toteNumber: Int?
-    /// Names of television channels.
+    /// Names of television channels, at most `RaceGuide.channelsKept`; empty if the source lists none.
     package var channels: [String] = []
     /// Sorted by start, then number, without special markets.
     package var races: [MeetingRace]

@@ -27,17 +27,13 @@ package struct RaceGuide: Hashable, Sendable {
     /// Pools of the tote, at most `poolsKept`.
     package var pools: [Pool] = []
 
-    /// Most prizes of a race.
     package static let prizesKept = 20
     /// Most channels of a race or meeting.
     package static let channelsKept = 6
-    /// Most pools of a race.
     package static let poolsKept = 20
 
-    /// A guide without any part.
     package init() {}
 
-    /// Whether nothing is known.
     package var isEmpty: Bool { self == RaceGuide() }
 
     /// Money of one kind of bet at the tote.
@@ -52,7 +48,6 @@ package struct RaceGuide: Hashable, Sendable {
         package var guarantee: Decimal?
         /// The races of a bet on several; nil for a bet on this one.
         package var bet: MultiLegBet?
-        /// False while bets are taken.
         package var isClosed: Bool
         /// What the pool would pay for two runners, as far as the source reports it; empty for other bets.
         package var pairs: [PairPrice] = []
@@ -70,9 +65,9 @@ package struct RaceGuide: Hashable, Sendable {
     package struct PairPrice: Hashable, Sendable {
         /// Number of one runner, 1 to `most`; lower than `second`.
         package let first: Int
-        /// Number of the other one.
+        /// Number of the other runner, greater than `first`, up to `most`.
         package let second: Int
-        /// Payout for one unit.
+        /// Payout for one unit, stake included.
         package let price: Price
 
         /// The greatest number of a runner with such a price.

@@ -40,7 +40,6 @@ package struct Dividend: Hashable, Sendable {
     /// Codes of the numbers that won, by position: 2, 4, 7 for a trifecta.
     package var combination: [Int]
 
-    /// A dividend with every part.
     package init(product: String, tote: String?, amount: Decimal, isFinal: Bool, combination: [Int]) {
         self.product = product
         self.tote = tote

@@ -1,12 +1,11 @@
 /// Status of a race (docs/dev/feed.md). An unknown word is saved and shown as it is.
 package enum RaceStatus: Hashable, Sendable {
-    /// Bets are taken.
     case open
     /// No bets any more; about to jump, or running.
     case closed
-    /// Running.
+    /// The race has jumped and is being run.
     case live
-    /// Starts later than advertised.
+    /// The race waits, and starts later than advertised.
     case delayed
     /// The race will not be run: abandoned, cancelled, void; the source's word, cleaned.
     case notRun(String)

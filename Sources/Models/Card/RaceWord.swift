@@ -9,7 +9,7 @@ package enum RaceWord {
         case toCome
     }
 
-    /// The known words, folded.
+    /// Known words of each meaning, as `folded` writes them.
     package static let all: [Meaning: Set<String>] = [
         .open: ["open"],
         .closed: ["closed", "betting closed"],
@@ -29,7 +29,7 @@ package enum RaceWord {
     private static let meanings = Dictionary(
         all.flatMap { meaning, words in words.map { ($0, meaning) } }, uniquingKeysWith: { first, _ in first })
 
-    /// nil for an unknown word.
+    /// Meaning of a source's word in any spelling; nil for an unknown word.
     package static func meaning(of word: String) -> Meaning? { meanings[folded(word)] }
 
     /// The word in small letters, with one space for whatever parts its words: `IN_RUNNING` is `in running`.

@@ -18,11 +18,11 @@ package struct Runner: Hashable, Sendable {
     package var jockey: String?
     /// Trainer, as the source writes the name; nil if it reports none.
     package var trainer: String?
-    /// Years.
+    /// Age in years, 1 to 40; nil if the source reports none.
     package var age: Int?
     /// Sex in the source's spelling: `g` for a gelding, `b` for a bitch.
     package var sex: String?
-    /// Kilograms.
+    /// Weight carried in kilograms; nil if the source reports none.
     package var weight: Decimal?
     /// Finishing positions of the last starts, the latest at the right: `4776X`, X for a spell.
     package var lastStarts: String?
@@ -34,7 +34,7 @@ package struct Runner: Hashable, Sendable {
     package var isFavourite: Bool
     /// Marked by the source because its price has shortened much.
     package var isMover: Bool
-    /// nil for a starter.
+    /// Time and kind of the withdrawal; nil for a starter.
     package var scratching: Scratching?
     /// The source's comment on the runner; nil if it has none.
     package var comment: String?
@@ -77,7 +77,6 @@ package struct Runner: Hashable, Sendable {
 
 /// Prices of a runner; nil for a missing one.
 package struct Odds: Hashable, Sendable {
-    /// Fixed price to win.
     package var win: Price?
     /// Fixed price to finish within the paid places.
     package var place: Price?

@@ -7,11 +7,11 @@ package struct RunnerGuide: Hashable, Sendable {
     package var silks: String?
     /// Gear worn, after its changes: `Blinkers OFF [Lugging Bit, Nasal Strip]`; up to 240 characters.
     package var gear: String?
-    /// Owners, up to 240 characters.
+    /// Names of the owners, up to 240 characters.
     package var owners: String?
-    /// Father, up to 60 characters.
+    /// Name of its father, up to 60 characters.
     package var sire: String?
-    /// Mother, up to 60 characters.
+    /// Name of its mother, up to 60 characters.
     package var dam: String?
     /// The mother's father, up to 60 characters.
     package var damSire: String?
@@ -57,15 +57,12 @@ package struct RunnerGuide: Hashable, Sendable {
 
     /// Most past starts of a runner.
     package static let startsKept = 20
-    /// Most changes of a runner.
     package static let changesKept = 10
     /// Most experts' choices of a runner.
     package static let picksKept = 10
 
-    /// A guide without any part.
     package init() {}
 
-    /// Whether nothing is known.
     package var isEmpty: Bool { self == RunnerGuide() }
 
     /// Circumstance of a record, in the order of the screen.
@@ -83,21 +80,19 @@ package struct RunnerGuide: Hashable, Sendable {
         /// Change in the source's words: `Gelding`; up to 80 characters.
         package var words: String
 
-        /// A change with both parts.
         package init(day: Date?, words: String) {
             self.day = day
             self.words = words
         }
     }
 
-    /// An expert's choice.
+    /// Choice of an expert who tips runners of the race.
     package struct Pick: Hashable, Sendable {
         /// Name of the expert, up to 40 characters.
         package var name: String
         /// Rank from 1, the best first.
         package var rank: Int
 
-        /// A choice with both parts.
         package init(name: String, rank: Int) {
             self.name = name
             self.rank = rank
@@ -107,13 +102,13 @@ package struct RunnerGuide: Hashable, Sendable {
 
 /// Starts, wins and places of a runner or a rider.
 package struct StartRecord: Hashable, Sendable {
-    /// Starts, 1 to 9,999.
+    /// Number of starts, from 1 to 9,999.
     package var starts: Int
     /// Wins. Wins, seconds and thirds together are at most `starts`.
     package var wins: Int
-    /// Second places.
+    /// Number of finishes in second place, at most `starts`.
     package var seconds: Int
-    /// Third places.
+    /// Number of finishes in third place, at most `starts`.
     package var thirds: Int
 
     /// nil without a start, and where wins and places are more than the starts.
@@ -130,33 +125,32 @@ package struct StartRecord: Hashable, Sendable {
 
 /// A start of a runner before this race. Every part may be missing.
 package struct PastStart: Hashable, Sendable {
-    /// Midnight UTC of its day.
+    /// Midnight UTC of the day on which it ran.
     package var day: Date?
     /// The source's short name of the track: `AWAP`; up to 30 characters.
     package var track: String?
-    /// Metres.
+    /// Distance of the race in metres.
     package var distance: Int?
     /// Condition of the track in the source's spelling: `Heavy 10`.
     package var trackCondition: String?
     /// Position, from 1; nil for a runner that did not finish too.
     package var finish: Int?
-    /// Number of runners.
+    /// Number of runners in that race.
     package var field: Int?
-    /// Barrier or box.
     package var barrier: Int?
     /// Lengths behind the winner; for the winner those before the second.
     package var margin: Decimal?
-    /// Kilograms.
+    /// Weight that it carried, in kilograms.
     package var weight: Decimal?
-    /// Jockey or driver.
+    /// Name of the jockey or driver.
     package var jockey: String?
-    /// Class, in the source's words.
+    /// Class of the race, in the source's words.
     package var raceClass: String?
     /// Prize money of the race, above 0.
     package var prizeMoney: Decimal?
-    /// Price at its jump.
+    /// Price that it had at the jump.
     package var startingPrice: Price?
-    /// Names of the first three.
+    /// Names of the first three runners, the winner first.
     package var placed: [String] = []
     /// The winner's time, as the source writes it: `2:08.70`.
     package var time: String?
@@ -164,7 +158,7 @@ package struct PastStart: Hashable, Sendable {
     package var last600: String?
     /// The source's rating of the run.
     package var rating: Int?
-    /// Gear, in the source's words.
+    /// Gear that it wore, in the source's words.
     package var gear: String?
     /// What the stewards reported, up to 300 characters.
     package var stewards: String?

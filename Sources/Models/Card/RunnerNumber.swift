@@ -17,7 +17,6 @@ package struct RunnerNumber: Hashable, Sendable {
         return codes.contains(code) && letter <= 52 && (number > 0 || letter == 0)
     }
 
-    /// The number of a code.
     package init(code: Int) {
         self.code = code
     }
@@ -42,7 +41,6 @@ package struct RunnerNumber: Hashable, Sendable {
 
     private static func letter(_ sign: UInt8) -> Int? { (0x41...0x5a).contains(sign) ? Int(sign) - 0x40 : nil }
 
-    /// Whether there is no number.
     package var isNone: Bool { code % Self.further == 0 }
     /// Whether it is a whole number.
     package var isWhole: Bool { (1..<100).contains(code % Self.further) }
@@ -58,7 +56,7 @@ package struct RunnerNumber: Hashable, Sendable {
         return letter > 26 ? "\(name)\(number)" : "\(number)\(name)"
     }
 
-    /// The text of a code.
+    /// Text of a runner with that code: `7`, `1A`, `R9`; `-` for none.
     package static func text(_ code: Int) -> String { RunnerNumber(code: code).text }
 
     /// The place of a code among others: 1, 1A, 1X, 2, R9, and last those without a number.

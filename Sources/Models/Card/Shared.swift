@@ -10,7 +10,6 @@ package struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
 
     private let storage: Storage
 
-    /// The value itself.
     package var value: Value { storage.value }
 
     /// Takes a value as it is.
@@ -31,9 +30,8 @@ package struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
 package struct ListedGuide: Hashable, Sendable {
     /// Class, prize money, rail, surface, direction.
     package var conditions = RaceCard.Conditions()
-    /// Prizes, start, gait, video.
+    /// Prizes, start, gait and whether there is a video.
     package var guide = RaceGuide()
 
-    /// A guide without any part.
     package init() {}
 }

@@ -12,9 +12,7 @@ package struct RaceSource: Sendable {
         case cards
         /// Status of a race: final, abandoned and so on.
         case statuses
-        /// Placings and dividends.
         case results
-        /// The meetings of a day.
         case meetings
     }
 
@@ -61,7 +59,7 @@ package struct RaceSource: Sendable {
     package let name: String
     /// Parts that the source provides; the machines request no others from it.
     package let serves: Set<Part>
-    /// Id scheme of its races.
+    /// Id scheme of its races, which tells whose race an id is.
     package let ids: IDScheme
     /// The days of its lists of meetings.
     package let calendar: RaceCalendar

@@ -6,10 +6,9 @@ package struct Unread: Hashable, Sendable {
     /// The first of them with place and value, at most `kept`: `races[2]: advertised_start "soon" cannot be read`.
     package private(set) var first: [String] = []
 
-    /// Most that are named.
+    /// Most values that `first` names; the others are only counted.
     package static let kept = 3
 
-    /// Nothing was left out.
     package init() {}
 
     /// What an earlier run counted, or another program.
@@ -18,7 +17,7 @@ package struct Unread: Hashable, Sendable {
         self.first = Array(first.prefix(Self.kept))
     }
 
-    /// Counts one more.
+    /// Counts one more; `words` are kept if there is room.
     package mutating func add(_ words: String) {
         add(Unread(count: 1, first: [words]))
     }

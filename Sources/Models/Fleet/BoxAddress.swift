@@ -3,7 +3,6 @@ package struct BoxAddress: Hashable, Comparable, Sendable {
     package let venue: FleetName
     package let name: FleetName
 
-    /// A box of a venue.
     package init(_ name: FleetName, of venue: FleetName) { (self.venue, self.name) = (venue, name) }
 
     /// - Parameter text: `venue/box`.

@@ -8,7 +8,6 @@ package struct FleetPresence: Hashable, Sendable {
     /// Version of the program; nil if it is not known.
     package var program: String?
 
-    /// A presence.
     package init(isUp: Bool, since: Date? = nil, program: String? = nil) {
         (self.isUp, self.since, self.program) = (isUp, since, program)
     }
@@ -32,13 +31,13 @@ package struct BoxHealth: Hashable, Sendable {
     package var way: Way?
     /// Seconds since the last good answer; nil without one.
     package var dataAge: Int?
-    /// Version of the program.
+    /// Version of the program; nil if it was not reported.
     package var program: String?
     /// Seconds that the server's clock is ahead of the box's.
     package var clockOffset: Int
     /// Time of the last frame on the screen.
     package var paintedAt: Date?
-    /// Degrees Celsius of the processor.
+    /// Temperature of the processor in degrees Celsius; nil if unknown.
     package var temperature: Int?
     /// Free on the disk of the store.
     package var diskFreeMiB: Int?
@@ -90,7 +89,6 @@ package struct RelayMark: Hashable, Comparable, Sendable {
     /// Rises with each board and beat of a run, from 1.
     package var seq: Int
 
-    /// A mark.
     package init(run: Date, seq: Int) { (self.run, self.seq) = (run, seq) }
 
     /// Whether a message came before another.
@@ -101,7 +99,7 @@ package struct RelayMark: Hashable, Comparable, Sendable {
 
 /// What a relay reports of its feed.
 package struct RelayFeedReport: Hashable, Sendable {
-    /// Worth of the relay's data.
+    /// Whether the relay has data, and how good it is.
     package enum State: String, CaseIterable, Sendable {
         case waiting, live, stale
         case noData = "no_data"
@@ -123,7 +121,6 @@ package struct RelayFeedReport: Hashable, Sendable {
     /// Whether the races are those of a simulated day.
     package var isSimulated: Bool
 
-    /// A report without trouble.
     package init(
         state: State, source: String, trueAt: Date? = nil, error: FeedError? = nil, isStopped: Bool = false,
         isSimulated: Bool = false
@@ -158,7 +155,6 @@ package struct BoxShot: Hashable, Sendable {
     /// Number of the order that it answers; nil if nobody wrote that down.
     package var number: Int?
 
-    /// A shot.
     package init(at: Date, lines: [String], number: Int? = nil) {
         (self.at, self.lines, self.number) = (at, lines, number)
     }

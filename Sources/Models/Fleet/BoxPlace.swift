@@ -4,10 +4,9 @@ package struct BoxPlace: Hashable, Sendable {
     /// Groups that it is in, the first choice first.
     package let groups: [FleetName]
 
-    /// A box of groups.
     package init(_ box: BoxAddress, groups: [FleetName] = []) { (self.box, self.groups) = (box, groups) }
 
-    /// Whether the box is meant.
+    /// Whether a notice for that scope is for this box.
     package func isIn(_ scope: FleetTopic.Scope) -> Bool {
         scope.includes(box.name, of: box.venue, groups: Set(groups))
     }

@@ -10,7 +10,6 @@ package enum BoxState: Hashable, Sendable {
     case offline(since: Date?, isExact: Bool)
     /// Connected, without a report for so many seconds.
     case silent(Int)
-    /// Connected, with no data yet.
     case starting
     case live
     /// Age of its data in seconds; nil if it did not report one.
@@ -28,7 +27,7 @@ package enum BoxState: Hashable, Sendable {
         case quietHours = "quiet_hours"
     }
 
-    /// The kind alone.
+    /// The state without its figures, for counts, order and JSON.
     package var kind: Kind {
         switch self {
         case .neverSeen: .neverSeen
@@ -50,13 +49,13 @@ package enum BoxFault: Hashable, Sendable {
     /// Age of its last frame: it was so many seconds old when it reported.
     case frozen(Int)
     case stale
-    /// What the box itself reports.
+    /// A problem that the box itself reports, in its words.
     case problem(String)
-    /// Degrees Celsius.
+    /// Temperature of its processor in degrees Celsius.
     case hot(Int)
-    /// Free MiB.
+    /// Free space on the disk of its store, in MiB.
     case diskFull(Int)
-    /// No television is connected.
+    /// The connector reports that no television is connected.
     case noTelevision
     /// Seconds that the server's clock is ahead of the box's.
     case clock(Int)
@@ -66,7 +65,7 @@ package enum BoxFault: Hashable, Sendable {
     case refused(String)
     /// A notice that stands is not on its screen yet.
     case notShown
-    /// Days left of its certificate.
+    /// Days until its certificate ends; below 0 after that.
     case certificate(Int)
     /// Program older than the newest of the fleet.
     case behind
@@ -108,7 +107,7 @@ package enum BoxFault: Hashable, Sendable {
         package static let frame = 150
         /// Degrees Celsius from which a small computer slows down.
         package static let heat = 80
-        /// Free MiB.
+        /// Free MiB on a disk below which it counts as full.
         package static let disk = 200
         /// Days left of a certificate: time to renew it everywhere.
         package static let certificate = 30

@@ -2,9 +2,9 @@ package import FoundationEssentials
 
 /// Something of a fleet that has changed, or that is there when a reader comes.
 package struct FleetChange: Hashable, Sendable {
-    /// What it is about.
+    /// The connection, the venue or the box that has changed.
     package enum Subject: Hashable, Sendable {
-        /// The connection to the broker.
+        /// State of this program's connection to the broker.
         case link(FleetSnapshot.Link)
         case venue(FleetVenue)
         case box(FleetRow)

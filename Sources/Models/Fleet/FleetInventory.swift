@@ -1,12 +1,10 @@
 /// Boxes and venues that there should be, so that one that never came can be named.
 package struct FleetInventory: Hashable, Sendable {
-    /// Most lines of a list.
     package static let mostLines = 30_000
 
     package private(set) var boxes: Set<BoxAddress> = []
     package private(set) var venues: Set<FleetName> = []
 
-    /// No expectation.
     package init() {}
 
     /// A line of a list that cannot be read.

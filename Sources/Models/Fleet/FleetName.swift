@@ -1,7 +1,6 @@
 /// Name of a venue, a box or a group: 1 to 40 of `a-z`, `0-9` and `-`, with a letter or digit first. It is a level of a
 /// topic and the name in a certificate, so nothing else may be in it.
 package struct FleetName: Hashable, Comparable, Sendable {
-    /// The name itself.
     package let text: String
 
     /// - Parameter text: upper case counts as lower case.

@@ -14,6 +14,5 @@ package struct FleetNews: Hashable, Sendable {
     package var topic: FleetTopic
     package var value: Value
 
-    /// News.
     package init(_ topic: FleetTopic, _ value: Value) { (self.topic, self.value) = (topic, value) }
 }

@@ -1,14 +1,14 @@
 /// What boxes did with something that was sent to them.
 package struct FleetSendReport: Hashable, Sendable {
-    /// What a box did.
+    /// What a box did with the notice or order.
     package enum Answer: Hashable, Sendable {
-        /// Shown, applied or carried out.
+        /// The notice is shown, or the order is carried out.
         case done
         /// Refused all or a part of it; the words are the box's.
         case refused(String)
         /// Taken, and not on its screen; with the reason if that is as it should be.
         case taken(Notice.Waiting?)
-        /// Up, and without an answer.
+        /// The box is connected, and has not answered.
         case silent
         case offline
 
@@ -29,7 +29,6 @@ package struct FleetSendReport: Hashable, Sendable {
     /// What a box shows; nil for none.
     package var shot: BoxShot?
 
-    /// Nothing has happened yet.
     package init() {}
 
     /// Whether every box that is known did it, or will when it is its turn, and there is one.

@@ -1,10 +1,10 @@
 package import FoundationEssentials
 
-/// A box at an instant.
+/// State, faults and last report of one box at an instant.
 package struct FleetRow: Hashable, Sendable {
     package let box: BoxAddress
     package let state: BoxState
-    /// The worst first.
+    /// What is wrong at the box, the worst first.
     package let faults: [BoxFault]
     /// Last report of the box, of any age; nil before the first.
     package let health: BoxHealth?
@@ -41,7 +41,7 @@ package struct FleetRow: Hashable, Sendable {
     }
 }
 
-/// A venue at an instant.
+/// Relay, broker and counts of boxes of one venue at an instant.
 package struct FleetVenue: Hashable, Sendable {
     /// Something that is wrong at a venue, the worst first.
     package enum Fault: Int, Hashable, Sendable, CaseIterable {
@@ -72,7 +72,6 @@ package struct FleetVenue: Hashable, Sendable {
     /// Number of its boxes with a fault.
     package let faulty: Int
 
-    /// Number of its boxes.
     package var boxes: Int { counts.values.reduce(0, +) }
 
     /// A venue; each as its property.
@@ -132,9 +131,8 @@ package struct FleetSnapshot: Sendable {
     package let link: Link
     /// The worst first, then by venue and box.
     package let rows: [FleetRow]
-    /// Venues by name.
     package let venues: [FleetVenue]
-    /// Notices that stand.
+    /// Notices that stand at that instant, with the boxes that show them.
     package let deliveries: [FleetDelivery]
     /// The newest version of a program in the fleet; nil if none is known.
     package let newest: String?

@@ -1,7 +1,7 @@
 /// Topic of a message between relays, boxes and those who look after them (docs/fleet/topics.md). How a message is kept
 /// and sent follows from its topic.
 package enum FleetTopic: Hashable, Sendable {
-    /// Whom a notice is for.
+    /// Boxes that a notice is for.
     package enum Scope: Hashable, Sendable {
         case all
         case venue(FleetName)
@@ -9,17 +9,17 @@ package enum FleetTopic: Hashable, Sendable {
         case box(FleetName, of: FleetName)
     }
 
-    /// Whether the venue's relay runs.
+    /// Whether the relay of the venue runs.
     case relayUp(FleetName)
-    /// The whole list of races.
+    /// The whole list of races of the venue's relay.
     case board(FleetName)
-    /// Confirmation of the last list.
+    /// Confirmation that the last list still holds.
     case beat(FleetName)
     case status(RaceID, of: FleetName)
     case result(RaceID, of: FleetName)
     case card(RaceID, of: FleetName)
     case notice(Scope)
-    /// Whether a box runs.
+    /// Whether the program of a box runs.
     case boxUp(FleetName, of: FleetName)
     case health(FleetName, of: FleetName)
     /// Confirmation that a box has shown a notice, or carried out an order.
@@ -182,7 +182,7 @@ extension FleetTopic {
 }
 
 extension FleetTopic.Scope {
-    /// `all`, `flemington`, `flemington/group/stand`, `flemington/box/bar-2`.
+    /// Place in a topic: `all`, `flemington`, `flemington/group/stand`, `flemington/box/bar-2`.
     package var path: String {
         switch self {
         case .all: "all"
@@ -199,7 +199,7 @@ extension FleetTopic.Scope {
         self = scope
     }
 
-    /// Whether a box is meant.
+    /// Whether a notice for this scope is for a box of these groups.
     package func includes(_ box: FleetName, of venue: FleetName, groups: Set<FleetName>) -> Bool {
         switch self {
         case .all: true

@@ -2,9 +2,9 @@ package import FoundationEssentials
 
 /// A message for people at boxes, sent to all, a venue, a group or a box.
 package struct Notice: Hashable, Sendable {
-    /// What a notice covers.
+    /// How much of the screen a notice covers.
     package enum Level: String, CaseIterable, Sendable {
-        /// One line of the kiosk.
+        /// The notice is one line of the kiosk.
         case announcement
         /// The whole screen, also in quiet hours and under the PIN prompt.
         case evacuate
@@ -21,7 +21,6 @@ package struct Notice: Hashable, Sendable {
     /// Sender; nil if nobody wrote that down.
     package var by: String?
 
-    /// A notice.
     package init(rev: Int, level: Level, text: String, from: Date, until: Date, by: String? = nil) {
         (self.rev, self.level, self.text, self.from, self.until, self.by) = (rev, level, text, from, until, by)
     }
@@ -55,7 +54,6 @@ package struct Notice: Hashable, Sendable {
 }
 
 extension Notice {
-    /// Most characters of a text.
     package static let longest = 200
     /// Most seconds from now to the end of a notice.
     package static let longestTime: TimeInterval = 31 * 86_400
@@ -64,9 +62,9 @@ extension Notice {
 
     /// Why a box does not take a notice.
     package enum Refusal: Hashable, Sendable {
-        /// Ended before it came.
+        /// The notice had ended before it came.
         case expired
-        /// Ends in more than `longestTime`.
+        /// The notice ends in more than `longestTime`.
         case tooFar
         /// Level that this version does not have.
         case unknownLevel
@@ -101,7 +99,7 @@ extension Notice {
     package enum Waiting: String, CaseIterable, Sendable {
         /// Another one is on the screen: of a nearer place, a newer one, or an evacuation.
         case behind
-        /// A notice that begins later.
+        /// The notice begins at a later time.
         case later
         /// The screen is dark on purpose.
         case quietHours = "quiet_hours"
@@ -114,10 +112,8 @@ extension Notice {
 package struct StandingNotice: Hashable, Sendable {
     /// Place that it was sent to.
     package let scope: FleetTopic.Scope
-    /// The notice itself.
     package let notice: Notice
 
-    /// A notice and its place.
     package init(scope: FleetTopic.Scope, notice: Notice) { (self.scope, self.notice) = (scope, notice) }
 
     /// The one of several for a box that is on its screen: that of the narrower place, then the newer one.
@@ -133,7 +129,7 @@ package struct StandingNotice: Hashable, Sendable {
 
 /// What a box did with a notice or an order.
 package struct BoxAcknowledgement: Hashable, Sendable {
-    /// What it acknowledges.
+    /// Whether the answer is to a notice or to an order.
     package enum Subject: String, CaseIterable, Sendable { case notice, order }
 
     package var subject: Subject
@@ -165,7 +161,7 @@ package enum BoxOrder: String, CaseIterable, Sendable {
     case snapshot
     /// Shows the box's name large for a minute.
     case identify
-    /// Reads the settings files again.
+    /// Reads the settings files of the box again.
     case reload
 }
 
@@ -175,6 +171,5 @@ package struct SentOrder: Hashable, Sendable {
     /// Chosen by the sender, and repeated by the answer: 1 to 1,000,000,000.
     package var number: Int
 
-    /// An order.
     package init(_ order: BoxOrder, number: Int) { (self.order, self.number) = (order, number) }
 }

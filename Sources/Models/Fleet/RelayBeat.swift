@@ -13,7 +13,6 @@ package struct RelayBeat: Hashable, Sendable {
     /// Requests a minute that all of them together may send to the feed without the relay, 1 to 60.
     package var budget: Int
 
-    /// A beat.
     package init(
         mark: RelayMark, confirms: Int? = nil, at: Date, feed: RelayFeedReport, boxes: Int = 0, budget: Int = 20
     ) {

@@ -6,18 +6,16 @@ package struct FormCounts: Hashable, Sendable {
     package var wins = 0
     /// Finishes within the paid places, wins included; at most `starts`.
     package var places = 0
-    /// Returns at starting price.
+    /// Returns of bets at starting price.
     package var starting = Returns()
     /// Returns at the last fixed price that was seen before the jump.
     package var fixed = Returns()
 
-    /// Zero of everything.
     package init() {}
 
     /// Starts below which a sample is small: it is marked, and ranked after those that are not.
     package static let small = 30
 
-    /// True below 30 starts.
     package var isSmall: Bool { starts < Self.small }
     /// Wins divided by starts, with its 95 % interval.
     package var winRate: WilsonInterval { WilsonInterval(successes: wins, trials: starts) }
@@ -26,7 +24,7 @@ package struct FormCounts: Hashable, Sendable {
 
     /// Outcome of one unit to win on each start whose price is known.
     package struct Returns: Hashable, Sendable {
-        /// Starts whose price is known.
+        /// Number of starts whose price is known.
         package var counted = 0
         /// Paid out, the winners' stakes included: thousandths.
         package var returned = 0

@@ -38,7 +38,6 @@ package struct FormFigures: Hashable, Sendable, Identifiable {
 package struct FormSubject: Hashable, Sendable {
     /// Horse, jockey, track and so on.
     package let kind: FormKind
-    /// Category of the races.
     package let category: RaceCategory
     /// Letters and digits of the name, without case and accents (`FormName.key`); empty for an empty name.
     package let key: String
@@ -57,13 +56,12 @@ package struct FormSubject: Hashable, Sendable {
     }
 }
 
-/// The ranking that is requested.
+/// Which subjects are ranked, over which period, and in which order.
 package struct FormQuery: Hashable, Sendable {
     /// Kind of subject that is ranked.
     package var kind: FormKind
-    /// Days that count, today included.
     package var period: FormPeriod
-    /// nil for every category.
+    /// Category that is ranked; nil for every one.
     package var category: RaceCategory?
     /// Least number of starts of a listed subject, within the period.
     package var minStarts: Int
@@ -95,12 +93,11 @@ package struct FormTable: Hashable, Sendable {
     package var rows: [FormFigures]
     /// Matching subjects, also those beyond the limit; at most 2,000 with a search.
     package var total: Int
-    /// Races that were counted.
+    /// Number and dates of the races that were counted.
     package var basis: FormBasis
     /// Day of the first saved race that counts, in days since 1970; nil if it is not known.
     package var season: Int?
 
-    /// An answer to a `FormQuery`.
     package init(rows: [FormFigures], total: Int, basis: FormBasis, season: Int? = nil) {
         self.season = season
         self.rows = rows
@@ -109,7 +106,7 @@ package struct FormTable: Hashable, Sendable {
     }
 }
 
-/// Races of a ranking's period.
+/// Number and dates of the races that a ranking counts.
 package struct FormBasis: Hashable, Sendable {
     /// Number of races with a final result.
     package var races: Int
@@ -130,12 +127,11 @@ package struct FormBasis: Hashable, Sendable {
 package struct FormMonth: Hashable, Sendable {
     /// Year of the Gregorian calendar: 2026.
     package var year: Int
-    /// 1 to 12.
+    /// Month of the year, 1 to 12.
     package var month: Int
     /// Counts of the starts in that month.
     package var counts: FormCounts
 
-    /// One month's counts.
     package init(year: Int, month: Int, counts: FormCounts) {
         self.year = year
         self.month = month
@@ -147,9 +143,7 @@ package struct FormMonth: Hashable, Sendable {
 package struct FormRun: Hashable, Sendable {
     /// The id under which the race was saved first.
     package var race: RaceID
-    /// Advertised start in UTC.
     package var start: Date
-    /// Category of the race.
     package var category: RaceCategory
     /// The meeting's name; nil if no source reported one.
     package var meeting: String?
@@ -161,10 +155,9 @@ package struct FormRun: Hashable, Sendable {
     package var raceName: String?
     /// The runner in this race: rider, barrier, fate, position and prices.
     package var runner: FormRunner
-    /// Number of starters.
+    /// Number of runners that started, scratched ones left out.
     package var fieldSize: Int
 
-    /// One start with every part.
     package init(
         race: RaceID, start: Date, category: RaceCategory, meeting: String?, country: String? = nil, number: Int,
         raceName: String?, runner: FormRunner, fieldSize: Int
@@ -183,7 +176,6 @@ package struct FormRun: Hashable, Sendable {
 
 /// Everything that is known of one subject's form.
 package struct FormHistory: Hashable, Sendable {
-    /// The subject of this form.
     package var subject: FormSubject
     /// Spelling of the name for the screen.
     package var name: String
@@ -195,7 +187,6 @@ package struct FormHistory: Hashable, Sendable {
     /// as were requested, of a runner `mostRuns`; empty for other subjects.
     package var runs: [FormRun]
 
-    /// Most starts in a history.
     package static let mostRuns = 400
     /// Starts of a person, unless another number is requested.
     package static let recentRuns = 20

@@ -25,7 +25,6 @@ package enum FormKind: Int, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Kind of a category's runners.
     package static func runner(_ category: RaceCategory) -> FormKind { category == .greyhound ? .greyhound : .horse }
 
     /// Kind of the person who rides or drives; nil for greyhounds.
@@ -48,7 +47,7 @@ package struct FormPeriod: Hashable, Sendable {
         self.days = days.map { min(max(1, $0), Self.longest) }
     }
 
-    /// All saved days.
+    /// Every saved day, however many there are.
     package static let all = FormPeriod(days: nil)
     /// Periods whose sums the store has ready; a key on the screen of form goes through them.
     package static let ready = [FormPeriod(days: 30), FormPeriod(days: 90), FormPeriod(days: 365), all]

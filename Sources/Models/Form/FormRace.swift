@@ -2,7 +2,6 @@ package import FoundationEssentials
 
 /// A race as form counts it, made from a card with a final result.
 package struct FormRace: Hashable, Sendable {
-    /// The id of the card.
     package var id: RaceID
     /// Category of the race; its kinds of form follow from it (`FormKind.rider`).
     package var category: RaceCategory
@@ -37,7 +36,7 @@ package struct FormRace: Hashable, Sendable {
         runners = Self.runners(of: card)
     }
 
-    /// Days since 1970 by UTC.
+    /// Day of the start, in days since 1970 by UTC.
     package var day: Int { Self.day(of: start) }
 
     /// Days since 1970 by UTC on which an instant falls.
@@ -97,7 +96,7 @@ package struct FormRunner: Hashable, Sendable {
     package var number: Int
     /// Name as the source writes it; empty if it reports none.
     package var name: String
-    /// Jockey or driver.
+    /// Name of the jockey or driver; nil if the source reports none.
     package var rider: String?
     /// Name as the source writes it; nil if it reports none.
     package var trainer: String?
@@ -118,7 +117,6 @@ package struct FormRunner: Hashable, Sendable {
     /// Last fixed price seen while bets were taken; nil if none was seen.
     package var fixed: Price?
 
-    /// A runner without a result.
     package init(_ runner: Runner) {
         self.init(runner, position: 0, sharing: [:], paid: 0)
     }
@@ -138,6 +136,5 @@ package struct FormRunner: Hashable, Sendable {
         fixed = runner.odds.win
     }
 
-    /// False for a scratched runner.
     package var isStarter: Bool { fate == .started }
 }

@@ -15,7 +15,7 @@ package struct NamedFigures: Hashable, Sendable {
     package struct Figure: Hashable, Sendable {
         /// The source's name of the figure: `win_rate`.
         package var name: String
-        /// Cleaned text: `21.4`.
+        /// Value as cleaned text of the source: `21.4`.
         package var text: String
 
         /// One figure; both texts have passed `FeedText`.

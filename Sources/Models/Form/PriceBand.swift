@@ -5,15 +5,14 @@ package struct PriceBand: Hashable, Sendable {
     /// Every band, the shortest prices first.
     package static let all = (0...edges.count).map { PriceBand(index: $0) }
 
-    /// Place in `all`.
+    /// Place among the bands of `all`, from 0.
     package let index: Int
 
-    /// The band of a price.
     package init(_ price: Price) {
         index = Self.edges.count { price.thousandths >= $0 }
     }
 
-    /// - Returns: nil outside `all`.
+    /// - Returns: nil if `index` is none of `all`.
     package init?(at index: Int) {
         guard Self.all.indices.contains(index) else { return nil }
         self.init(index: index)
@@ -58,7 +57,7 @@ package struct Calibration: Hashable, Sendable {
         upper = counts.winRate.upper / fair
     }
 
-    /// What the interval shows.
+    /// Whether prices and wins agree, by the interval of the rate.
     package enum Verdict: String, Hashable, Sendable {
         /// The fair rate is within it.
         case asPriced = "as priced"

@@ -1,13 +1,13 @@
 /// Delays of many races as a few points of equal weight, which keep median and spread.
 package struct DelayHistory: Hashable, Sendable {
-    /// Number of races.
+    /// Number of races that were seen, also beyond `most`.
     package let count: Int
-    /// Seconds, ascending; at most `most`.
+    /// Delays in seconds, ascending; at most `most` of them.
     package let points: [Int]
 
     private static let most = 40
 
-    /// - Parameter sorted: seconds, ascending.
+    /// - Parameter sorted: delays in seconds, in ascending order.
     package init(sorted: [Int]) {
         count = sorted.count
         points =

@@ -2,7 +2,6 @@ package import FoundationEssentials
 
 /// How late one race jumped: both times are of one source, so no clock of this device is in it.
 package struct JumpDelay: Hashable, Sendable {
-    /// Category of the meeting.
     package let category: RaceCategory
     /// Key of the meeting's name (`FormName.key`).
     package let track: String

@@ -15,7 +15,7 @@ package struct JumpDelays: Hashable, Sendable {
     }
 
     private var tracks: [Track: [Entry]] = [:]
-    /// Seconds of each category, ascending.
+    /// Delays of each category in seconds, ascending.
     private var sorted: [RaceCategory: [Int]] = [:]
 
     private var count = 0
@@ -30,7 +30,6 @@ package struct JumpDelays: Hashable, Sendable {
         for delay in delays { note(delay) }
     }
 
-    /// True before the first delay.
     package var isEmpty: Bool { sorted.isEmpty }
 
     /// Adds a delay; one of the same race replaces it.

@@ -9,14 +9,13 @@ package struct Lateness: Hashable, Sendable {
     package let median: Int
     /// Four in five races jump between `low` and `high`; never above the median.
     package let low: Int
-    /// Never below the median.
+    /// Upper end of that interval; never below the median.
     package let high: Int
     /// Number of races of each kind that were counted.
     package let races: Races
 
     /// Numbers of races that were counted.
     package struct Races: Hashable, Sendable {
-        /// Races of today's meeting.
         package var today: Int
         /// Races of the track's earlier days.
         package var track: Int

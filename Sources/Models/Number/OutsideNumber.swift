@@ -10,7 +10,7 @@ package enum OutsideNumber {
     package static let raceNumbers = 0...999
     /// Seconds since 1970, of a number that may be milliseconds: as seconds that would be after the year 33000.
     package static func seconds(_ written: Int) -> Int { written >= 1_000_000_000_000 ? written / 1000 : written }
-    /// Metres.
+    /// Distances of a race in metres.
     package static let distances = 1...99_999
 }
 

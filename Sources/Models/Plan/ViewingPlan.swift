@@ -14,7 +14,6 @@ package struct ViewingPlan: Hashable, Sendable {
         /// Whether its meeting or one of its runners is watched.
         package var isWatched: Bool
 
-        /// An entry.
         package init(race: Race, lateness: Lateness? = nil, isWatched: Bool = false) {
             (self.race, self.lateness, self.isWatched) = (race, lateness, isWatched)
         }
@@ -28,7 +27,7 @@ package struct ViewingPlan: Hashable, Sendable {
 
     /// Part of a race in the plan.
     package enum Part: Hashable, Sendable {
-        /// Seen.
+        /// The race is seen, and the gap is kept.
         case seen
         /// Seen, but the race before it may jump so late, or this one so early, that the gap is not kept.
         case tight
@@ -36,15 +35,13 @@ package struct ViewingPlan: Hashable, Sendable {
         case clash(with: RaceID)
     }
 
-    /// A race with its part.
+    /// A race of the plan, and whether there is time for it.
     package struct Item: Hashable, Sendable {
-        /// The race.
         package let entry: Entry
         /// Part of the race in the plan.
         package let part: Part
     }
 
-    /// Races in the board's order.
     package let items: [Item]
     /// Times without a race that is seen, of at least `leastFree`, in order.
     package let free: [Range<Date>]

@@ -1,6 +1,6 @@
 /// Selects races by category, by region and by search (board rules 3 and 4).
 package struct RaceFilter: Hashable, Sendable {
-    /// Chosen categories; none means all.
+    /// Chosen categories; an empty choice means all of them.
     package var categories: CategoryFilter
     /// Chosen country or state; `.all` for every one.
     package var region: RegionFilter
@@ -9,7 +9,6 @@ package struct RaceFilter: Hashable, Sendable {
     /// What of the search was found on cards that are known; races are found by these words and their own together.
     private var onCards: [RaceID: SearchHits]
 
-    /// Shows every race.
     package static let all = RaceFilter()
 
     /// A filter whose search knows of no cards; `update(for:on:)` adds them.

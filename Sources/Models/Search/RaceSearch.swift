@@ -11,7 +11,6 @@ package struct RaceSearch: Hashable, Sendable {
     package let text: String
     private let words: [[UInt32]]
 
-    /// Finds every race.
     package static let none = RaceSearch("")
 
     /// Splits a text into words; those without letter or digit are ignored.

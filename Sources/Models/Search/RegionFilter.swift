@@ -42,7 +42,7 @@ package struct RegionFilter: Hashable, Sendable, Comparable {
         }
     }
 
-    /// `all`, `AUS`, `AUS-NSW`.
+    /// The region as `init(text:)` reads it: `all`, `AUS`, `AUS-NSW`.
     package var text: String {
         [country ?? "all", state].compactMap(\.self).joined(separator: "-")
     }

@@ -10,7 +10,7 @@ package struct StoredHits: Hashable, Sendable {
         package var category: RaceCategory
         /// Country of the track, as the source has it; nil if it is not known. Two tracks of one name are two.
         package var country: String?
-        /// Number of its saved races.
+        /// Number of saved races of that meeting, all days together.
         package var races: Int
         /// Advertised start of the latest of them.
         package var latest: Date

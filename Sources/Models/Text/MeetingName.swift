@@ -1,15 +1,12 @@
 /// A track, as a person can tell it from others of its name.
 package struct Track: Hashable, Sendable {
-    /// Name of the meeting.
     package let name: String
     package let category: RaceCategory
     /// Country and state, as far as they are known.
     package let venue: Venue
 
-    /// The track of a race.
     package init(_ race: Race) { (name, category, venue) = (race.meeting, race.category, race.venue) }
 
-    /// The track of a meeting.
     package init(_ meeting: RaceMeeting) { (name, category, venue) = (meeting.name, meeting.category, meeting.venue) }
 
     /// A track of which only the name is known.
@@ -24,7 +21,7 @@ package struct Track: Hashable, Sendable {
 
 /// The meeting that a person names: `flemington`, `newcastle uk`, `bathurst harness`.
 package enum MeetingName {
-    /// What a name means.
+    /// The track that a typed name means.
     package struct Found: Hashable, Sendable {
         /// Name of the meeting that is meant.
         package let name: String
@@ -33,7 +30,7 @@ package enum MeetingName {
         /// Whether no meeting is called so, and another one was taken instead: the person has to be told.
         package fileprivate(set) var isGuess = false
 
-        /// Whether a track is meant.
+        /// Whether a track has the name and is in the places.
         package func includes(_ track: Track) -> Bool {
             MeetingName.key(track.name) == MeetingName.key(name) && places.allSatisfy(track.isCalled)
         }
@@ -56,7 +53,7 @@ package enum MeetingName {
         return guess(wanted, tracks) ?? heads.lazy.compactMap { elsewhere($0.name, $0.places, tracks) }.first
     }
 
-    /// The same of names alone.
+    /// Finds a name among plain names, without country, state or category.
     package static func best(_ wanted: String, among names: [String]) -> String? {
         best(wanted, among: names.map { Track(name: $0) })?.name
     }

@@ -18,7 +18,6 @@ package struct WebAddress: Hashable, Sendable {
         self.text = text
     }
 
-    /// Whether its scheme is https.
     package var isSecure: Bool { text.lowercased().hasPrefix("https://") }
 
     /// Letters, digits, and what is in a port and in an address of IPv6.

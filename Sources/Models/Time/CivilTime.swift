@@ -4,13 +4,13 @@ package import FoundationEssentials
 package struct CivilTime: Hashable, Sendable {
     /// Gregorian year; 0 is 1 BC.
     package var year: Int
-    /// 1 to 12.
+    /// Month of the year, 1 to 12.
     package var month: Int
-    /// 1 to 31.
+    /// Day of the month, 1 to 31.
     package var day: Int
-    /// 0 to 23.
+    /// Hour of the day, 0 to 23.
     package var hour = 0
-    /// 0 to 59.
+    /// Minute of the hour, 0 to 59.
     package var minute = 0
     /// 0 to 59, or 60 for a leap second.
     package var second = 0
@@ -51,7 +51,7 @@ package struct CivilTime: Hashable, Sendable {
         second = rest % 60
     }
 
-    /// Days since 1 January 1970.
+    /// Days since 1 January 1970; below 0 before it.
     package var daysSince1970: Int {
         let marchYear = month <= 2 ? year - 1 : year
         let era = marchYear.flooredDivision(by: 400)

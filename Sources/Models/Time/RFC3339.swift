@@ -62,7 +62,7 @@ package enum RFC3339 {
             return index - start
         }
 
-        /// Seconds ahead of UTC.
+        /// Seconds ahead of UTC; nil if no offset follows.
         mutating func offset(_ isLoose: Bool) -> Int? {
             if skip("Z") || skip("z") { return 0 }
             let sign = skip("+") ? 1 : skip("-") ? -1 : 0

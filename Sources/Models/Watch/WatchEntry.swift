@@ -3,7 +3,6 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
     /// Raw values are written to the store and to JSON.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case meeting, runner
-        /// A jockey or driver.
         case rider
         case trainer
     }
@@ -12,7 +11,7 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
     package struct Key: Hashable, Sendable {
         /// A meeting and a runner of one name differ.
         package let kind: Kind
-        /// Names in two categories differ.
+        /// Category of the races: names in two categories differ.
         package let category: RaceCategory
         /// The name's letters and digits, without case and accents.
         package let name: String
@@ -20,7 +19,7 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
         package let country: String?
     }
 
-    /// What the name is of.
+    /// Whether a meeting, a runner or a person is watched.
     package let kind: Kind
     /// Category of the races in which the name is marked.
     package let category: RaceCategory
@@ -38,12 +37,10 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
         self.country = kind == .meeting ? Country.code(country) : nil
     }
 
-    /// The meeting of a race.
     package init(meetingOf race: Race) {
         self.init(.meeting, category: race.category, name: race.meeting, country: race.venue.country)
     }
 
-    /// A meeting.
     package init(_ meeting: RaceMeeting) {
         self.init(.meeting, category: meeting.category, name: meeting.name, country: meeting.venue.country)
     }
@@ -56,7 +53,7 @@ package struct WatchEntry: Hashable, Sendable, Identifiable {
             country: country)
     }
 
-    /// The same of any country.
+    /// This entry without a country, for a meeting of any country.
     var anywhere: WatchEntry { country == nil ? self : WatchEntry(kind, category: category, name: name) }
 
     /// The same without brackets at the end of a runner's name, which are its country; nil without any.

@@ -1,6 +1,6 @@
 /// Watched meetings, runners, riders and trainers.
 package struct WatchList: Hashable, Sendable {
-    /// The most that are watched.
+    /// The most entries that can be watched.
     package static let limit = 2_000
 
     /// Entries by their names, whatever the country.
@@ -12,11 +12,9 @@ package struct WatchList: Hashable, Sendable {
         for entry in entries { set(entry, isWatched: true) }
     }
 
-    /// True if nothing is watched.
     package var isEmpty: Bool { known.isEmpty }
     /// True at `limit` entries: `set` adds no more.
     package var isFull: Bool { count >= Self.limit }
-    /// All entries, in no order.
     package var entries: [WatchEntry] { known.values.flatMap(\.self) }
 
     /// Categories of the entries of some kinds.
