@@ -45,7 +45,6 @@ package struct BoardRace: Hashable, Sendable, Identifiable {
 package struct BoardSnapshot: Hashable, Sendable {
     /// One for each row; nil for a row without a race (board rule 3).
     package var slots: [BoardRace?]
-    /// Filter that selected the races.
     package var filter: RaceFilter
     /// State of the feed, without that of secondary sources.
     package var health: FeedHealth

@@ -29,7 +29,6 @@ package struct FeedHealth: Hashable, Sendable {
     package var nextTry: Date
     /// The method that answers, or is requested.
     package var source: RaceSource
-    /// Whether `source` is the fallback.
     package var isBackup = false
     /// Whether a relay reports what the feed answers.
     package var isRelayed = false

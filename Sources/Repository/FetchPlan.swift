@@ -21,11 +21,11 @@ package struct FetchPlan: Sendable {
     static let longestDelay: TimeInterval = 3
 
     private(set) var interval: TimeInterval
-    /// `RaceBoard.Settings.spread`.
+    /// `RaceBoard.Settings.spread` of the board that this plan serves.
     let spread: Double?
     /// Time for which the word of a relay counts.
     var relay = RelaySilence()
-    /// The first choice.
+    /// The source that is requested first.
     private(set) var primary: RaceSource
     private var backup: RaceSource?
 
@@ -94,7 +94,7 @@ package struct FetchPlan: Sendable {
     /// neither an eviction nor a short board is worth one.
     private var isCounted: Bool { primary.relisting > 0 }
 
-    /// `RaceBoard.Settings.isEager`.
+    /// `RaceBoard.Settings.isEager` of the board that this plan serves.
     let isEager: Bool
 
     /// The next request that is due whatever happens.

@@ -12,11 +12,11 @@ extension RaceBoard {
         /// Part of the interval that one of many waits at least.
         package static let shortest = 0.9
 
-        /// Races to show.
+        /// Which races the board shows at first.
         package var filter: RaceFilter
-        /// 1 to 100.
+        /// Number of rows, 1 to 100.
         package var rows: Int
-        /// Seconds between refreshes.
+        /// Seconds between two refreshes of the list.
         package var interval: TimeInterval
         /// The method of the feed that is requested first.
         package var source: RaceSource

@@ -9,9 +9,8 @@ package import Services
 package struct RaceBoard: Sendable {
     /// Input of the machine: a deadline, an answer, a choice, or news from the store and the settings.
     package enum Event: Sendable {
-        /// Requests may begin.
+        /// Requests to the feed may begin now.
         case start
-        /// A deadline has come.
         case timer
         /// - `came`: when the answer was there, where a slow disk has held it up since; nil for now.
         /// - `by`: what was requested, for a board that does not request it itself; nil for its own request.
@@ -34,7 +33,7 @@ package struct RaceBoard: Sendable {
         case reported([RaceID: DayStatus])
         /// Which sources besides the feed list races: those of others are forgotten.
         case lists([RaceSource])
-        /// Outcome of saving a change.
+        /// Outcome of saving a change; nil if it is saved.
         case stored(StoreProblem?)
         /// The settings have changed.
         /// - `isNewFeed`: another service; data of the old one is forgotten.

@@ -27,7 +27,7 @@ package struct AlertRecord: Hashable, Sendable {
     /// True if it was past its time when the board could send it.
     package var isMissed: Bool
 
-    /// The same for every board.
+    /// Equal for the same event on every board of a user.
     package var key: Key {
         Key(race: race.id, kind: kind, start: kind.isOfStart ? race.advertisedStart : nil, runner: runner)
     }
@@ -45,10 +45,9 @@ package struct AlertRecord: Hashable, Sendable {
 package struct ArmedRace: Hashable, Sendable {
     /// The race as it was known last.
     package var race: Race
-    /// The time of the alert.
+    /// When the alert is due: some minutes before the start, or at it.
     package var kind: AlertKind
 
-    /// A race with its alert.
     package init(_ race: Race, _ kind: AlertKind) {
         (self.race, self.kind) = (race, kind)
     }
@@ -62,7 +61,6 @@ package struct StoredAlerts: Hashable, Sendable {
     package var unfinished: [AlertRecord]
     package var armed: [ArmedRace]
 
-    /// What a store returns.
     package init(records: [AlertRecord] = [], unfinished: [AlertRecord] = [], armed: [ArmedRace] = []) {
         (self.records, self.unfinished, self.armed) = (records, unfinished, armed)
     }

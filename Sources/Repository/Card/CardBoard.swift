@@ -31,9 +31,9 @@ package struct CardBoard: Sendable {
 
     /// Sources of each part, in order of choice.
     package struct Settings: Sendable, Hashable {
-        /// Runners, prices, conditions.
+        /// Sources of runners, prices and conditions.
         package var runners: [RaceSource]
-        /// Placings, dividends.
+        /// Sources of placings and dividends, also the interim ones.
         package var results: [RaceSource]
         /// The status. The board requests none of these for it alone: a list of meetings has it too.
         package var statuses: [RaceSource]

@@ -45,7 +45,6 @@ extension Optional: StateMachine where Wrapped == CardBoard {
         }
     }
 
-    /// Ports of the card's engine.
     package typealias Ports = CardBoard.Ports
 }
 

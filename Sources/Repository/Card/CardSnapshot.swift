@@ -36,7 +36,6 @@ package struct CardSnapshot: Hashable, Sendable {
 
 /// State of a source: age of its data, and its error.
 package struct SourceState: Hashable, Sendable {
-    /// The source that this describes.
     package var source: RaceSource
     /// Instant at which its last good answer was true, by the program's clock; nil without one.
     package var lastGood: Date?

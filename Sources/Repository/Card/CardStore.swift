@@ -18,7 +18,7 @@ package protocol CardStore: Sendable {
 }
 
 extension CardStore {
-    /// The first page of results.
+    /// The first page of the saved results, the latest start first.
     package func results(_ starts: Range<Date>, limit: Int) async -> [StoredCard] {
         await results(starts, limit: limit, after: nil)
     }

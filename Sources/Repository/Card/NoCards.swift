@@ -3,18 +3,14 @@ package import Models
 /// Cards of a board that has no source of them: none is ever open.
 @MainActor
 package final class NoCards: CardRepository {
-    /// nil.
+    /// nil, since no card is ever open.
     package let card: CardSnapshot? = nil
-    /// Never called.
+    /// Never called, since nothing changes here.
     package var onCardChange: (@MainActor () -> Void)?
 
-    /// A board without cards.
     package init() {}
 
-    /// Does nothing.
     package func open(_ race: Race) {}
-    /// Does nothing.
     package func closeCard() {}
-    /// Does nothing.
     package func refreshCard() {}
 }

@@ -28,7 +28,7 @@ package struct DayBoard: Sendable {
         case setRowMarkets([RaceID])
         /// Saved results of an earlier run.
         case known([StoredCard])
-        /// Answer to an open card.
+        /// Card of a race that a person has open, from the card's engine.
         case seen(StoredCard)
         /// Statuses that a venue's relay reports, by the board's ids.
         case heard([RaceID: DayStatus])
@@ -53,7 +53,6 @@ package struct DayBoard: Sendable {
         package var statuses: [RaceSource]
         /// Sources that list the meetings of the day.
         package var meetings: [RaceSource]
-        /// Sources of placings and dividends.
         package var results: [RaceSource]
         /// Secondary sources, whose races are also on the board.
         package var races: [RaceSource]

@@ -32,13 +32,12 @@ extension DayBoard: StateMachine {
         var opensLists = false
         /// Days of lists that a person has asked for, and that have not come yet.
         var asked: Set<AskedList> = []
-        /// Races that the board knows.
+        /// Races of the board that were reported to this engine last.
         var reported: [Race] = []
         /// Offset of the server's clock at which secondary sources were passed on last.
         var listedOffset: TimeInterval = 0
     }
 
-    /// A day of a source.
     struct AskedList: Hashable {
         let day: String
         let source: RaceSource

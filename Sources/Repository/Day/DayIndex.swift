@@ -96,7 +96,7 @@ struct DayIndex: Sendable {
         if statuses != self.statuses { self.statuses = statuses }
     }
 
-    /// Races that have started.
+    /// Races whose start is not after `now`, in order.
     func started(at now: Date) -> ArraySlice<Entry> { entries[..<numberOfStarted(at: now)] }
 
     /// Start of the next race; nil if none is to come.
@@ -206,7 +206,7 @@ extension DayIndex {
             for (id, status) in statuses { if let place = places[id] { entries[place].hear(status) } }
         }
 
-        /// Takes statuses by cards.
+        /// Takes statuses that cards have reported, and drops those that a list outdates.
         mutating func tell(_ statuses: inout [RaceID: ToldStatus]) {
             for (id, status) in statuses {
                 guard let place = places[id] else { continue }

@@ -200,7 +200,7 @@ struct DayRaces: Sendable {
         return (listedID(of: race, by: source) ?? id).canBe(of: source)
     }
 
-    /// Statuses by the board's ids.
+    /// Status of each race by the board's ids.
     var statuses: [RaceID: DayStatus] { index.statuses }
 
     /// - Parameter isListed: true for a source's lists; otherwise meetings are made from known races.

@@ -3,25 +3,23 @@ package import Models
 
 /// Prices of one race before its start, from its card, and those of the last half hour, as far as they were seen.
 package struct Market: Hashable, Sendable {
-    /// Prices of one starter.
+    /// First and latest fixed win price of one starter.
     package struct Quote: Hashable, Sendable {
-        /// Saddlecloth or rug.
+        /// Saddlecloth or rug, as the code of a `RunnerNumber`.
         package let number: Int
         /// Empty if the source reports none.
         package let name: String
         /// First fixed win price; nil without a history.
         package let opening: Price?
-        /// Fixed win price at `seenAt`.
         package let now: Price
     }
 
     /// A runner that does not run.
     package struct Scratched: Hashable, Sendable {
-        /// Saddlecloth or rug.
+        /// Saddlecloth or rug, as the code of a `RunnerNumber`.
         package let number: Int
         /// Empty if the source reports none.
         package let name: String
-        /// Whether it was scratched late.
         package let isLate: Bool
     }
 

@@ -95,7 +95,7 @@ struct MeetingsPlan: Sendable {
         due = dues.values.min()
     }
 
-    /// The running day first.
+    /// Days whose lists are requested, the running day first.
     func days(at serverNow: Date) -> [String] {
         let calendar = state.source.calendar
         let today = calendar.day(at: serverNow)

@@ -37,7 +37,7 @@ struct ResultsPlan: Sendable {
 
     private struct Turn: Sendable {
         var due = Date.distantPast
-        /// Index in `sources`.
+        /// Index in `sources` of the one that is next.
         var source = 0
         var failures = 0
         /// Time of the last request to a source that counts its requests.
@@ -71,7 +71,7 @@ struct ResultsPlan: Sendable {
         }
     }
 
-    /// Races, of all pages.
+    /// Races beyond which the turns of other pages are forgotten.
     private static let most = 500
 
     /// Races whose next request is planned.

@@ -14,7 +14,7 @@ final class Alarm {
         self.clock = clock
     }
 
-    /// Rings once, at `due`.
+    /// Rings once at `due`, in place of an earlier deadline.
     func set(_ due: Date) {
         guard due != self.due else { return }
         cancel()

@@ -13,7 +13,6 @@ package final class Engine<Machine: StateMachine> {
     package private(set) var snapshot: Machine.Snapshot
     /// Called on every change of the snapshot, after it.
     package var onChange: (@MainActor () -> Void)?
-    /// Feeds, stores and listeners.
     package var ports: Machine.Ports
     /// Number of deadlines that have come. With a heartbeat, a rising number shows that the engine runs.
     package private(set) var beats = 0
@@ -30,9 +29,8 @@ package final class Engine<Machine: StateMachine> {
     private var jitter: any RandomNumberGenerator
     private let alarm: Alarm
     private let heartbeat: TimeInterval?
-    /// Instant of the last deadline.
+    /// Instant at which the last deadline came.
     private var lastBeat: Date
-    /// Number of requests so far.
     private(set) var requestCount = 0
     /// Requests under way, by their number.
     private var requests: [Int: Task<Void, Never>] = [:]

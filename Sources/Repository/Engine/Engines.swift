@@ -5,9 +5,7 @@ import Models
 package struct Engines {
     /// Races, from the feed and from lists of secondary sources.
     package let board: BoardEngine
-    /// The open card.
     package let cards: CardEngine
-    /// Meetings, statuses and results.
     package let day: DayEngine
     /// How late races have jumped, by the store and by every card that comes.
     package let delays = DelayBook()

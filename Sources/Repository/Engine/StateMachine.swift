@@ -33,18 +33,14 @@ package protocol StateMachine: Sendable {
 }
 
 extension StateMachine {
-    /// Does nothing.
     @MainActor package static func changed(
         from before: Snapshot, to after: Snapshot, at now: Date, for engine: Engine<Self>
     ) {}
-    /// Does nothing.
     @MainActor package static func handled(_ event: Event, by engine: Engine<Self>) {}
-    /// Returns at once.
     @MainActor package static func finish(_ engine: Engine<Self>) async {}
 }
 
 /// An event of a state machine.
 package protocol MachineEvent: Sendable {
-    /// A deadline has come.
     static var timer: Self { get }
 }

@@ -3,7 +3,7 @@ package import Models
 internal import Services
 
 extension BoxNotices {
-    /// Most bytes of the file.
+    /// Most bytes of the file of saved notices.
     package static let longestFile = 65_536
 
     private struct File: Codable {

@@ -20,7 +20,7 @@ package struct BoxNotices: Hashable, Sendable {
     private struct Waiting: Hashable, Sendable {
         var shown: BoxAcknowledgement?
         var refused: BoxAcknowledgement?
-        /// Time at which it came.
+        /// Time at which the notice came to this box.
         var taken: Date?
     }
 
@@ -31,7 +31,6 @@ package struct BoxNotices: Hashable, Sendable {
         /// Whether it has a line for announcements.
         package var hasLine = true
 
-        /// A screen that shows everything.
         package init() {}
     }
 

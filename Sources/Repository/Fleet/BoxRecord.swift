@@ -36,7 +36,7 @@ struct BoxRecord: Sendable {
         }
     }
 
-    /// Most places of acknowledgements.
+    /// Most places whose acknowledgements are held for one box.
     private static let mostPlaces = 100
     /// Seconds after which a report with an older time than the last counts: a box whose clock was set back.
     private static let clockSetBack: TimeInterval = HealthSchedule.gap + 5

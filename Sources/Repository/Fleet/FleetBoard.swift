@@ -7,7 +7,7 @@ package import Services
 package struct FleetBoard: Sendable {
     /// Most boxes and venues that are held; more are counted and left out.
     package static let mostBoxes = 20_000, mostVenues = 2_000
-    /// Most places of notices.
+    /// Most places whose notices are held.
     private static let mostScopes = 4_000
 
     private(set) var link = FleetSnapshot.Link.connecting
@@ -153,7 +153,7 @@ package struct FleetBoard: Sendable {
         places = Dictionary(sorted.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Everything at an instant.
+    /// The whole fleet, as it is known at an instant.
     package mutating func snapshot(at now: Date) -> FleetSnapshot {
         if !isSorted { sortPlaces() }
         return FleetSnapshot(self, places: places, at: now)

@@ -11,7 +11,6 @@ package import Services
 ///
 /// An order is for a box that is up, so it first reads what the broker keeps.
 package struct FleetSending: Sendable {
-    /// What is sent.
     package enum Content: Hashable, Sendable {
         case notice(Notice.Level, text: String, until: Date)
         /// Takes the notice of the place back.
@@ -22,7 +21,7 @@ package struct FleetSending: Sendable {
     /// What is to be done now.
     package enum Step: Hashable, Sendable {
         case publish(RelayMessage)
-        /// Nothing until then.
+        /// Nothing is to be done until that instant.
         case wait(until: Date)
         case finished
     }
@@ -52,7 +51,7 @@ package struct FleetSending: Sendable {
         case finished
     }
 
-    /// Whom it is for.
+    /// Boxes that the notice or order is for.
     package let scope: FleetTopic.Scope
     private let content: Content
     private let by: String?

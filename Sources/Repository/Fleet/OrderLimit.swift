@@ -2,7 +2,7 @@ package import FoundationEssentials
 
 /// Lets one order through in two seconds, whatever comes.
 package struct OrderLimit: Hashable, Sendable {
-    /// Seconds between two orders.
+    /// Seconds after an order in which no other passes.
     package static let gap: TimeInterval = 2
 
     private var last: Date?

@@ -80,7 +80,7 @@ package final class FormLoader {
         }
     }
 
-    /// One question after the other.
+    /// Runs the work once what was requested before has ended.
     private func run(_ work: @escaping @MainActor () async -> Void) {
         let before = pending
         pending = Task {

@@ -1,6 +1,6 @@
 package import Models
 
-/// Form, counted from saved results.
+/// Rankings and histories that are counted from saved results.
 package protocol FormStore: Sendable {
     /// The ranking of a query; nil if nothing is saved, or if it cannot be read.
     func table(_ query: FormQuery) async -> FormTable?

@@ -4,11 +4,10 @@ internal import Synchronization
 
 /// The program's clock, some seconds behind: the time at which a picture that comes late shows the races.
 package final class PictureClock: WallClock {
-    /// The program's clock itself.
+    /// The program's clock, without the delay.
     let live: any WallClock
     private let delay = Atomic<Int>(0)
 
-    /// A clock without a delay.
     package init(_ live: any WallClock) {
         self.live = live
     }
@@ -22,9 +21,8 @@ package final class PictureClock: WallClock {
     /// Instant of the program's clock at which this one shows an instant.
     package func live(at shown: Date) -> Date { shown + Double(seconds) }
 
-    /// The present, `seconds` ago.
     package var now: Date { live.now - Double(seconds) }
-    /// Shift of the program's clock.
+    /// Shift of the program's clock, which the delay does not change.
     package var deviceShift: TimeInterval { live.deviceShift }
 
     /// Waits until this clock shows `deadline`, by the delay of now.

@@ -7,14 +7,13 @@ internal import Models
 package final class PictureDelay {
     /// The clock of everything that is shown.
     package let clock: PictureClock
-    /// The races as they were.
+    /// Races of the board as they were `seconds` ago.
     package let races: PictureRaces
     /// The open card as it was.
     package let cards: PictureCards
-    /// The day as it was.
+    /// Day and its results as they were `seconds` ago.
     package let day: PictureDay
 
-    /// No delay yet.
     package init(_ engines: Engines) {
         clock = PictureClock(engines.board.clock)
         races = PictureRaces(engines.board, clock: clock)

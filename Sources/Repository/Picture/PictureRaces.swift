@@ -64,7 +64,6 @@ package final class PictureRaces: RaceRepository {
         publish()
     }
 
-    /// Ends the delay.
     func end() {
         let isHeld = snapshot.isHeld
         past = nil

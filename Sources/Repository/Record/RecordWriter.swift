@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A record as text: NDJSON, a header and then a line an entry (docs/blackbox.md).
 package enum RecordWriter {
-    /// The whole file.
+    /// The whole file: a header, and one line for each entry.
     package static func bytes(of file: RecordFile) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -21,7 +21,7 @@ package enum RecordWriter {
     }
 }
 
-/// The first line.
+/// Header of a record: the first line of its file.
 struct RecordHeader: Codable {
     var format: String
     var version: Int

@@ -2,9 +2,8 @@ package import FoundationEssentials
 package import Models
 package import Services
 
-/// What a relay reports.
+/// What a relay reports to the boards of its venue.
 package enum RelayNews: Sendable {
-    /// The relay's list of races.
     case board(RelayBoard)
     /// Confirmation of its last list, or why it has none.
     /// - share: least seconds between two requests of this program if the relay falls silent.

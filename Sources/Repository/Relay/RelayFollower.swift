@@ -7,7 +7,6 @@ package import Services
 package struct RelayFollower: Sendable {
     /// What follows from a message or from time that has passed.
     package enum Action: Sendable {
-        /// News for the board.
         case report(RelayNews)
         /// The relay is to be requested the time.
         case request(RelayTime)

@@ -5,7 +5,7 @@ package import Services
 /// What a relay publishes, and when (docs/fleet/relay.md): a pure state machine. An answer of the feed is a board if it
 /// differs from the last one, and otherwise a beat that confirms it.
 package struct RelayPublisher: Sendable {
-    /// Seconds between two beats.
+    /// Seconds from one beat to the next.
     package static let gap: TimeInterval = 10
 
     private let venue: FleetName
@@ -92,7 +92,7 @@ package struct RelayPublisher: Sendable {
         }
     }
 
-    /// Most boxes of a venue.
+    /// Most boxes of a venue that are counted as up.
     private static let mostBoxes = 10_000
 
     private mutating func next() -> RelayMark? {

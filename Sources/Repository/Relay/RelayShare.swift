@@ -10,7 +10,6 @@ package struct RelayShare: Hashable, Sendable {
     /// Requests a minute that all of them together may send to the feed, 1 to 60.
     private let budget: Int
 
-    /// The share by a beat.
     package init(_ beat: RelayBeat) { self.init(boxes: beat.boxes, budget: beat.budget) }
 
     private init(boxes: Int, budget: Int) {

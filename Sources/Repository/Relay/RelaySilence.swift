@@ -10,7 +10,7 @@ struct RelaySilence: Sendable {
     /// Seconds over which the first requests of many are spread.
     static let longestPhase: TimeInterval = 10
 
-    /// Nothing is requested before.
+    /// Instant before which the feed is not requested.
     var until = Date.distantPast
     /// Least seconds between two requests of one of many, all of which lack the relay; 0 where a cache answers them.
     private(set) var share: TimeInterval = 0

@@ -14,7 +14,7 @@ package final class RelayedCards {
 
     private let serverNow: @MainActor () -> Date?
     private var bodies: [FleetTopic: [UInt8]] = [:]
-    /// The oldest first.
+    /// Topics of the messages, the oldest message first.
     private var order: [FleetTopic] = []
     private var bytes = 0
 

@@ -9,7 +9,7 @@ struct ReplayMachine: Sendable {
     private(set) var board: RaceBoard
     private(set) var now: Date
     private var deadline: Date
-    /// The next entry.
+    /// Index of the entry that is played next.
     private(set) var index: Int
     /// Timers since an entry came. After many of them nothing that a timer does is news, so the rest of a long
     /// silence is passed over.

@@ -3,9 +3,8 @@ import Services
 
 /// A moment of a record that one may want to see.
 package struct ReplayMark: Hashable, Sendable {
-    /// What happened there.
+    /// What happened at that place of the record.
     package enum Kind: Int, Hashable, Sendable {
-        /// A request failed.
         case failure
         /// The start of a race moved.
         case move
@@ -13,7 +12,6 @@ package struct ReplayMark: Hashable, Sendable {
 
     /// Place in the record, 0 to 1000.
     package let thousandth: Int
-    /// What happened there.
     package let kind: Kind
 
     /// A mark; `thousandth` from 0 to 1000.

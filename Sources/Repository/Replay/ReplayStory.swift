@@ -4,7 +4,7 @@ import Services
 
 /// A record made ready to be played: what moves a board, in order of time.
 package struct ReplayStory: Sendable {
-    /// Instant of the first request.
+    /// Earliest instant of the record: of a request, an answer or a relay's list.
     package let began: Date
     /// Time of the last entry, on a whole second.
     package let ended: Date

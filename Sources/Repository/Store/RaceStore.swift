@@ -26,7 +26,6 @@ package struct StoredBoard: Hashable, Sendable {
     /// Whether it was saved since the device started: then the clock that tells its age has run on since.
     package var isOfThisBoot = false
 
-    /// Data that a store returns.
     package init(races: [BoardRace], lastGood: Date?, savedAt: Date, deviceError: TimeInterval?) {
         self.races = races
         self.lastGood = lastGood
@@ -37,7 +36,7 @@ package struct StoredBoard: Hashable, Sendable {
 
 /// Changes that an answer brought. Every time is by the server's clock.
 package struct StoreChange: Hashable, Sendable {
-    /// Time of the change.
+    /// Time at which the answer brought the changes.
     package var at: Date
     /// Time of the last good answer; nil without one.
     package var lastGood: Date?
@@ -68,7 +67,7 @@ package struct StoreProblem: Error, Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The file was damaged; it was set aside and a new one created.
         case corrupt
-        /// Another process holds it.
+        /// Another process holds the file locked.
         case locked
         /// The disk has no locks, as a network home without that service.
         case noLocks = "no_locks"

@@ -23,11 +23,10 @@ package enum RecordEntry: Hashable, Sendable {
 
 /// One run of the program that has a record.
 package struct RecordedRun: Hashable, Sendable, Identifiable {
-    /// Rises from run to run.
+    /// Number of the run, which rises from run to run.
     package var id: Int
     /// Start of the run, by the program's clock.
     package var began: Date
-    /// Version of the program.
     package var version: String
 
     /// A run; `id` is assigned by the store.
@@ -56,7 +55,7 @@ package protocol RecordStore: ExchangeSink {
 }
 
 extension RecordStore {
-    /// Appends an exchange; never waits.
+    /// Appends an exchange; never waits, as `append` does not.
     package func keep(_ exchange: Exchange) {
         append(.exchange(exchange))
     }

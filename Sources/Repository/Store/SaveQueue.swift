@@ -22,7 +22,7 @@ final class SaveQueue {
     private var saving: Task<Void, Never>?
     /// Board to save once the current save has ended.
     private var waiting: RaceBoard?
-    /// Callers of `keep`.
+    /// Callers of `keep` that wait for the save.
     private var waiters: [Waiter] = []
     private var problem: StoreProblem?
 
