@@ -45,7 +45,7 @@ package struct AlertRecord: Hashable, Sendable {
 package struct ArmedRace: Hashable, Sendable {
     /// The race as it was known last.
     package var race: Race
-    /// When the alert is due: some minutes before the start, or at it.
+    /// Time of the alert: some minutes before the start, or the start itself.
     package var kind: AlertKind
 
     package init(_ race: Race, _ kind: AlertKind) {

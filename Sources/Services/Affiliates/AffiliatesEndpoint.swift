@@ -4,9 +4,9 @@ import Models
 package struct AffiliatesIdentity: Hashable, Sendable {
     /// Header `From`: an address to write to.
     package var contact: String
-    /// Header `X-Partner`: the partner's name.
+    /// Name of the partner, sent as the header `X-Partner`.
     package var partner: String
-    /// Header `X-Partner-ID`: the partner's number.
+    /// Number of the partner, sent as the header `X-Partner-ID`.
     package var partnerID: String
 
     /// All three are required; none may be empty.

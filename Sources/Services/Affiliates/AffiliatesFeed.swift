@@ -78,7 +78,7 @@ package struct AffiliatesFeed: CardFeed, MeetingsFeed {
 
     private struct Page: Sendable {
         let answer: MeetingsAnswer
-        /// Whether another one may follow.
+        /// Whether the page is full, so that another may follow.
         let isFull: Bool
     }
 

@@ -37,7 +37,7 @@ struct AffiliatesRaceGuide: Decodable {
 }
 
 extension KeyedDecodingContainer {
-    /// Names of television channels.
+    /// Names of television channels, at most `RaceGuide.channelsKept`, cleaned.
     func channels(_ key: Key) -> [String] {
         let names = list(String.self, key).compactMap { FeedText.clean(optional: $0, limit: 30) }
         return Array(names.prefix(RaceGuide.channelsKept))
@@ -88,7 +88,7 @@ struct AffiliatesPool: Decodable {
         pool.guarantee = container.decimal(.guarantee).flatMap { $0 > 0 && $0 < most ? $0 : nil }
     }
 
-    /// `FirstFour` as `First Four`.
+    /// Words of a product's name, spaced: `First Four` for `FirstFour`.
     private static func spaced(_ product: String) -> String {
         product.reduce(into: "") { words, letter in
             if letter.isUppercase, words.last?.isLowercase ?? false { words.append(" ") }

@@ -34,7 +34,7 @@ struct AffiliatesRunner: Decodable {
         case lastSix = "last_six"
     }
 
-    /// A price at a moment.
+    /// A price that the runner had at some moment.
     private struct Fluctuation: Decodable {
         let price: Price?
 

@@ -151,7 +151,7 @@ struct AffiliatesRunnerGuide: Decodable {
 
 /// Starts, wins and places of a runner or a rider.
 struct AffiliatesRecord: Decodable {
-    /// nil without a start.
+    /// Counts of the record; nil without a start.
     let record: StartRecord?
 
     private enum Keys: String, CodingKey {

@@ -7,7 +7,7 @@ internal import FoundationEssentials
 struct AgelessAnswers: Sendable {
     /// Seconds from which on no server reports the same instant again: its seconds are whole, and an answer takes time.
     private static let apart: TimeInterval = 2
-    /// Most requests that are remembered.
+    /// Most requests whose last `Date` is remembered.
     private static let most = 8
 
     private var last: [(key: RequestKey, date: String, at: Date)] = []

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 import Models
 
-/// A cached answer.
+/// Answer of a cache, with its age and its lifetime.
 package struct KeptAnswer: Sendable {
     /// The answer; its `Age` includes the time since it came.
     package var response: HTTPResponse

@@ -4,9 +4,9 @@ package import Models
 /// Cache in front of a feed: an answer that is still good is used again, with its age in `Age`. It costs neither a
 /// request nor a token (docs/dev/decisions/0024-lifetimes.md).
 package struct Answers: Sendable {
-    /// Which answers are given again.
+    /// Which cached answers are given instead of a request.
     package enum Reading: Hashable, Sendable {
-        /// All that are good.
+        /// Every cached answer whose lifetime has not ended.
         case all
         /// Cards of the last seconds, and final answers: a board has its own plan of requests, and its LIVE is the
         /// feed's.
@@ -15,7 +15,7 @@ package struct Answers: Sendable {
         case none
     }
 
-    /// Kind of a request.
+    /// Kind of a request, by which lifetimes differ.
     package enum Kind: Hashable, Sendable {
         case races, meetings
         /// A card, or a source's figures.
@@ -31,7 +31,7 @@ package struct Answers: Sendable {
     private let reading: Reading
     /// Seconds between a board's questions for next races.
     package let interval: TimeInterval
-    /// Counts answers from the cache.
+    /// Counts the answers that came from the cache.
     package var meter: RequestMeter?
 
     /// - Parameter clock: waits, and replaces the clock of a server that reports none.

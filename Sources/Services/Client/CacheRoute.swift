@@ -9,7 +9,7 @@ package import Models
 /// has never answered is left at its first failure, so that nobody waits at the start. If the service's host fails too,
 /// the next request goes to the cache.
 package actor CacheRoute: HTTPTransport {
-    /// Destination of requests.
+    /// Whether requests go to the cache or to the service.
     package enum Way: String, Hashable, Sendable {
         case cache, feed
     }

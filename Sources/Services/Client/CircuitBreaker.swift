@@ -7,7 +7,7 @@ package struct CircuitBreaker: Hashable, Sendable {
     /// Failures in a row that open it.
     package static let failuresToOpen = 5
 
-    /// State of a host.
+    /// Whether a host is requested normally, or by probes only.
     package enum State: Hashable, Sendable {
         case closed
         case open
@@ -17,17 +17,15 @@ package struct CircuitBreaker: Hashable, Sendable {
 
     /// Kind of request that may be sent now.
     package enum Pass: Hashable, Sendable {
-        /// A normal request.
+        /// A request that may be sent as it is.
         case normal
         /// A small request on a fresh connection (`HTTPRequest.usesNewConnection`).
         case probe
     }
 
-    /// `.closed` at the start.
     package private(set) var state = State.closed
     private var failures = 0
 
-    /// A breaker without failures.
     package init() {}
 
     /// Whether only probes may go out.

@@ -4,7 +4,7 @@ internal import Models
 package struct FeedCache: Hashable, Sendable {
     /// Base address of the service, without slashes at its end, as that of the cache.
     package let service: String
-    /// Base address of the cache.
+    /// Base address of the cache, without slashes at its end.
     package let address: String
 
     /// - Parameters:

@@ -22,7 +22,7 @@ package actor MemoryAnswers: AnswerStore {
 
     private let clock: any WallClock
     private var entries: [String: Entry] = [:]
-    /// The oldest first.
+    /// Keys of the entries, the oldest first.
     private var order: [String] = []
     private var bytes = 0
 

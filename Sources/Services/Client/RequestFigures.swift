@@ -2,15 +2,15 @@
 package struct RequestFigures: Codable, Hashable, Sendable {
     /// Milliseconds of requests that were answered, or failed without being cancelled.
     package struct Durations: Codable, Hashable, Sendable {
-        /// The shortest; 0 without requests.
+        /// The shortest request took so long; 0 without requests.
         package internal(set) var shortest = 0
         /// Half of the requests took no longer. Rounded up to the end of a step, at most `longest`.
         package internal(set) var median = 0
-        /// The longest; 0 without requests.
+        /// The longest request took so long; 0 without requests.
         package internal(set) var longest = 0
     }
 
-    /// Counts of one source.
+    /// Counts of the requests to one source.
     package struct Source: Codable, Hashable, Sendable {
         /// Sent requests, however they ended, except cancelled ones.
         package internal(set) var requests = 0
@@ -20,7 +20,7 @@ package struct RequestFigures: Codable, Hashable, Sendable {
         package internal(set) var failures: [String: Int] = [:]
         /// Requests that were sent after a failed one.
         package internal(set) var retries = 0
-        /// Answers taken from the cache.
+        /// Answers that a cache gave instead of a request.
         package internal(set) var cacheHits = 0
         /// Requests that waited for a limit.
         package internal(set) var limitWaits = 0
@@ -35,13 +35,11 @@ package struct RequestFigures: Codable, Hashable, Sendable {
     /// Races that left the board more than a second late, as after a suspend.
     package internal(set) var lateEvictions = 0
 
-    /// Zero of everything.
     package init() {}
 }
 
 /// Outcome of one request, for the log. It has no address and no header, which may hold secrets.
 package struct RequestNote: Hashable, Sendable {
-    /// Name of the source (`RaceSource.name`).
     package let source: String
     /// Status such as `200`, or the kind of the failure (docs/errors.md).
     package let outcome: String

@@ -8,7 +8,6 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
     private let locked: @Sendable (() -> Void) -> Void
     private var all = RequestFigures()
     private var steps: [String: Steps] = [:]
-    /// Sources whose last request failed.
     private var failing: Set<String> = []
     private var way = CacheRoute.Way.cache
 

@@ -9,7 +9,7 @@ package enum RequestPurpose: Hashable, Sendable {
     /// Nobody: lists, favourites and cards that are kept up to date by themselves.
     case background
 
-    /// Purpose of the task's requests.
+    /// Purpose of the requests of this task; `asked` unless it is set.
     @TaskLocal package static var current = asked
 
     /// Requests of the burst that are left for what goes before it (`ClientSettings`).

@@ -14,10 +14,10 @@ package struct RequestRule: Hashable, Sendable {
 
 /// Times of past and of booked requests, as far back as a rule looks. Pure.
 package struct RequestSlots: Hashable, Sendable {
-    /// The earliest first.
+    /// Seconds by the ledger's clock, the earliest first.
     private(set) var times: [TimeInterval]
 
-    /// The most that are remembered.
+    /// Most times that are remembered; the earliest are dropped.
     private static let limit = 100
 
     /// - Parameter times: seconds by the ledger's clock, in any order; the latest 100 count.

@@ -62,7 +62,7 @@ package struct TokenBucket: Hashable, Sendable {
     }
 }
 
-/// A place for a request.
+/// Answer to a request that wants its place in the limit.
 package enum Booking: Hashable, Sendable {
     /// The place is booked: in so many seconds.
     case after(TimeInterval)
@@ -71,6 +71,6 @@ package enum Booking: Hashable, Sendable {
 
     /// Seconds that a place may lie ahead at most.
     package static let farthest: TimeInterval = 120
-    /// Seconds that are no wait.
+    /// Seconds so few that they count as no wait.
     static let nothing: TimeInterval = 1e-6
 }

@@ -8,7 +8,7 @@ package struct Validators: Sendable {
         let key: RequestKey
         let response: HTTPResponse
 
-        /// Bytes, nearly.
+        /// Bytes of body and headers: about what it costs to remember it.
         var cost: Int {
             response.headers.reduce(response.body.count) { $0 + $1.key.utf8.count + $1.value.utf8.count }
         }
@@ -16,7 +16,7 @@ package struct Validators: Sendable {
 
     private let entryLimit: Int
     private let byteLimit: Int
-    /// The oldest use first.
+    /// Remembered answers, the least recently used first.
     private var entries: [Remembered] = []
 
     /// - Parameters:
@@ -27,9 +27,8 @@ package struct Validators: Sendable {
         self.byteLimit = byteLimit
     }
 
-    /// Bytes of all remembered answers.
+    /// Bytes of all remembered answers, bodies and headers.
     package var cost: Int { entries.reduce(0) { $0 + $1.cost } }
-    /// Number of remembered answers.
     package var count: Int { entries.count }
 
     /// Adds `If-None-Match` and `If-Modified-Since` if an answer to this request is remembered.

@@ -19,7 +19,6 @@ package struct ExchangeRecorder: Sendable {
         self.isSimulated = isSimulated
     }
 
-    /// The program's clock now.
     package var now: Date { clock.now }
 
     /// - Parameter requested: what `now` was when the request went out.

@@ -120,6 +120,6 @@ package struct KeptMeetings: MeetingsFeed {
         try await lists.meetings(on: day, within: source.leastInterval, by: feed, isOfBoard: false)
     }
 
-    /// The feed's own saved answer.
+    /// Meetings of a day that the feed itself has saved.
     package func keptMeetings(on day: String) async -> MeetingsAnswer? { await feed.keptMeetings(on: day) }
 }

@@ -3,7 +3,7 @@ import Models
 /// Transport that reports every exchange for next races to a recorder.
 struct RecordedTransport: HTTPTransport {
     let transport: any HTTPTransport
-    /// nil for nobody.
+    /// Receives the exchanges; nil if nothing is recorded.
     let recorder: ExchangeRecorder?
     let source: RaceSource
     let count: Int

@@ -69,18 +69,17 @@ package struct SourceAdapter: Sendable {
 package struct SourceTools: Sendable {
     /// Sends requests, within the limit of their host.
     package let transport: any HTTPTransport
-    /// Spaces requests and measures answers.
+    /// Clock that spaces requests and measures answers.
     package let clock: any WallClock
     /// Ledger of requests that every program of this user shares.
     package let counter: any RequestCounter
     /// Answers that need not be requested again; nil saves none.
     package let answers: Answers?
-    /// Counts requests; nil for nobody.
+    /// Counts the requests; nil if nothing counts them.
     package let meter: RequestMeter?
     /// Most seconds that a request may wait for its turn.
     package let longestWait: TimeInterval
 
-    /// Tools of one program.
     package init(
         transport: any HTTPTransport, clock: any WallClock, counter: any RequestCounter, answers: Answers? = nil,
         meter: RequestMeter? = nil, longestWait: TimeInterval = 30
@@ -96,7 +95,7 @@ package struct SourceTools: Sendable {
 
 /// A source that can be requested. Feeds are made for each time limit; they share limits and quota.
 package struct OpenSource: Sendable {
-    /// Requests of a quota.
+    /// Limit of requests that are bought, and what is spent of it.
     package struct Quota: Sendable {
         /// Most requests in a day and in a month.
         package let budget: RequestBudget
@@ -124,7 +123,7 @@ package struct OpenSource: Sendable {
 
 /// What one endpoint of a source answered.
 package struct SourceCheck: Sendable {
-    /// How it went.
+    /// Answer of the endpoint, its failure, or why it was skipped.
     package enum Outcome: Sendable {
         /// What came, in words: `24 races at 3 tracks on 2026-11-21`.
         case answered(String)
@@ -135,7 +134,6 @@ package struct SourceCheck: Sendable {
 
     /// Name of the endpoint, as `racecards`.
     package let name: String
-    /// What came of it.
     package let outcome: Outcome
     /// Milliseconds from the request to the answer, with the wait for its turn; 0 if it was not requested.
     package let milliseconds: Int

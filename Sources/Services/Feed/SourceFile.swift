@@ -4,7 +4,7 @@ package import Models
 package struct SourceFile: Sendable {
     /// Meetings of a list; empty for a single race.
     package var meetings: [RaceMeeting] = []
-    /// Cards with their venues.
+    /// Cards of the file, each with the venue of its race.
     package var cards: [(card: RaceCard, venue: Venue)] = []
     /// What could not be taken, in words; nil if everything was.
     package var flaw: String?

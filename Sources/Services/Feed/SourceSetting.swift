@@ -1,12 +1,12 @@
 /// A setting of one source: its option, variable, line of the settings files and page follow from it.
 package struct SourceSetting: Hashable, Sendable {
-    /// What a value may be.
+    /// What a value may be, by which it is checked and documented.
     package enum Kind: Hashable, Sendable {
         /// The base address of the service. Without a value: `live` with the live feed, and with any other feed that
         /// one's address with `path` behind it, since a simulator serves both.
         case address(live: String, path: String)
         case whole(ClosedRange<Int>, unit: String)
-        /// A person's e-mail address.
+        /// An e-mail address at which the person can be reached.
         case contact
         /// A header's value, 1 to 100 printable ASCII characters.
         case identifier

@@ -1,6 +1,6 @@
 /// What an answer reports about the cache that it came from, besides its age.
 package enum CacheMark: Hashable, Sendable {
-    /// The server was not requested.
+    /// The cache had the answer and did not request the server.
     case kept
     /// The server does not answer, or its answer is still under way.
     case stale

@@ -1,7 +1,7 @@
 /// One ASCII character as JSON, a URL or HTML may write it.
 struct EscapedByte {
     let byte: UInt8
-    /// Bytes that it takes.
+    /// Bytes of the text that the escape takes.
     let length: Int
 
     /// - Returns: nil where no escape begins.
@@ -49,7 +49,7 @@ struct EscapedByte {
         return (byte, end + 1)
     }
 
-    /// Hexadecimal digits.
+    /// Reads `count` hexadecimal digits; nil if they are no ASCII character.
     private init?(_ bytes: UnsafeBufferPointer<UInt8>, digits place: Int, count: Int, length: Int) {
         guard place + count <= bytes.count else { return nil }
         let digits = String(decoding: bytes[place..<(place + count)], as: UTF8.self)

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 import Models
 
-/// Dates of HTTP headers.
+/// Dates in HTTP headers such as `Date` and `Expires`.
 package enum HTTPDate {
     /// Reads the fixed form of RFC 9110 section 5.6.7, `Sun, 06 Nov 1994 08:49:37 GMT`; nil for anything else.
     package static func parse(_ text: String) -> Date? {

@@ -22,7 +22,6 @@ package struct HTTPHeaders: Hashable, Sendable {
     private var taken = 0
     private var isInHead = false
 
-    /// No headers.
     package init() {}
 
     /// Parses a line, with or without its end.

@@ -10,7 +10,7 @@ package protocol HTTPTransport: Sendable {
     func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 }
 
-/// A GET request.
+/// A GET request with its headers, its time limit and its size limit.
 package struct HTTPRequest: Hashable, Sendable {
     /// An absolute http or https URL, percent-encoded.
     package var url: String
@@ -53,13 +53,13 @@ package struct HTTPRequest: Hashable, Sendable {
     }
 }
 
-/// An answer, whatever its status.
+/// A complete answer, whatever its status is.
 package struct HTTPResponse: Hashable, Sendable {
-    /// 100 to 599.
+    /// Status code of the server, 100 to 599.
     package var status: Int
     /// Headers by names in lower case: those of `HTTPHeaders`, and `redirected`.
     package var headers: [String: String]
-    /// Bytes after decompression.
+    /// Bytes of the body after decompression.
     package var body: [UInt8]
 
     /// An answer, by default without headers and body.
@@ -94,7 +94,7 @@ package enum TransportError: Error, Hashable, Sendable {
     case timedOut(detail: String)
     /// No secure connection came about, for any reason but the certificate.
     case tls(detail: String)
-    /// The certificate was not accepted.
+    /// The certificate of the server was not accepted.
     case badCertificate(detail: String)
     /// The connection ended before the whole body had come, or what came was no answer.
     case cutShort(detail: String)

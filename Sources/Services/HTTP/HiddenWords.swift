@@ -3,7 +3,7 @@ import Models
 /// Secret words that a service knows and may repeat: keys, passwords, an identity. Each is replaced by `Redactor.mask`
 /// in answers, however it is escaped.
 package struct HiddenWords: Hashable, Sendable {
-    /// Lower case, the longest first.
+    /// Words as bytes in lower case, the longest first.
     private let words: [[UInt8]]
     /// Whether a word may begin with this byte.
     private let begins: [Bool]

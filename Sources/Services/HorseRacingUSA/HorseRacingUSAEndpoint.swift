@@ -21,7 +21,7 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
         case jockeys, trainers, horses
     }
 
-    /// A request to the service.
+    /// What can be requested of the service.
     package enum Question: Hashable, Sendable {
         /// Races of a day by the tracks' calendar, `2026-11-21`.
         case racecards(day: String)

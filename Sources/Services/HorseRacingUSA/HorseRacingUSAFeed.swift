@@ -6,7 +6,6 @@ package import Models
 /// An answer that will not change any more is requested once (`Lifetime`). A day's list is such an answer from noon
 /// (UTC) of the next day. A race is one an hour after its start, if it has finished with placings or was abandoned.
 package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
-    /// A request to the service.
     package typealias Question = HorseRacingUSAEndpoint.Question
 
     private let endpoint: HorseRacingUSAEndpoint

@@ -3,9 +3,9 @@ import Models
 
 /// How a time without a zone is read.
 package enum ZonelessTimes: String, Hashable, Sendable, CaseIterable {
-    /// Local time at the track.
+    /// Such a time is the local time at the track.
     case track
-    /// UTC.
+    /// Such a time is UTC, whatever the track is.
     case utc
 }
 
@@ -45,7 +45,7 @@ struct HorseRacingUSATime: Hashable, Sendable {
         isAssumed = zone == nil
     }
 
-    /// `2020-11-08 16:50:00` or `2020-11-08 16:50`.
+    /// Reads `2020-11-08 16:50:00` or `2020-11-08 16:50`; nil for other text.
     private static func civil(_ text: Substring) -> CivilTime? {
         let bytes = Array(text.utf8)
         guard bytes.count == 19 || bytes.count == 16 else { return nil }

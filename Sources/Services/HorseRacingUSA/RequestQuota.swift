@@ -5,7 +5,7 @@ package import Models
 package struct RequestBudget: Hashable, Sendable {
     /// Requests from one midnight UTC to the next.
     package var daily: Int
-    /// Requests of a calendar month.
+    /// Requests of a calendar month by UTC.
     package var monthly: Int
 
     /// - Parameters:
@@ -24,7 +24,7 @@ package struct RequestBudget: Hashable, Sendable {
 ///
 /// Days that a wrong clock named are separate from the right ones, and change nothing in them.
 package struct RequestQuota: Hashable, Sendable {
-    /// Requests of one day.
+    /// Number of requests on one day by UTC.
     package struct Day: Hashable, Sendable {
         /// `2026-11-21`; `2026-11-00` is the rest of a month of which an earlier version kept the sum alone.
         let name: String

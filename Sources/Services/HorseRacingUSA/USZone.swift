@@ -8,7 +8,7 @@ package enum USZone: String, Hashable, Sendable, CaseIterable {
     case eastern = "Eastern"
     case central = "Central"
     case mountain = "Mountain"
-    /// Mountain time without daylight saving.
+    /// Mountain time all year, without daylight saving.
     case arizona = "Arizona"
     case pacific = "Pacific"
 

@@ -29,7 +29,7 @@ package struct NedsEndpoint: Hashable, Sendable {
         request("/rest/v1/racing/?method=nextraces&count=\(min(100, max(50, count * 4)))", .nedsV1)
     }
 
-    /// The card of one race.
+    /// Request for the card of one race, by the feed's id.
     func racecard(_ id: RaceID) -> HTTPRequest {
         request("/rest/v1/racing/?method=racecard&id=\(id.text.percentEncoded)")
     }

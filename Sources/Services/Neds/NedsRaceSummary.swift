@@ -18,7 +18,7 @@ struct NedsRaceSummary: Decodable {
         let trackCondition: String?
         let weather: String?
         let comment: String?
-        /// JSON as text (`KeptGuides`).
+        /// JSON as a text inside the JSON (`KeptGuides`).
         let additional: String?
 
         private enum Keys: String, CodingKey {

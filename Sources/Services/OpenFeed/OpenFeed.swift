@@ -131,7 +131,7 @@ extension OpenFeed {
             serverDate.map { $0 + TimeInterval(min(cacheAge, Self.longest)) } ?? now
         }
 
-        /// A year, in seconds.
+        /// Seconds of a year: a greater age of a cache counts as this.
         private static let longest = 365 * 86_400
     }
 }
@@ -152,7 +152,6 @@ actor OpenFeedReader {
         (self.url, self.source, self.transport, self.clock) = (url, source, transport, clock)
     }
 
-    /// The program's clock.
     nonisolated var now: Date { clock.now }
 
     func recent(_ milliseconds: Int) async throws(FeedError) -> OpenFeed.Reading {

@@ -3,23 +3,22 @@ package import Models
 /// Address of an open feed, as the settings of sources take it (docs/open-feed.md): `exec:./feed.py --day today`,
 /// `file:day.json`, `https://example.org/feed.json`.
 package struct OpenFeedAddress: Hashable, Sendable {
-    /// Place of the document.
+    /// Whether a program, a file or a server has the document.
     package enum Kind: Sendable {
-        /// What a program prints.
+        /// The document is what a program prints.
         case program
         case file
         /// The answer of a server, over http or https.
         case web
     }
 
-    /// Place of the document.
     package let kind: Kind
     /// The address as it was written, the scheme in lower case.
     package let text: String
     /// What follows `exec:` or `file:`; the whole address of a server.
     private let rest: String
 
-    /// Most bytes of an address.
+    /// Most bytes that an address may have.
     package static let longest = 4096
     /// Forms of an address, for help and errors.
     package static let forms = "exec:PROGRAM, file:PATH, or an http or https address"
@@ -49,7 +48,7 @@ package struct OpenFeedAddress: Hashable, Sendable {
     /// The program and its arguments, split at spaces; for `.program`.
     package var arguments: [String] { rest.split(separator: " ").map(String.init) }
 
-    /// The file's path; for `.file`.
+    /// Path of the file; only for `.file`.
     package var path: String { rest }
 
     /// Name of the source: the address without secrets, at most 100 characters.

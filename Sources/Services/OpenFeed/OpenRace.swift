@@ -118,7 +118,7 @@ struct OpenCard: Decodable {
 /// A meeting as `raceboard meetings --json` prints it.
 struct OpenMeeting: Decodable {
     let meeting: RaceMeeting
-    /// Races that cannot be read.
+    /// Number of listed races that cannot be read.
     let skipped: Int
 
     /// Most bets of a meeting that are read.
@@ -152,7 +152,7 @@ struct OpenMeeting: Decodable {
         self.meeting = meeting
     }
 
-    /// nil without a start.
+    /// The card's race for a timetable; nil without a start.
     static func entry(_ card: RaceCard) -> MeetingRace? {
         guard let start = card.advertisedStart else { return nil }
         var entry = MeetingRace(

@@ -12,7 +12,7 @@ extension KeyedDecodingContainer {
         return nil
     }
 
-    /// Text made harmless.
+    /// Text cleaned by `FeedText`; what cannot be read is noted.
     func openText(_ key: Key, limit: Int) -> String? { noting(key, text(key, limit: limit)) }
 
     /// A whole number, also as `7.0`; 7.5 is none.
@@ -21,7 +21,7 @@ extension KeyedDecodingContainer {
         return noting(key, isWhole ? whole(key, in: range) : nil)
     }
 
-    /// A number above 0.
+    /// A number above 0; anything else is noted.
     func openDecimal(_ key: Key) -> Decimal? { noting(key, decimal(key).flatMap { $0 > 0 ? $0 : nil }) }
 
     func openPrice(_ key: Key) -> Price? { noting(key, price(key)) }

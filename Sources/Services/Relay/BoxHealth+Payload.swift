@@ -31,14 +31,13 @@ private struct Object: Decodable {
 }
 
 extension FleetPresence: FleetPayload {
-    /// - Throws: without `up`.
+    /// - Throws: a flaw for a body without `up`.
     package init(body: [UInt8]) throws(PayloadFlaw) {
         let object = try FleetJSON.read(Object.self, body)
         let isUp = try FleetJSON.required(object.container.lenient(LooseBool.self, .up), "up").value
         self.init(isUp: isUp, since: object.instant(.since), program: object.container.text(.program, limit: 40))
     }
 
-    /// The body: one JSON object.
     package var body: [UInt8] {
         struct Body: Encodable {
             let schema = FleetJSON.schema
@@ -51,7 +50,7 @@ extension FleetPresence: FleetPayload {
 }
 
 extension BoxHealth: FleetPayload {
-    /// A day and a half, a century: what an age or an offset can be.
+    /// Seconds that an age can be, up to a century, and those that a clock can be off, up to 400 days.
     private static let seconds = 0...3_155_760_000
     private static let offsets = -400 * 86_400...400 * 86_400
 
@@ -95,7 +94,6 @@ extension BoxHealth: FleetPayload {
         return Dictionary(known) { first, _ in first }
     }
 
-    /// The body: one JSON object.
     package var body: [UInt8] {
         FleetJSON.bytes(
             Body(
@@ -156,7 +154,6 @@ extension BoxShot: FleetPayload {
         return words.map { FeedText.clean(String($0), limit: Self.columns) }.joined(separator: " ")
     }
 
-    /// The body: one JSON object.
     package var body: [UInt8] {
         struct Body: Encodable {
             let schema = FleetJSON.schema

@@ -43,11 +43,11 @@ package enum CertificateEnd {
         return RFC3339.parse("\(day)T\([take(2), take(2), take(2)].joined(separator: ":"))Z")
     }
 
-    /// A value of DER.
+    /// One value of DER, the encoding of certificates.
     private struct Element {
         let tag: UInt8
         let content: ArraySlice<UInt8>
-        /// What follows it.
+        /// Bytes that follow the value.
         let rest: ArraySlice<UInt8>
 
         init?(_ bytes: ArraySlice<UInt8>) {

@@ -1,7 +1,7 @@
 package import Models
 
 extension FleetNews {
-    /// The message that reports it.
+    /// Message that reports the news, on its topic.
     package var message: RelayMessage {
         switch value {
         case .presence(let presence): RelayMessage(topic, presence.body)

@@ -6,24 +6,23 @@ import Models
 package protocol FleetPayload {
     /// - Throws: for a body that is not what it should be.
     init(body: [UInt8]) throws(PayloadFlaw)
-    /// The body: one JSON object.
+    /// One JSON object, as bytes of UTF-8.
     var body: [UInt8] { get }
 }
 
 /// Why a body cannot be used: a clause without its full stop.
 package struct PayloadFlaw: Error, Hashable, Sendable {
-    /// Cleaned, at most 200 characters.
+    /// Reason as cleaned text, at most 200 characters.
     package let words: String
 
-    /// A flaw.
     package init(_ words: String) { self.words = FeedText.clean(words, limit: 200) }
 }
 
-/// JSON of bodies.
+/// Reads and writes the JSON of messages' bodies.
 enum FleetJSON {
     /// Version of the form; keys may be added without a new one.
     static let schema = 1
-    /// Most bytes of a body.
+    /// Most bytes that a body may have.
     static let mostBytes = 2 << 20
 
     static func bytes(_ value: some Encodable) -> [UInt8] {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 package import Models
 
-/// Numbers of changes that count.
+/// Numbers that a change or an order may have.
 private let revs = 1...1_000_000_000
 
 private enum Keys: String, CodingKey {
@@ -71,7 +71,6 @@ extension Notice: FleetPayload {
         }
     }
 
-    /// The body: one JSON object.
     package var body: [UInt8] {
         struct Body: Encodable {
             let schema = FleetJSON.schema
@@ -101,7 +100,6 @@ extension BoxAcknowledgement: FleetPayload {
             waits: object.container.lenient(String.self, .waits).flatMap(Notice.Waiting.init))
     }
 
-    /// The body: one JSON object.
     package var body: [UInt8] {
         struct Body: Encodable {
             let schema = FleetJSON.schema
@@ -130,7 +128,6 @@ extension SentOrder: FleetPayload {
         self.init(try FleetJSON.required(order, "order"), number: try object.number())
     }
 
-    /// The body: one JSON object.
     package var body: [UInt8] {
         struct Body: Encodable {
             let schema = FleetJSON.schema

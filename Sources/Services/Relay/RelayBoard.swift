@@ -11,7 +11,6 @@ package struct RelayBoard: Hashable, Sendable {
     /// The answer, without times of its own: those are in `at` and `feed`.
     package var answer: FeedAnswer
 
-    /// A board.
     package init(mark: RelayMark, at: Date, feed: RelayFeedReport, answer: FeedAnswer) {
         (self.mark, self.at, self.feed, self.answer) = (mark, at, feed, answer)
     }
@@ -19,7 +18,7 @@ package struct RelayBoard: Hashable, Sendable {
 
 /// A box's question for the time, or the relay's answer.
 package struct RelayTime: Hashable, Sendable {
-    /// Number of the question.
+    /// Number of the question, which the answer repeats.
     package var number: Int
     /// The server's clock at the answer; nil in a question.
     package var at: Date?
@@ -87,7 +86,7 @@ extension RelayBoard: FleetPayload {
         }
     }
 
-    /// Most ids without a race.
+    /// Most ids that are read of races which are only listed.
     private static let mostListed = 5000
 
     /// - Throws: without `run`, `seq`, `at`, `feed` or `races`.
@@ -112,7 +111,6 @@ extension RelayBoard: FleetPayload {
             feed: try wire.container.report(), answer: answer)
     }
 
-    /// The body: one JSON object.
     package var body: [UInt8] {
         FleetJSON.bytes(Body(self))
     }
@@ -183,7 +181,6 @@ extension RelayBeat: FleetPayload {
             boxes: container.whole(.boxes, in: 0...100_000) ?? 0, budget: container.whole(.budget, in: 1...60) ?? 20)
     }
 
-    /// The body: one JSON object.
     package var body: [UInt8] {
         struct Body: Encodable {
             let schema = FleetJSON.schema
@@ -208,14 +205,13 @@ extension RelayTime: FleetPayload {
         init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: Keys.self) }
     }
 
-    /// - Throws: without `number`.
+    /// - Throws: a flaw for a body without `number`.
     package init(body: [UInt8]) throws(PayloadFlaw) {
         let container = try FleetJSON.read(Wire.self, body).container
         let number = container.whole(.number, in: 0...1_000_000_000)
         self.init(number: try FleetJSON.required(number, "number"), at: container.time(.at))
     }
 
-    /// The body: one JSON object.
     package var body: [UInt8] {
         struct Body: Encodable {
             let schema = FleetJSON.schema

@@ -8,7 +8,6 @@ package struct RelayCard: Hashable, Sendable {
     /// Time at which its source sent it, by the server's clock.
     package var seenAt: Date
 
-    /// A card.
     package init(card: RaceCard, venue: Venue, seenAt: Date) {
         (self.card, self.venue, self.seenAt) = (card, venue, seenAt)
     }
@@ -24,7 +23,6 @@ extension RelayCard: FleetPayload {
             seenAt: try FleetJSON.required(document.generatedAt, "generated_at"))
     }
 
-    /// The body: one JSON object.
     package var body: [UInt8] { FleetJSON.bytes(Body(self)) }
 
     private struct Body: Encodable {
@@ -131,7 +129,6 @@ package struct RelayStatus: Hashable, Sendable {
     /// Advertised start by the source of the status.
     package var start: Date
 
-    /// A status.
     package init(id: RaceID, _ status: RaceStatus, start: Date) {
         (self.id, self.status, self.start) = (id, status, start)
     }
@@ -163,7 +160,6 @@ extension RelayStatus: FleetPayload {
             start: try FleetJSON.required(wire.start, "advertised_start"))
     }
 
-    /// The body: one JSON object.
     package var body: [UInt8] {
         struct Body: Encodable {
             let schema = FleetJSON.schema
