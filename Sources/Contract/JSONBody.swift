@@ -17,7 +17,7 @@ package protocol JSONDocument: JSONBody {
     static var version: Int { get }
 }
 
-/// What a property means.
+/// What a property of a document means, for its schema.
 package struct JSONNote: ExpressibleByStringLiteral, Sendable {
     /// Meaning for people: unit, and what null is.
     package let text: String
@@ -26,7 +26,6 @@ package struct JSONNote: ExpressibleByStringLiteral, Sendable {
     /// The only words that a text can be; nil for any.
     package let words: [String]?
 
-    /// A note without more.
     package init(stringLiteral text: String) { self.init(text) }
 
     /// - Parameters:
@@ -39,7 +38,7 @@ package struct JSONNote: ExpressibleByStringLiteral, Sendable {
     /// An instant: RFC 3339, UTC, whole seconds.
     package static func time(_ text: String) -> JSONNote { JSONNote(text, format: "date-time") }
 
-    /// A day: `2026-11-21`.
+    /// A day as text of the form `2026-11-21`.
     package static func date(_ text: String) -> JSONNote { JSONNote(text, format: "date") }
 
     /// One of a few words. More may come without another version.

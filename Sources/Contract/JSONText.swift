@@ -60,7 +60,7 @@ package enum JSONText {
 /// An optional that is written as null and not left out: what is not known is null, everywhere (docs/programs.md,
 /// "JSON").
 package struct Nullable<Value: Codable>: Codable, AlwaysWritten {
-    /// nil for null.
+    /// The value; nil is written as null.
     package let value: Value?
 
     /// - Parameter value: nil for null.
@@ -68,13 +68,11 @@ package struct Nullable<Value: Codable>: Codable, AlwaysWritten {
         self.value = value
     }
 
-    /// Reads null as nil.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         value = container.decodeNil() ? nil : try container.decode(Value.self)
     }
 
-    /// Writes nil as null.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if let value { try container.encode(value) } else { try container.encodeNil() }

@@ -1,10 +1,10 @@
 /// The JSON Schema of a document, by its name.
 package struct NamedSchema: Sendable {
-    /// `next`.
+    /// Name of the document, as `next`, in files and arguments.
     package let name: String
-    /// What the document is.
+    /// What the document is, without a full stop.
     package let title: String
-    /// The version of the format.
+    /// Version of the format, the value of its property `schema`.
     package let version: Int
     private let body: any JSONDocument.Type
 
@@ -39,7 +39,7 @@ package struct NamedSchema: Sendable {
 }
 
 extension Shape {
-    /// Paths below one: `races[].venue.name`.
+    /// Paths below one that have no description: `races[].venue.name`.
     fileprivate func undescribed(_ path: String) -> [String] {
         switch self {
         case .plain, .either: return []

@@ -5,7 +5,7 @@ import Models
 package indirect enum Shape {
     /// A type of JSON Schema: `string`.
     case plain(String)
-    /// Several types of JSON Schema.
+    /// Several types of JSON Schema, one of which a value has.
     case either([String])
     case list(Shape)
     /// An object with keys that are data.
@@ -13,13 +13,13 @@ package indirect enum Shape {
     case object([Property])
     case orNull(Shape)
 
-    /// A key of an object.
+    /// One key of an object, with the shape of its value.
     package struct Property {
         /// Key as it is written: `advertised_start`.
         package let name: String
-        /// Whether it is always there.
+        /// Whether every such object has the key.
         package let isRequired: Bool
-        /// What it holds.
+        /// Shape of the value, without its meaning.
         package let shape: Shape
         /// What it means; nil if nothing is written about it.
         package let note: JSONNote?

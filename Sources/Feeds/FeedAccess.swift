@@ -6,27 +6,25 @@ package import Settings
 package struct FeedAccess: Sendable {
     /// Base address of the source of next races.
     package private(set) var url: String
-    /// Source of next races.
+    /// Source of the list of next races.
     package let source: RaceSource
-    /// Milliseconds of one request.
+    /// Milliseconds that one request may take.
     package let timeoutMilliseconds: Int
-    /// Whether the setting was given.
+    /// Whether a person has set the time limit.
     package let hasTimeout: Bool
     /// Requests a minute to the feed's host.
     package let rate: Int
-    /// Programs that share that rate.
+    /// Place where programs count their requests, to share that rate.
     package let limits: SharedLimits
-    /// Place of saved answers.
     package let answers: AnswerPlace
     /// nil for the journal, or none.
     package let logFile: SettingValue?
-    /// Whether debug messages are logged.
+    /// Whether debug messages are logged too.
     package let verbose: Bool
     /// What is doubtful in the settings, for the log.
     package let warnings: [String]
-    /// Secrets to remove from answers.
+    /// Secrets of the settings, to be masked in answers.
     package let secrets: [String]
-    /// How the command runs.
     package let mode: RunMode
 
     /// - Throws: for a wrong setting.

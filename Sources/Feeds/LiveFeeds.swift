@@ -61,7 +61,7 @@ package struct LiveFeeds {
         return settings.open(transport: route, clock: clock, logger: logger, answers: answers, meter: meter)
     }
 
-    /// Feeds of next races.
+    /// Feeds of next races, for the sources that have one.
     package func races(_ sources: [RaceSource: OpenSource]) -> [RaceSource: any NextRacesFeed] {
         sources.compactMapValues { $0.races?(Self.milliseconds, recorder) }
     }
@@ -69,7 +69,7 @@ package struct LiveFeeds {
     /// Another cache from the next request on; nil for none.
     package func use(_ cache: FeedCache?) { self.cache.withLock { $0 = cache } }
 
-    /// Another rate from now on.
+    /// Sets another rate, in requests a minute, from now on.
     package func configure(rate: Int) {
         Task { await client.configure(Self.settings(rate: rate)) }
     }

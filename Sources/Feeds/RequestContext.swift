@@ -6,13 +6,12 @@ package import Services
 package struct RequestContext {
     /// Transport of the requests, with their limits.
     package let client: any HTTPTransport
-    /// nil saves none.
+    /// Saved answers; nil if none are saved or used.
     package var answers: Answers?
-    /// The program's clock.
     package let clock: any WallClock
     /// Gets what is no failure of the command.
     package let logger: Logger
-    /// Counts requests.
+    /// Counts the requests; nil if nothing counts them.
     package var meter: RequestMeter?
     /// Address of the simulated day; nil for the live feed.
     package var simulated: String?

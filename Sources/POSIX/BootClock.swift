@@ -2,7 +2,7 @@ package import FoundationEssentials
 
 /// Seconds since the machine started, with an id of that start: a clock that all processes share and nobody can set.
 package struct BootClock: Sendable {
-    /// Names the start; a word.
+    /// Word that tells one start from another, or `unknown`.
     package let id: String
     /// Seconds since the start, suspended or not.
     package let now: @Sendable () -> TimeInterval

@@ -6,11 +6,11 @@ internal import Glibc
 /// read here. It starts with every signal at its default and none blocked. The owner calls `end` once; `endAll` is for
 /// the end of the process.
 package final class ChildProcess: Sendable {
-    /// How a program ended.
+    /// How a program ended, as waitpid(2) reports it.
     package enum End: Hashable, Sendable {
         /// The program ended with this status, 0 to 255.
         case exited(Int)
-        /// The signal that ended it.
+        /// The program was ended by this signal.
         case signalled(Int)
         /// A program that runs on: it can neither be ended nor waited for, as one of another user.
         case left

@@ -15,6 +15,5 @@ package struct CommandClock: WallClock {
     /// Seconds that the device's clock was set by since the start.
     package var deviceShift: TimeInterval { DeviceClock.shift }
 
-    /// Returns at once.
     package func sleep(until deadline: Date) async {}
 }

@@ -9,7 +9,6 @@ package enum HookProgram {
         /// The beginning of what it printed on both streams, up to `mostBytes`.
         package let output: [UInt8]
 
-        /// A report of a run.
         package init(end: ChildProcess.End?, output: [UInt8] = []) {
             (self.end, self.output) = (end, output)
         }
@@ -17,7 +16,7 @@ package enum HookProgram {
 
     /// Bytes of its output that are kept. It may print more, which is read and dropped.
     package static let mostBytes = 4096
-    /// Milliseconds from SIGTERM to SIGKILL.
+    /// Milliseconds between SIGTERM and SIGKILL for a program that stays.
     private static let grace = 500
     /// Bytes of a pipe that takes them without a reader: by pipe(7) there is room for 65,536.
     package static let mostInput = 32_768
@@ -58,7 +57,7 @@ package enum HookProgram {
         return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 
-    /// Both streams of a program.
+    /// Reads standard output and standard error of one program.
     private struct Reading {
         private let child: ChildProcess
         private var open: [Int32]

@@ -9,7 +9,6 @@ package final class Lock: @unchecked Sendable {  // a mutex is there to be used 
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    /// Makes an unlocked lock.
     package init() {
         let isMade = pthread_mutex_init(mutex, nil) == 0 && pthread_cond_init(condition, nil) == 0
         precondition(isMade, "with default attributes both can always be made on Linux")
@@ -22,7 +21,7 @@ package final class Lock: @unchecked Sendable {  // a mutex is there to be used 
         mutex.deallocate()
     }
 
-    /// Runs `body` alone. Not recursive.
+    /// Runs `body` while no other thread does; a nested call would wait for ever.
     package func withLock<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

@@ -73,7 +73,7 @@ private final class Jobs: @unchecked Sendable {  // every variable is used under
     }
 }
 
-/// Lets one through.
+/// Lets the first of several callers through, and no other.
 private final class Turnstile: Sendable {
     private let isPassed = Atomic(false)
 

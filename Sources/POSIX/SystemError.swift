@@ -4,7 +4,7 @@ internal import SystemPackage
 package struct SystemError: Error, Hashable, CustomStringConvertible {
     /// The name of the call, as its man page has it.
     package let call: String
-    /// errno(3).
+    /// Number of errno(3), which is positive.
     package let code: Int32
 
     /// - Parameter code: errno(3), a positive number.

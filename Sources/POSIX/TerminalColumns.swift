@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The width of a terminal.
+/// Asks how wide the terminal of a descriptor is.
 package enum TerminalColumns {
     /// Columns of a descriptor's terminal; nil if it is none, or does not know its size.
     package static func of(_ descriptor: Int32) -> Int? {

@@ -6,9 +6,9 @@ package struct Area: Hashable, Sendable {
     package var column: Int
     /// First row, from 0 at the top.
     package var row: Int
-    /// Columns, 0 or more.
+    /// Number of columns, 0 or more.
     package var width: Int
-    /// Rows, 0 or more.
+    /// Number of rows, 0 or more.
     package var height: Int
 
     /// Raises a negative width or height to 0.
@@ -33,7 +33,6 @@ package struct Area: Hashable, Sendable {
 
 /// A screen buffer with the glyphs for it. Views draw on an area of it.
 package struct Canvas: Sendable {
-    /// Cells drawn so far.
     package private(set) var buffer: ScreenBuffer
     /// Signs that the terminal can show.
     package let glyphs: Glyphs
@@ -56,7 +55,6 @@ package struct Canvas: Sendable {
         glyphs = Glyphs(repertoire)
     }
 
-    /// Area of the whole screen.
     package var area: Area { Area(column: 0, row: 0, width: buffer.columns, height: buffer.rows) }
 
     /// Writes a text at a column of a line; the line's end cuts it.

@@ -2,12 +2,11 @@
 package struct Glyphs: Hashable, Sendable {
     /// Characters that the terminal can show.
     package let repertoire: Repertoire
-    /// Signs of a repertoire.
     package init(_ repertoire: Repertoire) { self.repertoire = repertoire }
 
     /// Mark at the selected row. Most fonts that Debian has for a console lack the triangle.
     package var cursor: String { sign("►", console: ">", ascii: ">") }
-    /// Horizontal line.
+    /// Piece of a horizontal line, one column wide.
     package var rule: String { sign("─", ascii: "-") }
     /// Mark of a cut text, one or two columns.
     package var ellipsis: String { sign("…", console: "..", ascii: "..") }
@@ -21,15 +20,15 @@ package struct Glyphs: Hashable, Sendable {
     package var alert: String { sign("♪", console: "@", ascii: "@") }
     /// Full block of the big digits.
     package var block: String { sign("█", ascii: "#") }
-    /// Heavy line of a bar.
+    /// Piece of a bar's heavy line, one column wide.
     package var heavy: String { sign("━", console: "▀", ascii: "=") }
     /// The same at half its width.
     package var halfHeavy: String { sign("╸", console: "▀", ascii: "=") }
-    /// Vertical line between parts.
+    /// Piece of a vertical line between parts of the screen.
     package var upright: String { sign("│", ascii: "|") }
     /// Mark of a plot's first course where there are no dots of Braille.
     package var point: String { sign("•", ascii: "*") }
-    /// Mark of its second course.
+    /// Mark of a plot's second course, as `point` is the first one's.
     package var otherPoint: String { sign("○", ascii: "o") }
     /// Upper half of a block; nil in ASCII.
     package var upperHalf: String? { repertoire == .ascii ? nil : "▀" }
@@ -45,7 +44,7 @@ package struct Glyphs: Hashable, Sendable {
     package var mover: String { sign("▲", ascii: "+") }
     /// Sign before a number on black and white stripes.
     package var leftStripe: String { sign("▌", ascii: "|") }
-    /// Sign after such a number.
+    /// Sign after a number on black and white stripes.
     package var rightStripe: String { sign("▐", ascii: "|") }
     /// Mark of a start that is near.
     package var soon: String { sign("○", ascii: "o") }

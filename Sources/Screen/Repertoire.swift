@@ -6,7 +6,7 @@ package enum Repertoire: Hashable, Sendable, CaseIterable {
     case unicode
     /// A UTF-8 locale on the Linux console: the PC's 256 characters (code page 437).
     case console
-    /// Anything else, or on request.
+    /// Any other terminal, or one for which a person chose ASCII.
     case ascii
 
     /// The character to show for one that a text holds: itself, its base letter, or `?`. A flag is its two letters:
@@ -63,8 +63,8 @@ package enum Accent: Hashable, Sendable {
     case above
     /// A mark at both sides above the letter: diaeresis, double acute.
     case pair
-    /// All over the letter.
+    /// A line above the whole letter: macron.
     case macron
-    /// A mark below the letter.
+    /// A mark below the letter: cedilla.
     case cedilla
 }

@@ -34,7 +34,7 @@ extension ScreenBuffer {
         return buffer
     }
 
-    /// The buffer without links.
+    /// A copy in which no cell leads to an address.
     package var withoutLinks: ScreenBuffer {
         guard !links.isEmpty else { return self }
         var buffer = self

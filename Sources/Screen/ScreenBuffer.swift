@@ -13,7 +13,6 @@ package struct Cell: Hashable, Sendable {
     /// Number of its address in `ScreenBuffer.links`, from 1; 0 for a cell that leads nowhere.
     package internal(set) var link: UInt16 = 0
 
-    /// A space in plain text.
     package static let blank = Cell(scalar: 0x20, marks: 0, style: .plain)
 
     /// Takes the parts as they are; `ScreenBuffer.put` checks texts.
@@ -29,12 +28,11 @@ package struct Cell: Hashable, Sendable {
 
 /// Role of a cell, which a theme turns into colours and attributes.
 package struct Style: Hashable, Sendable {
-    /// Meaning of the cell.
+    /// What the cell is for, from which its colours follow.
     package var role: Role
     /// True if the cell is in the selected row.
     package var selected: Bool
 
-    /// Plain text, not selected.
     package static let plain = Style(.text)
 
     /// A role, by default not selected.
@@ -44,7 +42,7 @@ package struct Style: Hashable, Sendable {
     }
 }
 
-/// Place of a cell.
+/// Column and row of a cell in a buffer.
 package struct CellPlace: Hashable, Sendable {
     /// Column from the left, from 0.
     package let column: Int

@@ -25,7 +25,6 @@ package protocol Terminal: AnyObject {
     /// Does what `repaint` does, and reads the terminal's size again; `size` is right at once, without an event.
     func refit()
 
-    /// Rings the bell once.
     func bell()
 
     /// Shows a text as the title of the terminal's window until the program ends; the same text is not sent again.
@@ -45,7 +44,6 @@ extension Terminal {
     package func refit() { repaint() }
     /// Does nothing, for terminals without a title.
     package func show(title: String) {}
-    /// False, for terminals without notifications.
     package func notify(title: String, body: String) -> Bool { false }
     /// False, for terminals without a clipboard.
     package func copy(_ text: String) -> Bool { false }
@@ -53,9 +51,9 @@ extension Terminal {
 
 /// Size of a terminal, in cells.
 package struct TerminalSize: Hashable, Sendable {
-    /// Cells of a row.
+    /// Number of columns, as the terminal reports it.
     package var columns: Int
-    /// Number of rows.
+    /// Number of rows, as the terminal reports it.
     package var rows: Int
 
     /// Takes both numbers as they are.

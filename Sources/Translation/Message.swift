@@ -5,12 +5,10 @@ package struct Message: ExpressibleByStringInterpolation {
     let values: [String]
     let lookup: MessageLookup?
 
-    /// A text without values.
     package init(stringLiteral text: String) {
         (self.text, values, lookup) = (text, [], Translation.current)
     }
 
-    /// A text with values.
     package init(stringInterpolation parts: StringInterpolation) {
         (text, values, lookup) = (parts.text, parts.values, parts.lookup)
     }
@@ -42,7 +40,7 @@ package struct Message: ExpressibleByStringInterpolation {
             text.reserveCapacity(literalCapacity + interpolationCount * 2)
         }
 
-        /// Adds what the code has.
+        /// Adds text that stands in the code, unchanged.
         package mutating func appendLiteral(_ literal: String) {
             text += literal
         }

@@ -12,12 +12,12 @@ package struct AnswerFile {
         var seconds: Double
     }
 
-    /// The line of facts.
+    /// The line of facts, between checksum and body.
     package struct Facts: Hashable, Codable {
-        /// Address without secrets.
+        /// Address of the request, without secrets.
         package var address: String
         var came: Moment
-        /// nil for ever.
+        /// Seconds for which the answer is good; nil for ever.
         var lifetime: Double?
         /// Headers of the answer for its time, age and type.
         var headers: [String: String]
@@ -25,7 +25,7 @@ package struct AnswerFile {
 
     /// What is known of the answer.
     package let facts: Facts
-    /// Unpacked.
+    /// Body of the answer, after unpacking.
     package let body: [UInt8]
 
     private static let mark = "raceboard answer 1 "
@@ -79,7 +79,7 @@ package struct AnswerFile {
         return kept
     }
 
-    /// FNV-1a, 64 bits, in hexadecimal.
+    /// FNV-1a checksum of 64 bits, in hexadecimal.
     static func sum(_ bytes: some Sequence<UInt8>, from basis: UInt64 = 0xcbf2_9ce4_8422_2325) -> String {
         let sum = bytes.reduce(basis) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         let text = String(sum, radix: 16)

@@ -8,7 +8,7 @@ package import Services
 package struct AnswerFolder: AnswerStore {
     /// Limits of the folder. The oldest answers are deleted first.
     package struct Limits: Sendable {
-        /// Files.
+        /// Most files of the folder, answers of every kind.
         package var entries = 4_000
         /// Size of all files together, in bytes.
         package var bytes = 64 << 20
@@ -16,7 +16,6 @@ package struct AnswerFolder: AnswerStore {
         var lasting: Double = 400 * 86_400
         var passing: Double = 2 * 86_400
 
-        /// The usual ones.
         package init() {}
     }
 
@@ -43,7 +42,7 @@ package struct AnswerFolder: AnswerStore {
 
     /// Ending of an answer that is good for ever.
     package static let lasting = ".final"
-    /// Ending of any other answer.
+    /// Ending of an answer that is good for some time.
     package static let passing = ".answer"
     static let lock = "lock"
     private static let largest = 4 << 20

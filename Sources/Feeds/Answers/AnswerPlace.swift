@@ -20,7 +20,7 @@ package struct AnswerPlace: Hashable, Sendable {
         interval = TimeInterval((try? reader.number(.interval)) ?? Int(Setting.interval.builtIn) ?? 0)
     }
 
-    /// Place of a board's answers.
+    /// Place of a board's answers, by its settings.
     package init(board reader: SettingReader, _ mode: RunMode, interval: TimeInterval) throws(Failure) {
         folder = try Self.folder(reader, mode)
         reading = .board

@@ -3,11 +3,11 @@ import POSIX
 
 /// Keeps the folder of answers within its limits: deletes expired answers, then the oldest.
 package struct AnswerPruning {
-    /// A file of the folder.
+    /// One file of the folder, as lstat(2) describes it.
     package struct File {
         /// Name of the file, without the folder.
         package let name: String
-        /// Size of the file.
+        /// Size of the file in bytes.
         package let bytes: Int
         /// Seconds since 1970, by the device's clock.
         let written: Int
@@ -48,7 +48,7 @@ package struct AnswerPruning {
         return age > (file.name.hasSuffix(AnswerFolder.passing) ? limits.passing : Double(Self.leftover))
     }
 
-    /// All but the lock.
+    /// Every file of the folder except the lock, without folders.
     package static func files(_ path: String) -> [File] {
         var files: [File] = []
         for name in Folder.names(in: path) {

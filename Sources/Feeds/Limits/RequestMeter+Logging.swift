@@ -5,7 +5,7 @@ package import Services
 import ViewModels
 
 extension RequestMeter {
-    /// Counts for this program.
+    /// A meter that logs each request of this program.
     package convenience init(
         kind: @escaping @Sendable (FeedError) -> String, log: @escaping @Sendable (RequestNote) -> Void
     ) {

@@ -9,7 +9,7 @@ package struct SharedLimits: Hashable, Sendable {
     /// nil if each program counts alone: nothing is saved, or its clock is simulated.
     package let folder: String?
 
-    /// Counts for one program.
+    /// Requests of this program are counted for it alone.
     package static let alone = SharedLimits(folder: nil)
 
     private init(folder: String?) {

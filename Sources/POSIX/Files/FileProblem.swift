@@ -3,7 +3,7 @@ internal import SystemPackage
 
 /// Why a file cannot be used, by errno(3).
 package struct FileProblem: Error, Hashable {
-    /// errno(3), a positive number.
+    /// Number of errno(3), which is positive.
     package let code: Int32
     /// Limit that the file exceeds, in bytes; 0 for any other problem.
     package private(set) var limit = 0
@@ -21,7 +21,7 @@ package struct FileProblem: Error, Hashable {
         self.limit = limit
     }
 
-    /// - Parameter limit: in bytes.
+    /// - Parameter limit: most bytes that the file may have.
     package static func tooLarge(_ limit: Int) -> FileProblem { FileProblem(limit: limit) }
 
     /// The kind of something other than a file; nil for a file.
@@ -40,7 +40,7 @@ package struct FileProblem: Error, Hashable {
     /// Whether no file has that name.
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-    /// No data came within `InputFile.timeout`.
+    /// Whether no data came within `InputFile.timeout`.
     package var isSilence: Bool { code == ETIME }
 
     /// A pipe that nobody reads, or a socket.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Folders of the program.
+/// Makes folders and lists what is in them.
 package enum Folder {
     /// Makes a folder and missing folders above it, mode 0700; existing ones stay as they are.
     /// - Parameters:

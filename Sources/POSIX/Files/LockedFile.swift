@@ -10,7 +10,7 @@ package struct LockedFile: Sendable {
         self.path = path
     }
 
-    /// Most bytes that are read.
+    /// Most bytes of the file that are read.
     static let limit = 16 << 10
     /// 0.8 s in all: a program holds the lock for well under a millisecond.
     static let tries = 40

@@ -76,7 +76,7 @@ package struct OpenFile: ~Copyable {
         return number
     }
 
-    /// fstat(2).
+    /// Type, size and times of the file: fstat(2).
     package func status() throws(FileProblem) -> stat {
         var status = stat()
         guard fstat(number, &status) == 0 else { throw FileProblem(errno) }
@@ -131,7 +131,7 @@ package struct OpenFile: ~Copyable {
     }
 }
 
-/// Reads from descriptors.
+/// Reads from descriptors that do not block.
 package enum Input {
     /// Bytes that are there to read now, of a descriptor that does not block.
     /// - Parameter most: most bytes that are read.
@@ -148,7 +148,7 @@ package enum Input {
     }
 }
 
-/// Writes to descriptors.
+/// Writes to descriptors that may be slow or full.
 package enum Output {
     /// Writes all bytes. Waits for a slow reader without using the processor, even if another program has set
     /// O_NONBLOCK on the shared descriptor.

@@ -5,9 +5,9 @@ package import Glibc
 package enum RegularFile {
     /// A file that was read whole.
     package struct Content {
-        /// All of it.
+        /// All bytes of the file, up to the limit.
         package let bytes: [UInt8]
-        /// fstat(2) before it was read.
+        /// Answer of fstat(2) before the file was read.
         package let status: stat
     }
 

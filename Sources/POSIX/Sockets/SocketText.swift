@@ -5,9 +5,9 @@ package import Models
 /// Reads the text of a `TextSocket` on a loop, without blocking it.
 @MainActor
 package enum SocketText {
-    /// What came of a connection.
+    /// Text of a socket, or why there is none.
     package enum Outcome: Sendable, Hashable {
-        /// All of it.
+        /// The text that came up to its end.
         case text([UInt8])
         /// Nobody listens, or the other end went away without a word.
         case nobody
@@ -38,7 +38,6 @@ package enum SocketText {
         return outcome
     }
 
-    /// A connection under way.
     @MainActor
     private final class Reading {
         private let descriptor: Int32

@@ -98,7 +98,7 @@ package final class TextSocket {
         for _ in 0..<Int(Self.backlog) / limits.perTurn + 1 where served < limits.perSecond { serve() }
     }
 
-    /// Closes and removes the socket.
+    /// Closes the socket and removes its file.
     package func end() {
         isServing = false
         close(descriptor)

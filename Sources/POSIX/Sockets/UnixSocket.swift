@@ -1,6 +1,6 @@
 package import Glibc
 
-/// Sockets of this machine: unix(7).
+/// Sockets between processes of one machine: unix(7).
 package enum UnixSocket {
     /// Calls `body` with the address of a path, or of an abstract name that is written `@name`.
     /// - Returns: nil for a path that is too long or empty.

@@ -6,11 +6,10 @@ package struct Appearance: Hashable, Sendable {
     package var background: Int?
     /// Bold; on some terminals a brighter colour.
     package var bold = false
-    /// Dim, where the terminal can.
+    /// Dim, on terminals that can show it.
     package var dim = false
-    /// Foreground and background exchanged.
+    /// Colours of text and ground exchanged.
     package var reverse = false
-    /// Underlined.
     package var underline = false
     /// Struck through, where the terminal can.
     package var strike = false

@@ -4,11 +4,11 @@
 package struct ConsolePalette: Hashable, Sendable {
     /// A colour of the screen, in sRGB.
     package struct Color: Hashable, Sendable {
-        /// 0 to 255.
+        /// Part of red, from 0 to 255.
         package let red: UInt8
-        /// 0 to 255.
+        /// Part of green, from 0 to 255.
         package let green: UInt8
-        /// 0 to 255.
+        /// Part of blue, from 0 to 255.
         package let blue: UInt8
 
         /// - Parameter value: red, green and blue, eight bits each: `0xff8000`.
@@ -22,7 +22,7 @@ package struct ConsolePalette: Hashable, Sendable {
     /// 0 is the screen's ground and 7 plain text; 1 to 6 are grounds, 8 to 15 text.
     package let colors: [Color]
 
-    /// Colours of a theme.
+    /// Colours that a theme has for the Linux console.
     package init(_ theme: Theme) {
         colors = theme.console.map(Color.init)
     }

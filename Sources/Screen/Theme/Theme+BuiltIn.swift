@@ -54,7 +54,7 @@ extension Theme {
             0x05070d, 0x7a3000, 0x303a48, 0xffb000, 0x12408c, 0x6b3a00, 0x8fc8ff, 0xdfe6ee,
             0xa3adba, 0xff9d3d, 0x7db8ff, 0xffd23d, 0x7db8ff, 0xff9d3d, 0xe8e8e8, 0xffffff,
         ])
-    /// Attributes alone.
+    /// Theme that uses attributes and none of a terminal's colours.
     package static let mono = Theme(
         "mono", standardPalette,
         console: [

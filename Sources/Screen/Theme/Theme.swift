@@ -24,7 +24,6 @@ package struct Theme: Hashable, Sendable, CustomStringConvertible {
         self.isMono = isMono
     }
 
-    /// Name of the theme.
     package var description: String { name }
 
     /// Themes that come with the program, in the order of the key that goes through them.
