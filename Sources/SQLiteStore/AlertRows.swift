@@ -7,7 +7,6 @@ internal import Repository
 /// about no start in particular (`AlertKind.isOfStart`) is there once for all starts of its race. A row that is claimed
 /// is not sent yet: after `AlertClaim.time` whoever asks may send it.
 enum AlertRows {
-    /// The tables of migration 9.
     static let tables = """
         CREATE TABLE alert (
             race TEXT NOT NULL,
@@ -50,7 +49,7 @@ enum AlertRows {
 
     /// Milliseconds around a start in which another one of its id is of the same race.
     private static let sameRace: Int64 = 43_200_000
-    /// Whatever is finished comes first.
+    /// Finds alerts of one event, those that are sent or missed first.
     private static let known = """
         SELECT start, claimed FROM alert WHERE race = ? AND kind = ? AND runner = ? AND start BETWEEN ? AND ?
         ORDER BY claimed IS NOT NULL, start LIMIT 1
@@ -118,7 +117,7 @@ enum AlertRows {
         ])
     }
 
-    /// The latest first.
+    /// Alerts since `start`, the latest first, with the races that have one set.
     static func all(since start: Date, in db: Database) throws -> StoredAlerts {
         let edge = Instant.milliseconds(start)
         let records = try Row.fetchAll(

@@ -16,7 +16,7 @@ struct DatabasePlace {
     let folder: String
     let name: String
 
-    /// SQLite's own files beside one.
+    /// Endings of the files that SQLite has beside a database.
     private static let companions = ["-wal", "-shm", "-journal"]
 
     var path: String { folder + "/" + name }

@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Bodies as zlib streams.
+/// Packs and unpacks bodies as zlib streams.
 enum Deflate {
     /// Largest believable size of a body.
     static let limit = 64 << 20

@@ -50,7 +50,7 @@ struct RaceMemory {
         confirmed = []
     }
 
-    /// Everything is in the file.
+    /// Takes note that every change is now in the file.
     mutating func written() {
         changed = []
         confirmed = []

@@ -8,7 +8,7 @@ final class RecordInbox: @unchecked Sendable {  // every variable is used under 
     private let limits: StoreLimits
     private var entries: [RecordEntry] = []
     private var bytes = 0
-    /// Entries dropped since `take`.
+    /// Number of entries that were dropped since `take`.
     private var dropped = 0
     private var isAwaited = false
     private var total = 0

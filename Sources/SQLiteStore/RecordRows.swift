@@ -153,7 +153,7 @@ struct RecordPage: Sendable {
     let entries: [RecordEntry]
     /// The place of the last of them.
     let mark: RecordMark
-    /// Whether none comes after them.
+    /// Whether no entry comes after these.
     let isLast: Bool
 }
 

@@ -47,7 +47,7 @@ package final class SQLiteCardStore: CardStore {
         await races.thread.result { [core] in core.card(of: id) }
     }
 
-    /// The same for commands: blocks.
+    /// Does what `card(of:)` does, and blocks; for commands.
     package func waitForCard(of id: RaceID) -> StoredCard? {
         races.thread.wait { [core] in core.card(of: id) }
     }

@@ -131,7 +131,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
         return problem
     }
 
-    /// Races that others have seen.
+    /// Saves races that this board did not list itself.
     func note(_ races: [BoardRace]) -> StoreProblem? {
         do throws(StoreProblem) {
             try file.perform(at: clock.now) { db in

@@ -10,19 +10,18 @@ package struct StoreCleaning {
     /// Part of the store that can be removed alone; raw values are arguments of `raceboard store clear`.
     package enum Part: String, Hashable, Sendable, CaseIterable {
         case races, cards, watches
-        /// Each a file.
+        /// Each of the two is a file of its own.
         case form, record
-        /// Files that were set aside.
+        /// Damaged files that an earlier run set aside.
         case broken
     }
 
-    /// A saved race.
+    /// A saved race, as a person names it to remove it.
     package struct Race: Hashable, Sendable {
-        /// Id of the race.
         package let id: RaceID
         /// Name of the meeting; empty if no source reported one.
         package let meeting: String
-        /// Number of the race.
+        /// Number of the race; 0 if no source reported one.
         package let number: Int
         /// Advertised start in UTC; nil if no source reported one.
         package let start: Date?

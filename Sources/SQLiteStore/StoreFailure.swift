@@ -8,6 +8,6 @@ enum StoreFailure: Error {
     case foreign
     /// A link, a pipe, a folder or a device has the name of a file.
     case notAFile(String)
-    /// The system's refusal, errno.
+    /// The system refused a call: errno(3), and what cannot be done.
     case system(Int32, String)
 }

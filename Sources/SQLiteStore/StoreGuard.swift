@@ -23,7 +23,7 @@ enum StoreGuard {
             end = DeviceClock.sinceBoot + longest
         }
 
-        /// Begins a piece of work.
+        /// Begins a piece of work, which has `longest` seconds from now.
         func begin() { end = DeviceClock.sinceBoot + longest }
     }
 

@@ -5,9 +5,9 @@ internal import Repository
 
 /// Contents of the store's folder, for `raceboard store info`. Reading changes nothing.
 package struct StoreInfo: Sendable {
-    /// One database of the store.
+    /// Size, state and contents of one database of the store.
     package struct File: Sendable {
-        /// Name in the folder: `races.db`.
+        /// Name of the file in the folder: `races.db`.
         package var name: String
         /// Bytes, with those of the write-ahead log; 0 without a file.
         package var bytes = 0
@@ -30,13 +30,12 @@ package struct StoreInfo: Sendable {
         package var exists: Bool { check != nil }
     }
 
-    /// Absolute path of the folder.
     package var folder: String
-    /// Races, cards and watch list.
+    /// File of races, cards and watch list.
     package var races: File
-    /// Counts of results.
+    /// File of what form counts of the results.
     package var form: File
-    /// The black box.
+    /// File of the black box (docs/blackbox.md).
     package var record: File
 
     /// True if there is any of the files.

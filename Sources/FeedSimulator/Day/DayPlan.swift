@@ -1,7 +1,7 @@
 /// The meetings of one date and their races.
 struct DayPlan: Sendable {
     let meetings: [Meeting]
-    /// Ascending by planned start.
+    /// Races of all meetings, in order of their planned starts.
     let races: [PlannedRace]
     /// Places of the races in the plan, by id.
     private let places: [String: Int]

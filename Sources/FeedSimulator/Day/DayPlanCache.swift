@@ -5,7 +5,7 @@ import POSIX
 /// A plan is a pure function of seed, staged instant and date, so the cache has no visible effect.
 final class DayPlanCache: @unchecked Sendable {  // `plans` and `changes` are only touched under `lock`
     private let seed: UInt64
-    /// Unix seconds; nil for none.
+    /// Instant of the staged states in Unix seconds; nil for none.
     private let staged: Int?
     private let lock = Lock()
     private var plans: [Int: DayPlan] = [:]

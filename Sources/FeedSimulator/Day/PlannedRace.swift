@@ -2,11 +2,11 @@
 struct PlannedRace: Equatable, Sendable {
     /// Seed of everything about the race.
     let seed: UInt64
-    /// Index among the plan's meetings.
+    /// Index of its meeting among the plan's meetings.
     let meeting: Int
-    /// 1 to 12.
+    /// Number of the race at its meeting, 1 to 12.
     let number: Int
-    /// Unix seconds.
+    /// Advertised start by the plan, in Unix seconds.
     var plannedStart: Int
     /// Seconds for which the feed goes on listing the race after its start: 30 to 180.
     let retention: Int
@@ -16,7 +16,7 @@ struct PlannedRace: Equatable, Sendable {
     /// Whether a runner is scratched two hours before the start, whatever chance decides.
     var hasScratching = false
 
-    /// The order of a plan.
+    /// Whether a race comes before another in a plan.
     static func isBefore(_ left: PlannedRace, _ right: PlannedRace) -> Bool {
         left.plannedStart != right.plannedStart ? left.plannedStart < right.plannedStart : left.seed < right.seed
     }

@@ -3,13 +3,13 @@ package import Models
 
 /// A race as the simulated feed lists it at one instant: what a board must show.
 package struct SimulatedRace: Sendable {
-    /// Lower-case UUID of version 4.
+    /// Lower-case UUID of version 4, as in the feed.
     package let id: String
-    /// Never `.unknown`.
+    /// Category of the race; never `.unknown`.
     package let category: RaceCategory
     /// Name of the meeting. Two categories can have meetings of one name at once.
     package let meeting: String
-    /// 1 to 12.
+    /// Number of the race at its meeting, 1 to 12.
     package let number: Int
     /// Advertised start as the feed reports it now, a UTC instant on a whole second.
     package let start: Date
@@ -20,7 +20,6 @@ package struct SimulatedRace: Sendable {
     let plan: PlannedRace
     /// Prize money of all places together, in the meeting's currency: 5,000 to 34,500.
     var prizeMoney: Int { 5_000 + Int(plan.seed % 60) * 500 }
-    /// `start` in Unix seconds.
     let startSeconds: Int
 
     init(_ plan: PlannedRace, card: Meeting, startSeconds: Int) {

@@ -19,7 +19,6 @@ package enum Fault: Hashable, Sendable {
     case html
     /// HTTP 403 with an HTML page.
     case forbidden
-    /// HTTP 404.
     case notFound
     /// HTTP 429 with a Retry-After of so many seconds, 0 to 86400.
     case tooManyRequests(retryAfter: Int)
@@ -27,7 +26,7 @@ package enum Fault: Hashable, Sendable {
     case serverError
     /// HTTP 503 with an HTML page.
     case unavailable
-    /// HTTP 200 with empty tables.
+    /// HTTP 200 with tables that have no races.
     case empty
     /// Every start is listed ten minutes later than planned, under the same ids.
     case moved
@@ -42,7 +41,7 @@ package enum Fault: Hashable, Sendable {
 }
 
 extension Fault: CustomStringConvertible {
-    /// The form that `init(parsing:)` reads.
+    /// Text of the fault, which `init(parsing:)` reads.
     package var description: String {
         switch self {
         case .latency(let milliseconds): "latency=\(milliseconds)"

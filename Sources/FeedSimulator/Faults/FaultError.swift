@@ -4,7 +4,7 @@ package enum FaultError: Error, Hashable, Sendable {
     case unknown(name: String, nearest: String?)
     /// `form` shows how it is written.
     case valueMissing(form: String)
-    /// The fault takes no value.
+    /// A value was given for a fault that takes none.
     case valueNotTaken(name: String)
     /// The value is not a whole number in the range, both ends included.
     case badValue(value: String, form: String, range: ClosedRange<Int>)

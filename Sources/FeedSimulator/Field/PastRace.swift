@@ -2,7 +2,7 @@ import POSIX
 
 /// What a guide has of a race that is over.
 struct PastRace: Sendable {
-    /// Unix seconds.
+    /// Advertised start by the plan, in Unix seconds.
     let plannedStart: Int
     /// Unix seconds from which its result is final.
     let final: Int

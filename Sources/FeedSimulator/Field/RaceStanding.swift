@@ -3,7 +3,7 @@ struct RaceStanding {
     let race: SimulatedRace
     let details: RaceDetails
     let stage: RaceStory.Stage
-    /// Reported during the hearing.
+    /// Reason of a protest while it is heard; nil otherwise.
     let protest: String?
 
     /// - Parameter isHeld: whether it will be delayed, though no answer reports it yet.

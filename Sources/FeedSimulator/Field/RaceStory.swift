@@ -24,16 +24,14 @@ package struct RaceStory: Sendable {
 
     /// The race with its start at that instant.
     package let race: SimulatedRace
-    /// All runners, scratched ones too.
+    /// All runners of the race, also the scratched ones.
     package let field: SimulatedField
     /// Prices at that instant, or at the jump if that is past.
     package let prices: SimulatedPrices
     /// The result, known already or not.
     package let result: SimulatedResult
-    /// Stage at that instant.
     package let stage: Stage
     let details: RaceDetails
-    /// Unix seconds.
     let instant: Int
     /// Knows the earlier races of its runners.
     let day: RaceDay
@@ -63,7 +61,7 @@ package struct RaceStory: Sendable {
         }
     }
 
-    /// Dividends of the known placings.
+    /// Dividends of the placings that are known at that instant.
     package var dividends: [SimulatedDividend] { SimulatedDividend.all(of: self) }
 
     /// Time of the jump in Unix seconds; nil before it.
@@ -81,7 +79,7 @@ package struct RaceStory: Sendable {
     package var protest: String? { stage == .interim ? result.protest : nil }
     /// Name of the race: `Corner Store Bakery Maiden Plate`.
     package var name: String { details.name }
-    /// Distance in metres.
+    /// Distance of the race in metres.
     package var metres: Int { details.metres }
     /// Condition such as `Good4`; nil if the feed leaves it out.
     package var trackCondition: String? { details.track }

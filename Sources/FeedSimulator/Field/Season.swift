@@ -4,7 +4,7 @@ package import Models
 /// Final results of the days before a simulated day: some races of each, as the store of somebody has them who watched
 /// a season. They are the feed's own results of those days.
 package struct Season: Sendable {
-    /// Days before the running one.
+    /// Number of days before the simulated one.
     package let days: Int
     /// Races of each day, at most.
     package static let racesADay = 24
@@ -65,7 +65,7 @@ package struct Season: Sendable {
 }
 
 extension RaceStory {
-    /// nil before the jump.
+    /// How late the race jumped; nil before the jump.
     fileprivate var delay: JumpDelay? {
         guard let jump = actualStart else { return nil }
         return JumpDelay(

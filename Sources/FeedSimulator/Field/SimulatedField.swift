@@ -56,7 +56,7 @@ package struct SimulatedField: Sendable {
         }
     }
 
-    /// Runners that will start.
+    /// Runners that start, without the scratched ones.
     package var starters: [SimulatedRunner] { runners.filter(\.starts) }
 
     private static func size(of category: RaceCategory, using generator: inout SplitMix64) -> Int {
@@ -77,17 +77,16 @@ package struct SimulatedField: Sendable {
 
 /// One runner of a simulated race.
 package struct SimulatedRunner: Sendable {
-    /// Saddlecloth or rug, from 1.
+    /// Saddlecloth or rug, a whole number from 1.
     package let number: Int
-    /// Name, unique in its race.
+    /// Name of the runner, unique in its race.
     package let name: String
     /// Barrier from 1; for greyhounds the number.
     package let barrier: Int
-    /// Lower-case UUID of version 4.
+    /// Lower-case UUID of version 4, as in the feed.
     package let id: String
     /// Jockey or driver; nil for greyhounds.
     package fileprivate(set) var jockey: String?
-    /// Name of the trainer.
     package let trainer: String
     /// Weight in tenths of a kilogram; nil in harness racing.
     package let weight: Int?

@@ -4,14 +4,12 @@ import Models
 ///
 /// Source: `docs/dev/feed.md`, "Affiliates", "Form guide".
 struct SimulatedForm: Sendable {
-    /// One start before the race.
     struct Start: Sendable {
-        /// Days before the race's date.
         let daysAgo: Int
         let distance: Int
         let track: String
         let condition: String
-        /// Position, from 1.
+        /// Finishing position of the runner, from 1.
         let finish: Int
         let field: Int
         let barrier: Int
@@ -20,16 +18,16 @@ struct SimulatedForm: Sendable {
         /// Tenths of a kilogram; nil in harness racing.
         let weight: Int?
         let jockey: String?
-        /// Cents.
+        /// Price at the jump, in hundredths of a unit.
         let price: Int
-        /// Names of the first three.
+        /// Names of the first three runners, the winner first.
         let placed: [String]
-        /// Hundredths of a second.
+        /// Winning time in hundredths of a second.
         let time: Int
         let rating: Int
     }
 
-    /// Starts, wins, seconds and thirds.
+    /// Counts of starts, wins, seconds and thirds.
     struct Record: Sendable {
         var starts = 0, wins = 0, seconds = 0, thirds = 0
 
@@ -41,7 +39,7 @@ struct SimulatedForm: Sendable {
         }
     }
 
-    /// The latest first.
+    /// Starts before this race, the latest first.
     let starts: [Start]
     /// Records by the source's names: `overall`, `track_distance` and so on.
     let records: [(name: String, record: Record)]
@@ -52,9 +50,8 @@ struct SimulatedForm: Sendable {
     let dam: String
     let damSire: String
     let colour: String
-    /// Age in years.
     let age: Int
-    /// 0 for none.
+    /// The handicapper's rating; 0 for a runner without one.
     let rating: Int
     /// Tenths of a kilogram that an apprentice claims; nil for a rider who is none.
     let claim: Int?

@@ -5,7 +5,7 @@
 package struct SimulatedPrices: Sendable {
     /// Prices of one runner, in hundredths of a unit.
     package struct Price: Sendable {
-        /// Fixed win price, from 101.
+        /// Fixed price to win, at least 101.
         package let win: Int
         /// Fixed place price; nil with fewer than five starters.
         package let place: Int?

@@ -1,10 +1,10 @@
 /// Result of a race, drawn by the runners' chances, so that results agree with prices over many races.
 package struct SimulatedResult: Sendable {
-    /// Finish of one runner.
+    /// Position and margin of one runner at the finish.
     package struct Place: Sendable {
         /// Position from 1; equal in a dead heat.
         package let position: Int
-        /// The runner, always a starter.
+        /// The runner in this place, which is always a starter.
         package let runner: SimulatedRunner
         /// Tenths of a length behind the winner.
         package let margin: Int

@@ -6,7 +6,7 @@ struct SimulatedBox: Sendable {
     /// What a box does for a while.
     enum Phase: Hashable, Sendable {
         case live, stale, noData, quiet
-        /// Switched off.
+        /// The box is switched off, and not connected.
         case off
         /// Connected, and reports nothing: its program hangs.
         case hung
@@ -19,7 +19,7 @@ struct SimulatedBox: Sendable {
     private(set) var began: Date
     /// Time at which the next one begins.
     private(set) var ends: Date
-    /// Time of its next report.
+    /// Time at which its next report is due.
     private(set) var reports: Date
     private var upSince: Date
     private var restarts = 0
@@ -32,7 +32,7 @@ struct SimulatedBox: Sendable {
     let shown: Int
     private var random: SplitMix64
 
-    /// Seconds between two reports.
+    /// Seconds from one report to the next.
     static let pace: TimeInterval = 20
 
     /// - Parameters:
@@ -57,7 +57,7 @@ struct SimulatedBox: Sendable {
         self.random = random
     }
 
-    /// Whether it is connected.
+    /// Whether the box is connected, also while it hangs.
     var isUp: Bool { phase != .off }
 
     /// Moves on.

@@ -4,7 +4,7 @@ package import Models
 /// A fleet that lives, fails, hangs and falls behind in versions, as its broker would report it. The same seed and the
 /// same instants give the same news.
 package struct SimulatedFleet: Sendable {
-    /// Most boxes and venues.
+    /// Most boxes and most venues of a simulated fleet.
     package static let mostBoxes = 20_000, mostVenues = 2_000
 
     /// What there should be: the boxes, and one more for each fifty, which nobody has switched on.

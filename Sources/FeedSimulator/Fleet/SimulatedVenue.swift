@@ -14,7 +14,7 @@ struct SimulatedVenue: Sendable {
     private let isTroubled: Bool
     private var random: SplitMix64
 
-    /// Seconds between two beats.
+    /// Seconds from one beat to the next.
     static let pace: TimeInterval = 10
 
     /// - Parameter isTroubled: whether its line is cut and its feed fails now and then.

@@ -3,7 +3,7 @@
 /// Source: `docs/dev/feed.md`, "Affiliates".
 struct AffiliatesResponder {
     let day: RaceDay
-    /// Unix seconds.
+    /// Instant of the answers, in Unix seconds.
     let instant: Int
 
     /// - Parameter path: behind `/affiliates/v1/racing/`.

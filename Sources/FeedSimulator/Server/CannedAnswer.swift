@@ -1,12 +1,12 @@
-/// An answer prepared in advance.
+/// An answer that is prepared in advance for one path.
 package struct CannedAnswer: Hashable, Sendable {
-    /// HTTP status, 100 to 599.
+    /// Status code of HTTP, 100 to 599.
     package var status: Int
-    /// Header Content-Type; nil for none.
+    /// Value of the header Content-Type; nil for none.
     package var contentType: String?
     /// Bytes that follow the headers, as they are.
     package var body: [UInt8]
-    /// Headers besides Content-Type and Content-Length.
+    /// Headers other than Content-Type and Content-Length.
     package var headers: [String: String]
 
     /// An answer; by default 200 with JSON.

@@ -1,6 +1,6 @@
 /// An answer, and the way in which it reaches the client.
 package struct FeedAnswer: Equatable, Sendable {
-    /// HTTP status, 100 to 599.
+    /// Status code of HTTP, 100 to 599.
     package var status = 200
     /// Headers besides Content-Length, which follows from the body.
     package var headers: [String: String] = [:]
@@ -16,11 +16,11 @@ package struct FeedAnswer: Equatable, Sendable {
         case whole
         /// Half the body under the Content-Length of the whole, then the connection is closed.
         case half
-        /// A few bytes a second.
+        /// The body comes a few bytes a second.
         case drip
-        /// The connection is reset instead.
+        /// The connection is reset, and no answer comes.
         case reset
-        /// The answer never comes.
+        /// No answer comes; the connection stays open.
         case never
     }
 

@@ -1,6 +1,6 @@
 /// Parts of a request that decide its answer.
 package struct FeedRequest: Sendable {
-    /// Method in capitals: `GET`.
+    /// Method of the request in capitals: `GET`.
     package var method: String
     /// Path as sent, percent-encoded, without the query.
     package var path: String

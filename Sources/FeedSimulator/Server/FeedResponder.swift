@@ -4,7 +4,7 @@ package import FoundationEssentials
 ///
 /// Source: `docs/dev/feed.md`, for forms, errors and parameters.
 package struct FeedResponder: Sendable {
-    /// Path of v2 (docs/dev/feed.md, "v2").
+    /// Path of the method v2 (docs/dev/feed.md, "v2").
     package static let v2Path = "/v2/racing/next-races-category-group"
     /// Path of v1 and of racecards (docs/dev/feed.md, "v1").
     package static let v1Path = "/rest/v1/racing/"
@@ -13,7 +13,7 @@ package struct FeedResponder: Sendable {
     /// Beginning of the paths of Horse Racing USA (docs/horse-racing-usa.md).
     package static let usaPath = "/horse-racing-usa/"
 
-    /// Races that are served.
+    /// Day whose races the answers list.
     package let day: RaceDay
     /// Faults of every answer; of several that replace the body the last counts.
     package let faults: [Fault]

@@ -7,10 +7,10 @@ import Models
 /// documented.
 package struct HorseRacingUSAResponder {
     let day: RaceDay
-    /// Unix seconds.
+    /// Instant of the answers, in Unix seconds.
     let instant: Int
 
-    /// - Parameter instant: Unix seconds.
+    /// - Parameter instant: instant of the answers, in Unix seconds.
     package init(day: RaceDay, instant: Int) {
         self.day = day
         self.instant = instant

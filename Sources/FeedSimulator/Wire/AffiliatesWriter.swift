@@ -2,7 +2,7 @@ import Models
 
 /// Writes answers of the affiliates API. Source: `docs/dev/feed.md`, "Affiliates".
 struct AffiliatesWriter {
-    /// Unix seconds.
+    /// Instant of the answers, in Unix seconds.
     let instant: Int
 
     static func letter(of category: RaceCategory) -> String {

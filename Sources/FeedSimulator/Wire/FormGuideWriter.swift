@@ -6,7 +6,7 @@ struct FormGuideWriter {
 
     private var race: SimulatedRace { story.race }
 
-    /// Fields of a runner.
+    /// Writes what a guide has of a runner into its entry.
     func runner(_ runner: SimulatedRunner, to entry: inout JSONWriter) {
         let form = SimulatedForm(runner, in: story)
         // Every horse is a year older on 1 August.

@@ -3,7 +3,7 @@ import Models
 /// Writes answers of Horse Racing USA: every value is a text, and an empty one is unknown.
 /// Source: `docs/horse-racing-usa.md`.
 struct HorseRacingUSAWriter {
-    /// The service's ids are numbers.
+    /// Nine digits, since the service numbers its races.
     static func id(of race: PlannedRace) -> String { "\(100_000_000 + race.seed % 900_000_000)" }
 
     func id(of runner: SimulatedRunner, _ story: RaceStory) -> String {
@@ -28,7 +28,7 @@ struct HorseRacingUSAWriter {
         return writer.bytes
     }
 
-    /// Figures of our own invention.
+    /// Statistics of a horse, in a form of our own.
     func horse(_ runner: SimulatedRunner, _ story: RaceStory) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { horse in

@@ -1,6 +1,6 @@
 import Models
 
-/// The bodies of good answers.
+/// Writes the bodies of good answers for next races.
 struct NextRacesBody {
     /// Ascending by start; a race leaves this list by its category's or the total count.
     let races: [SimulatedRace]

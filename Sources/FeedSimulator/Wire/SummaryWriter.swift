@@ -11,7 +11,7 @@ struct SummaryWriter {
     }
 
     let version: Version
-    /// Unix seconds.
+    /// Instant of the answers, in Unix seconds.
     let instant: Int
 
     func summary(_ race: SimulatedRace) -> [UInt8] {

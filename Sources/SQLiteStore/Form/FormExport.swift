@@ -12,7 +12,7 @@ package struct FormExport: Sendable {
         package var next: Mark?
     }
 
-    /// A place between two lines.
+    /// Race and number of the last line of a page.
     package struct Mark: Hashable, Sendable {
         let race: Int64
         let number: Int64
@@ -23,7 +23,7 @@ package struct FormExport: Sendable {
     /// Names of the columns, in order.
     package static let columns = fields.map(\.name)
 
-    /// Columns with their SQL.
+    /// Names of the columns, each with its SQL.
     private static let fields: [(name: String, sql: String)] = [
         ("race_id", "race.id"), ("category", "race.category"), ("day", "date(race.day * 86400, 'unixepoch')"),
         ("advertised_start", "strftime('%Y-%m-%dT%H:%M:%SZ', race.start / 1000, 'unixepoch')"),
@@ -65,7 +65,7 @@ package struct FormExport: Sendable {
         }
     }
 
-    /// Lines after a place.
+    /// The lines that follow a place, at most `limit`.
     static func page(_ db: Database, after mark: Mark?, limit: Int) throws -> Page {
         let columns = fields.map(\.sql).joined(separator: ", ")
         let statement = try db.cachedStatement(

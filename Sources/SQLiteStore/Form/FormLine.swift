@@ -78,7 +78,7 @@ struct FormLine: Hashable {
         return FormCounts.Returns(counted: 1, returned: paid)
     }
 
-    /// Everyone whose start it was.
+    /// Everyone and everything whose form counts the start.
     func names(track: Int64?, category: RaceCategory) -> [(id: Int64, kind: FormKind)] {
         let all: [(Int64?, FormKind?)] = [
             (runner, .runner(category)), (rider, .rider(category)), (trainer, .trainer), (barrier, .barrier),

@@ -83,7 +83,7 @@ enum FormWindows {
         return try Int.fetchOne(db.cachedStatement(sql: sql))
     }
 
-    /// Months since year 0.
+    /// Months since the year 0, for a day since 1970.
     static func month(of day: Int) -> Int {
         let civil = CivilTime(Date(timeIntervalSince1970: Double(day) * 86_400))
         return civil.year * 12 + civil.month - 1
