@@ -23,7 +23,7 @@ extension ArchiveError {
     }
 }
 
-/// gzip(1) by zlib.
+/// Packs and unpacks gzip(1) streams with zlib.
 package enum Gzip {
     private static let version = "1.2.0"
     /// 15 bits of window, and 16 more for a gzip header.

@@ -9,7 +9,7 @@ struct CurlFailure {
     var osError: Int32 = 0
     /// Status of the last answer that came; 0 for none, 300 to 399 if the request ended while it followed a redirect.
     var status = 0
-    /// The request went out.
+    /// Whether bytes of the request were sent before it failed.
     var wasSent = false
     var limit = 0
     var detail = ""
@@ -79,7 +79,7 @@ struct CurlFailure {
         guard code == CURLE_OK else { throw setup(code) }
     }
 
-    /// A failure outside any transfer.
+    /// A failure of a call to curl outside any transfer.
     static func setup(_ code: CURLcode) -> TransportError {
         .other(code: Int(code.rawValue), detail: String(cString: rb_curl_words(code)))
     }

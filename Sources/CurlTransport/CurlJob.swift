@@ -4,7 +4,7 @@ internal import Services
 struct CurlJob: Sendable {
     typealias Outcome = Result<HTTPResponse, TransportError>
 
-    /// Unique within a transport.
+    /// Number of the request, unique within a transport.
     let id: Int
     let request: HTTPRequest
     let caller: CheckedContinuation<Outcome, Never>

@@ -77,7 +77,7 @@ final class CurlMailbox: @unchecked Sendable {  // every variable is read and wr
         }
     }
 
-    /// Later commands wake this handle.
+    /// Names the handle that later commands wake.
     func wakes(_ multi: UnsafeMutableRawPointer) {
         lock.withLock { self.multi = multi }
     }

@@ -67,7 +67,7 @@ struct CurlOptions {
         try CurlFailure.check(rb_curl_set_size(easy, option, curl_off_t(size)))
     }
 
-    /// curl keeps a copy.
+    /// Sets a text, of which curl keeps a copy.
     func set(_ option: CURLoption, _ value: String) throws(TransportError) {
         try CurlFailure.check(rb_curl_set_text(easy, option, value))
     }

@@ -21,7 +21,7 @@ final class CurlTransfer {
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var headers = HTTPHeaders()
     private var body: [UInt8] = []
-    /// What was exceeded, in bytes.
+    /// Limit in bytes that was exceeded; nil while none is.
     private var exceeded: Int?
 
     /// - Parameter isSecondTry: on a connection of its own, after one with leftovers.

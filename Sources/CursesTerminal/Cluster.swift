@@ -4,7 +4,7 @@ import Screen
 /// A character as it may be sent: nothing in it can move the cursor or change how other cells look.
 struct Cluster {
     let text: rbt_cluster
-    /// 1 or 2.
+    /// Number of columns that it takes, 1 or 2.
     let columns: Int
     /// Whether terminals disagree about its width, so that the cursor must be placed again after it.
     let isDoubtful: Bool

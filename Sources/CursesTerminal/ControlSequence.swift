@@ -6,7 +6,7 @@ struct ControlSequence {
     private enum Place {
         /// An escape came, and the next character decides.
         case escape
-        /// ESC O and one character.
+        /// ESC O came, and one more character ends it.
         case single
         /// ESC [: parameters and intermediates from 0x20 to 0x3f, then one from 0x40.
         case begun, parameters
@@ -16,7 +16,7 @@ struct ControlSequence {
         case string, stringEscape
     }
 
-    /// What may still be keys.
+    /// Input that is a key or begins a sequence.
     enum Undecided {
         case escape
         /// What came apart from its escape, and begins a sequence.

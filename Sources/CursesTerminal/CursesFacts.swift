@@ -2,7 +2,7 @@ internal import CNCurses
 
 /// Facts about ncurses and a terminal, found without opening it.
 package enum CursesFacts {
-    /// `ncurses 6.4.20221231`.
+    /// Name and version of the library: `ncurses 6.4.20221231`.
     package static var version: String { String(cString: rbt_version()) }
 
     /// Colours that a type of terminal has by terminfo; nil for a type that is not known.

@@ -1,6 +1,6 @@
 import Screen
 
-/// Settings of a terminal.
+/// Descriptors, environment and choices with which a terminal is opened.
 package struct CursesOptions: Sendable {
     /// Descriptor for input. Both descriptors are borrowed, and must stay open as long as the screen.
     package var input: Int32

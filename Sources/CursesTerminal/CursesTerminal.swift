@@ -18,7 +18,7 @@ package final class CursesTerminal: Terminal {
     /// Descriptor that is readable when `nextEvent` may return something.
     package let inputDescriptor: Int32
 
-    /// nil once closed.
+    /// Screen of ncurses; nil once it is closed.
     private var screen: OpaquePointer?
     private var palette: Palette
     private let ownsPalette: Bool

@@ -16,7 +16,7 @@ struct InputDecoder {
 
     /// The most that one call reads, so that a huge paste cannot keep the screen from its tick.
     private static let limit = 4096
-    /// What one skip counts for.
+    /// Reads that one call of `skip` counts for.
     private static let skipped = 128
     /// Milliseconds of silence after which the end of a paste is taken for lost.
     private static let pasteSilence = 5000

@@ -16,7 +16,7 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
     private let wake: WakePipe?
     private var known: Known?
     private var made = MadeTime()
-    /// Milliseconds of a steady clock.
+    /// Returns the milliseconds of a steady clock.
     private let now: @Sendable () -> Int
 
     /// Readings of a file that changes meanwhile, of one that is empty, and seconds after which an empty one stays so.

@@ -53,17 +53,17 @@ package final class LocalTransport<Remote: HTTPTransport>: HTTPTransport {
     package func close() async { await table.close() }
 }
 
-/// Limits of one request.
+/// Time and size that one request may take.
 struct FeedLimits: Sendable {
     let milliseconds: Int
     let bytes: Int
 }
 
-/// What every program gets.
+/// What every program of an open feed is run with.
 struct ProgramContext: Sendable {
-    /// Environment of this process.
+    /// Environment of this process, which each program gets.
     let environment: [String: String]
-    /// Receives lines of standard error.
+    /// Receives each line that a program writes to standard error.
     let note: @Sendable (String) -> Void
     /// Milliseconds of a steady clock: spaces starts after failures and lines of standard error, and counts how long a
     /// file's time is known.

@@ -2,7 +2,7 @@
 ///
 /// The first line decides. If it is an object from `{` to `}`, every line is a document, and the last one counts.
 struct ProgramOutput {
-    /// Most bytes of a document.
+    /// Most bytes that a document may have.
     let limit: Int
     /// The last whole line of a program that prints lines.
     private(set) var lastLine: [UInt8]?

@@ -25,7 +25,7 @@ final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` u
 
     /// Milliseconds after its first line in which a program may end and have printed one answer.
     private static let ending = 300
-    /// Milliseconds from SIGTERM to SIGKILL.
+    /// Milliseconds between SIGTERM and SIGKILL for a program that stays.
     private static let grace = 500
 
     init(

@@ -11,9 +11,9 @@ struct ProgramWords {
     private var minute = 0
     private var written = 0
 
-    /// Characters of a line.
+    /// Most characters of a line in the log.
     private static let width = 200
-    /// Lines in a minute.
+    /// Most lines that are logged in a minute.
     private static let mostLines = 20
     /// Bytes of a line that are kept before its end has come.
     private static let mostBytes = 4096

@@ -25,7 +25,7 @@ final class Waiters: @unchecked Sendable {  // all that changes does so under `l
         lock.withLock { callers.removeValue(forKey: id) }?.resume(returning: .failure(.cancelled))
     }
 
-    /// Answers all who wait now.
+    /// Gives an outcome to every caller that waits now.
     func answer(_ outcome: Outcome) {
         let all = lock.withLock {
             defer { callers = [:] }

@@ -20,7 +20,7 @@ final class BrokerConnection {
     /// What the library's calls leave here.
     private final class Notes {
         var reports: [Report] = []
-        /// Last words of the library.
+        /// Line that the library logged last; empty for none.
         var log = ""
         /// Why a packet did not pass.
         var flaw: String?

@@ -6,7 +6,7 @@ import Services
 package enum LinkBody {
     /// Most bytes of a body that is sent as it is.
     static let packedFrom = 4000
-    /// Most bytes on the wire.
+    /// Most bytes of a body that are sent, packed or not.
     static let mostSent = 256 << 10
     /// Most bytes of a body that was unpacked.
     package static let most = 2 << 20

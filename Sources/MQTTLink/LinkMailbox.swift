@@ -96,7 +96,7 @@ final class LinkMailbox: @unchecked Sendable {  // every variable is read and wr
         lock.withLock { outbox.putBack(messages) }
     }
 
-    /// The thread's last act.
+    /// Ends the mailbox and resumes the tasks that wait for its end: the thread's last act.
     func end() {
         let closers = lock.withLock {
             hasEnded = true

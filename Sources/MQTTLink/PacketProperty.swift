@@ -1,8 +1,8 @@
 /// A property of MQTT 5 (its section 2.2.2.2), as a broker may send it.
 package struct PacketProperty: Sendable {
-    /// How its value is written.
+    /// How the value of a property is written.
     package enum Form: Sendable {
-        /// Bytes, as many as given.
+        /// A value of so many bytes.
         case bytes(Int)
         /// A number in groups of seven bits.
         case variable
@@ -12,14 +12,14 @@ package struct PacketProperty: Sendable {
 
     package let id: UInt8
     package let form: Form
-    /// Packets that may have it.
+    /// Kinds of packets that may have the property.
     package let kinds: Set<LinkPacket.Kind>
 
     private init(_ id: UInt8, _ form: Form, _ kinds: Set<LinkPacket.Kind>) {
         (self.id, self.form, self.kinds) = (id, form, kinds)
     }
 
-    /// All that are known.
+    /// Properties that MQTT 5 lets a broker send.
     package static let all = [
         PacketProperty(0x01, .bytes(1), [.message]), PacketProperty(0x02, .bytes(4), [.message]),
         PacketProperty(0x03, .texts(1), [.message]), PacketProperty(0x08, .texts(1), [.message]),

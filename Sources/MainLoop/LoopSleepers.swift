@@ -6,7 +6,7 @@ internal import POSIX
 /// A task goes to sleep, or is cancelled, without a hop to the main thread: that one is woken when a deadline comes,
 /// and for nothing else.
 final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used under `lock`
-    /// The timer's, for poll(2).
+    /// Descriptor of the timer, for poll(2).
     let descriptor: Int32
     private let lock = Lock()
     private let timer: LoopTimer

@@ -71,7 +71,7 @@ package enum ProcessControl {
         ProcessEnd.exit(128 + signal)
     }
 
-    /// Returns the action before.
+    /// Sets the default action, and returns the one before.
     private static func setDefault(_ signal: Int32) throws(SystemError) -> sigaction {
         var standard = sigaction()
         standard.__sigaction_handler.sa_handler = SIG_DFL
@@ -80,7 +80,7 @@ package enum ProcessControl {
         return before
     }
 
-    /// Returns the mask before.
+    /// Unblocks the signal, and returns the mask before.
     private static func unblock(_ signal: Int32) throws(SystemError) -> sigset_t {
         var set = sigset_t()
         sigemptyset(&set)

@@ -47,7 +47,7 @@ package enum CertificateEnd {
     private struct Element {
         let tag: UInt8
         let content: ArraySlice<UInt8>
-        /// Bytes that follow the value.
+        /// Bytes that come after the value.
         let rest: ArraySlice<UInt8>
 
         init?(_ bytes: ArraySlice<UInt8>) {

@@ -1,7 +1,7 @@
 import Models
 package import Repository
 
-/// Content of a file.
+/// Races and cards of one file, and what could not be read.
 package struct ImportContent {
     /// Cards of races, with their meetings.
     package internal(set) var cards: [StoredCard] = []

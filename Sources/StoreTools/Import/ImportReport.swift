@@ -5,12 +5,12 @@ import Printing
 package import Settings
 import Streams
 
-/// Outcome of an import.
+/// What an import has read and saved, and its errors.
 package struct ImportReport {
     /// Something that could not be read or saved.
     package struct Flaw {
         let file: String
-        /// nil for the whole file.
+        /// Number of the line; nil if the whole file is meant.
         let line: Int?
         let reason: String
 
@@ -30,9 +30,8 @@ package struct ImportReport {
 
     /// Files that were read, whole or in part.
     package var files = 0
-    /// Races of lists.
+    /// Number of races that came from lists.
     package var races = 0
-    /// Cards.
     package var cards = 0
     /// Cards with a result that counts for form.
     package var results = 0
@@ -41,7 +40,6 @@ package struct ImportReport {
     /// Status with which the import ends.
     package var status = ExitStatus.success
 
-    /// A report of no file.
     package init() {}
 
     /// The counts in one line, with its line feed.

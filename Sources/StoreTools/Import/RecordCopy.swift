@@ -4,7 +4,7 @@ import POSIX
 /// A copy of a person's record.db, with what its log has: SQLite would make files beside it, and the store would bring
 /// it up to date, change its mode, and set it aside if it is damaged. A person's file is read, and nothing else.
 struct RecordCopy {
-    /// Most bytes of a file.
+    /// Most bytes of a file that is copied.
     private static let limit = 96 << 20
 
     /// A folder of its own, with the copy.
@@ -49,7 +49,7 @@ struct RecordCopy {
         }
     }
 
-    /// Removes the folder.
+    /// Removes the folder with the copy in it.
     func remove() {
         for name in Folder.names(in: folder) { unlink(folder + "/" + name) }
         rmdir(folder)

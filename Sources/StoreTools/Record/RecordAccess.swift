@@ -9,7 +9,6 @@ package import Settings
 package struct RecordAccess {
     private let reader: SettingReader
 
-    /// Access by the settings.
     package init(reader: SettingReader) { self.reader = reader }
 
     /// - Returns: nil without a record.
@@ -45,7 +44,6 @@ package struct RecordAccess {
         }.max()
     }
 
-    /// Output of `raceboard store info`.
     package func info() throws(Failure) -> String {
         guard case .folder(let folder) = try StorePlace(reader) else { return "There is no store.\n" }
         return StoreReport.text(StoreInfo(folder: folder))

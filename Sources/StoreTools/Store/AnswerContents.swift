@@ -8,7 +8,7 @@ import Settings
 
 /// The folder of answers as a whole, for the commands of `raceboard store`.
 package struct AnswerContents {
-    /// The folder.
+    /// Path of the folder, which may be missing.
     package let path: String
 
     /// - Parameter path: the folder, which may be missing.
@@ -16,7 +16,6 @@ package struct AnswerContents {
 
     private var files: [AnswerPruning.File] { AnswerPruning.files(path) }
 
-    /// Number of files.
     package var count: Int { files.count }
     /// Size of the files in bytes.
     package var bytes: Int { files.reduce(0) { $0 + $1.bytes } }

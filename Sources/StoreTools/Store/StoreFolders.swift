@@ -7,11 +7,11 @@ package import Repository
 package import SQLiteStore
 package import Settings
 
-/// The folders of a store.
+/// Folders and files in which a user's saved data is.
 package struct StoreFolders {
-    /// Folder of the feed's store.
+    /// Folder of the store of the feed.
     package let folder: String
-    /// Answers of all feeds.
+    /// Saved answers of every feed, in one folder.
     package let answers: AnswerContents
     private let choices: String?
     private let cleaning: StoreCleaning
@@ -60,7 +60,7 @@ package struct StoreFolders {
         }
     }
 
-    /// Saved races of a number.
+    /// Saved races with that number, at whatever meeting.
     package func races(number: Int) throws(Failure) -> [StoreCleaning.Race] {
         do throws(StoreProblem) {
             return try cleaning.races(number: number)

@@ -17,6 +17,5 @@ package enum StoreKind: String, CaseIterable {
         }
     }
 
-    /// All names, as words.
     package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
