@@ -1,8 +1,7 @@
-"""Checks the form of Swift: swiftdocs.py [--missing] [ROOT]. Ends with 1 if something fails.
+"""Checks the form of Swift: swiftdocs.py [ROOT]. Ends with 1 if something fails.
 
-Counts the `package` and `public` declarations of the layers that have a `///` comment directly above, and prints a row
-for each target. Fails if less than LEAST percent of all have one. Requirements of a protocol and initializers count;
-cases, overrides and what Swift's own protocols require do not. With --missing it names each one without a comment.
+Fails on a doc comment of five words or fewer in Sources: it says no more than the name and the type. No declaration has
+to have a comment. The words of `- Parameter`, `- Returns:` and `- Throws:` count as all others.
 
 Fails on a doc comment that begins with a preposition, an adverb, or a pronoun for what is not there. It begins with
 what a thing is or does, so that it can stand alone in a list.
@@ -18,22 +17,12 @@ import pathlib
 import re
 import sys
 
-LEAST = 90  # percent of all declarations
+FEWEST = 6  # words of a doc comment in Sources
 LONGEST = 40  # lines of a function's body
 WIDEST = 120  # columns of a line
-EXECUTABLE = "raceboard"
 
-ACCESS = {"package", "public"}
-KINDS = {"func", "var", "let", "init", "subscript", "protocol", "struct", "class", "enum", "actor", "typealias",
-         "associatedtype"}
-MODIFIERS = {"static", "final", "class", "override", "mutating", "nonmutating", "lazy", "weak", "unowned", "indirect",
-             "nonisolated", "required", "convenience", "private", "fileprivate", "internal", "package", "public",
-             "consuming", "borrowing", "distributed", "dynamic", "optional", "prefix", "postfix", "infix"}
 SCOPES = {"func", "init", "deinit", "subscript", "protocol", "struct", "class", "enum", "actor", "extension"}
 BODIES = {"func", "init", "deinit", "subscript"}
-# What Swift's own protocols require: the name is enough.
-WITNESSES = re.compile(r"==|<|hash\(into|encode\(to|init\(from \w+ : (any )?Decoder|description : String {|next\( \)")
-
 # First words of a comment that cannot stand alone in a list. `At most` and `In-memory` are allowed.
 WRONG_START = re.compile(r"""
     \s*///\s+(About|Above|After|Again|Against|Also|Among|As|At(?!\ (most|least)\b)|Before|Behind|Below|Beneath|Beside|
@@ -46,7 +35,6 @@ PIECE = re.compile(
     r'|(?P<regex>(?<=[\s(=,])/(?![\s/*])(?:\\.|[^/\\\n])+/)|(?P<mark>.)', re.S)
 
 Token = collections.namedtuple("Token", "kind text line last from_column to_column")
-Declaration = collections.namedtuple("Declaration", "kind name line has_comment")
 Body = collections.namedtuple("Body", "name line length")
 
 
@@ -109,46 +97,6 @@ def tokens(text):
     return found
 
 
-def declared(found, index):
-    """The index of the keyword that the modifiers from an index lead to; None if they lead to none."""
-    while index < len(found):
-        word = found[index].text
-        if word in KINDS and not (word == "class" and found[index + 1].text in {"func", "var", "let", "subscript"}):
-            return index
-        if word not in MODIFIERS:
-            return None
-        index += 1
-        if found[index].text == "(":
-            while found[index].text != ")":
-                index += 1
-            index += 1
-    return None
-
-
-def first_modifier(found, index):
-    """The index of the first of the modifiers on the line of a word, or of the word itself."""
-    while index and found[index - 1].line == found[index].line and found[index - 1].text in MODIFIERS:
-        index -= 1
-    return index
-
-
-def needs_none(found, first, keyword):
-    """Whether a declaration is an override, or required by one of Swift's own protocols."""
-    if any(token.text == "override" for token in found[first:keyword]):
-        return True
-    after = found[keyword if found[keyword].text == "init" else keyword + 1:][:8]
-    words = " ".join(token.text for token in after).replace(" (", "(").replace("( ", "(").replace("()", "( )")
-    return bool(WITNESSES.match(words.replace("= =", "==")))
-
-
-def has_comment(lines, line):
-    """Whether `///` is directly above a line, or above the attributes that are above it."""
-    above = line - 2
-    while above >= 0 and lines[above].lstrip().startswith("@"):
-        above -= 1
-    return above >= 0 and re.match(r"\s*///\s*\S", lines[above]) is not None
-
-
 def name_at(found, keyword):
     """The name of what a keyword declares, or the keyword if it has none."""
     if found[keyword].text in {"init", "deinit", "subscript"}:
@@ -175,13 +123,13 @@ def opens(found, index):
 
 
 class File:
-    """The declarations and the bodies of functions of one file."""
+    """The strings and the bodies of functions of one file."""
 
     def __init__(self, text):
         self.lines, self.found = text.split("\n"), tokens(text)
-        self.declarations, self.bodies = [], []
+        self.bodies = []
         self.coded = {n for token in self.found for n in range(token.line, token.last + 1) if self.lines[n - 1].strip()}
-        self.stack, self.pending, self.shared = [], None, False
+        self.stack, self.pending = [], None
         for index, token in enumerate(self.found):
             if token.kind == "word":
                 self.word(index)
@@ -190,26 +138,11 @@ class File:
         self.strings = [token for token in self.found if token.kind == "string"]
 
     def word(self, index):
-        """Takes notice of a word that begins a declaration."""
-        first = first_modifier(self.found, index)
-        token, before = self.found[index], self.found[index - 1].text if index else ""
-        scope = self.stack[-1][0] if self.stack else ""
-        required = scope == "package protocol" and token.text in KINDS and before != "."
-        if required or token.text in ACCESS and before != ".":
-            keyword = index if required else declared(self.found, index)
-            if keyword is not None:
-                self.shared = self.found[keyword].text == "protocol"
-                self.declare(first, keyword)
-        if opens(self.found, index) and not scope.endswith("protocol"):
-            kind = "package protocol" if token.text == "protocol" and self.shared else token.text
-            self.pending, self.shared = (kind, name_at(self.found, index), token.line, len(self.stack)), False
-
-    def declare(self, first, keyword):
-        """Adds a declaration that counts."""
-        if not needs_none(self.found, first, keyword):
-            line, kind = self.found[first].line, self.found[keyword].text
-            name = name_at(self.found, keyword)
-            self.declarations.append(Declaration(kind, name, line, has_comment(self.lines, line)))
+        """Takes notice of a word that begins a declaration with braces; what a protocol requires has none."""
+        is_required = self.stack and self.stack[-1][0] == "protocol"
+        if opens(self.found, index) and not is_required:
+            token = self.found[index]
+            self.pending = (token.text, name_at(self.found, index), token.line, len(self.stack))
 
     def is_wide_string(self, number):
         """Whether a string of a line reaches the limit of columns."""
@@ -256,36 +189,29 @@ def wrong_starts(name, file):
             yield f"{name}:{number}: a doc comment begins with what a thing is or does, not with '{word[1]}'"
 
 
-def target_of(name):
-    """The layer that a file belongs to, or None."""
-    parts = name.split("/")
-    return parts[1] if parts[0] == "Sources" and len(parts) > 2 and parts[1] != EXECUTABLE else None
-
-
-def row(title, declarations):
-    """A row of the table: how many declarations have a comment."""
-    have = sum(each.has_comment for each in declarations)
-    return f"{title:<16} {have:>5} of {len(declarations):>5}  {100 * have / max(len(declarations), 1):5.1f} %"
+def short_comments(name, file):
+    """Doc comments of one file that have fewer words than FEWEST; a line of a string is none."""
+    quoted = {number for token in file.strings for number in range(token.line + 1, token.last + 1)}
+    first, words = 0, 0
+    for number, line in enumerate(file.lines, 1):
+        if line.lstrip().startswith("///") and number not in quoted:
+            first, words = first or number, words + len(line.lstrip()[3:].split())
+            continue
+        if first and words < FEWEST and line.strip():
+            yield (f"{name}:{first}: a doc comment of fewer than {FEWEST} words says no more than the name: "
+                   "write a sentence, or leave it out")
+        first, words = 0, 0
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser()
-    parser.add_argument("--missing", action="store_true")
     parser.add_argument("root", nargs="?", default=".", type=pathlib.Path)
     options = parser.parse_args(arguments)
-    found, wrong = collections.defaultdict(list), []
+    wrong = []
     for name in swift_files(options.root):
         file = File((options.root / name).read_text(encoding="utf-8"))
         wrong += [*wrong_lengths(name, file), *wrong_starts(name, file)]
-        if target := target_of(name):
-            found[target] += file.declarations
-            if options.missing:
-                bare = (each for each in file.declarations if not each.has_comment)
-                print(*(f"{name}:{each.line}: {each.kind} {each.name}\n" for each in bare), sep="", end="")
-    every = [each for declarations in found.values() for each in declarations]
-    print(*(row(target, found[target]) for target in sorted(found)), row("all", every), sep="\n")
-    if sum(each.has_comment for each in every) * 100 < LEAST * len(every):
-        wrong.append(f"less than {LEAST} % of the declarations have a comment (--missing names the others)")
+        wrong += short_comments(name, file) if name.startswith("Sources/") else []
     print("\n".join(wrong), end="\n" if wrong else "")
     return 1 if wrong else 0
 

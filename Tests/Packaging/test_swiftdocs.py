@@ -12,10 +12,6 @@ sys.path.insert(0, str(ROOT / "Scripts/python"))
 import swiftdocs  # noqa: E402
 
 
-def declarations(text):
-    return [(each.kind, each.name, each.has_comment) for each in swiftdocs.File(text).declarations]
-
-
 def project(folder, **files):
     """Writes Swift files of one target, and returns the outcome of the check."""
     for name, text in files.items():
@@ -23,7 +19,7 @@ def project(folder, **files):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     return subprocess.run(
-        [sys.executable, "-B", ROOT / "Scripts/python/swiftdocs.py", "--missing", folder],
+        [sys.executable, "-B", ROOT / "Scripts/python/swiftdocs.py", folder],
         capture_output=True, text=True, check=False)
 
 
@@ -31,62 +27,6 @@ def test_the_project_passes():
     answer = subprocess.run(
         [sys.executable, "-B", ROOT / "Scripts/python/swiftdocs.py", ROOT], capture_output=True, text=True, check=False)
     assert answer.returncode == 0, answer.stdout
-
-
-@pytest.mark.parametrize("text, found", [
-    ("/// Seconds.\npackage let a = 1", [("let", "a", True)]),
-    ("package let a = 1  /// Seconds.", [("let", "a", False)]),
-    ("///\npackage let a = 1", [("let", "a", False)]),
-    ("// Why.\npackage let a = 1", [("let", "a", False)]),
-    ("/// Seconds.\n\npackage let a = 1", [("let", "a", False)]),
-    ("/// Seconds.\n@MainActor\n@discardableResult\npackage func a() {}", [("func", "a", True)]),
-    ("/// Seconds.\n@MainActor nonisolated package static func a() {}", [("func", "a", True)]),
-    ("/// Seconds.\npackage private(set) nonisolated(unsafe) var a = 1", [("var", "a", True)]),
-    ("public class A {}\npackage class func b() {}", [("class", "A", False), ("func", "b", False)]),
-    ("package static func += (a: A) {}", [("func", "+=", False)]),
-    ("let a = 1\nfunc b() {}\nprivate struct C {}", []),
-    ("package import A\nlet a = b.package", []),
-    ("package enum A {\n    case b, c\n}", [("enum", "A", False)]),
-    ("package init?(_ a: Int) {\n    self.init(b)\n}", [("init", "init", False)]),
-])
-def test_what_counts_as_a_declaration(text, found):
-    assert declarations(text) == found
-
-
-@pytest.mark.parametrize("line", [
-    "package override func a() {}",
-    "package static func == (a: A, b: A) -> Bool { true }",
-    "package static func < (a: A, b: A) -> Bool { true }",
-    "package func hash(into hasher: inout Hasher) {}",
-    "package func encode(to encoder: any Encoder) throws {}",
-    "package init(from decoder: any Decoder) throws {}",
-    'package var description: String { "" }',
-    "package mutating func next() -> Int? { nil }",
-])
-def test_what_swift_requires_needs_no_comment(line):
-    assert declarations(line) == []
-
-
-@pytest.mark.parametrize("line", [
-    "package func next(after a: Int) {}", "package let description: String", "package init(from a: Int) {}",
-])
-def test_the_same_name_for_something_else_does(line):
-    assert len(declarations(line)) == 1
-
-
-def test_requirements_of_a_shared_protocol_count():
-    text = """
-    package protocol A: Sendable {
-        /// Metres.
-        var b: Int { get }
-        func c(_ d: some Sendable) async throws -> Int
-        init()
-    }
-    protocol E { var f: Int { get } }
-    extension A { var g: Int { 1 } }
-    """
-    assert declarations(text) == [
-        ("protocol", "A", False), ("var", "b", True), ("func", "c", False), ("init", "init", False)]
 
 
 @pytest.mark.parametrize("line", [
@@ -97,7 +37,7 @@ def test_requirements_of_a_shared_protocol_count():
 def test_braces_that_are_none(line):
     file = swiftdocs.File(f"struct A {{\n{line}\npackage func b() {{\n}}\n}}\n")
     assert [(each.name, each.length) for each in file.bodies] == [("b", 0)]
-    assert not file.stack and len(file.declarations) == 1
+    assert not file.stack
 
 
 def test_a_body_is_counted_without_blank_lines_and_comments():
@@ -157,12 +97,37 @@ def test_a_comment_with_a_wrong_start(tmp_path):
     assert "Sources/Models/A.swift:1: a doc comment begins with what a thing is or does, not with 'Of'" in answer.stdout
 
 
-def test_the_share_of_comments(tmp_path):
-    bare, full = "package let a = 1\n", "/// Metres.\npackage let a = 1\n"
-    answer = project(tmp_path, A=full * 9, B=full * 10 + bare)
-    assert (answer.returncode, "19 of    20   95.0 %" in answer.stdout) == (0, True)
-    assert "Sources/Models/B.swift:21: let a" in answer.stdout
-    answer = project(tmp_path, A=bare * 40)
-    assert (answer.returncode, "of the declarations have a comment" in answer.stdout) == (1, True)
+@pytest.mark.parametrize("text", [
+    "/// Metres.\nlet a = 1", "///\nlet a = 1", "/// Does nothing.\n@MainActor\nfunc a() {}",
+    "    /// Length\n    /// in metres.\n    private let a = 1", "/// One.\n///\n/// - Throws: an error.\nfunc a() {}",
+    "/// - Returns: nil without any.\nfunc a() {}", "enum A {\n    /// The race has started.\n    case b\n}",
+    "let b = 1\n/// One two three four five.\nlet a = 1",
+])
+def test_a_short_comment(text):
+    (wrong,) = swiftdocs.short_comments("A.swift", swiftdocs.File(text))
+    line = text[:text.index("///")].count("\n") + 1
+    assert wrong.startswith(f"A.swift:{line}: a doc comment of fewer than 6 words")
 
 
+@pytest.mark.parametrize("text", [
+    "/// Distance in metres; nil if unknown.\nlet a = 1", "/// One two three\n/// four five six.\nlet a = 1",
+    "/// Reads a file.\n/// - Throws: if there is none.\nfunc a() {}", "let a = 1", "// Metres.\nlet a = 1",
+    "let a = 1  /// Metres.", "/// Metres.\n\nlet a = 1", 'let a = """\n    /// Metres.\n    """',
+])
+def test_a_comment_that_is_no_short_one(text):
+    assert list(swiftdocs.short_comments("A.swift", swiftdocs.File(text))) == []
+
+
+def test_two_short_comments(tmp_path):
+    answer = project(tmp_path, A="/// A.\npackage let a = 1\n/// B.\nlet b = 1\n", B="package let c = 1\n")
+    assert answer.returncode == 1
+    assert "Sources/Models/A.swift:1: a doc comment of" in answer.stdout
+    assert "Sources/Models/A.swift:3: a doc comment of" in answer.stdout
+    assert "B.swift" not in answer.stdout
+
+
+def test_a_short_comment_of_a_test(tmp_path):
+    path = tmp_path / "Tests/ModelsTests/A.swift"
+    path.parent.mkdir(parents=True)
+    path.write_text("/// Metres.\nlet a = 1\n")
+    assert project(tmp_path, A="let a = 1\n").returncode == 0
