@@ -18,8 +18,8 @@ package struct Countdown: Hashable, Sendable {
         self.seconds = Int(clamping: difference)
     }
 
-    /// nil where there is nothing to count: of a race that does not wait for its start its status is all that is known.
-    /// A running one counts from its jump alone, where a source reports that.
+    /// nil if there is nothing to count: a race that does not wait for its start has only its status. A running race
+    /// counts from its jump, if a source reports one (`init(start:jump:of:at:)`).
     package init?(seconds: Int, of status: RaceStatus?) {
         guard status.countsDown else { return nil }
         self.init(seconds: seconds)
@@ -30,8 +30,8 @@ package struct Countdown: Hashable, Sendable {
         self.init(seconds: Self(start: start, at: now).seconds, of: status)
     }
 
-    /// What a card counts: to the start; from the jump on from the jump that a source reports, and without that not at
-    /// all; nothing for a race that is over or off.
+    /// Countdown of a card: to the start, and then from the jump that a source reports. nil without such a jump, and
+    /// for a race that is over or will not be run.
     package init?(start: Date?, jump: Date?, of status: RaceStatus?, at now: Date) {
         let hasJumped = Self.hasJumped(status, jump: jump, at: now)
         guard hasJumped || status.countsDown else { return nil }

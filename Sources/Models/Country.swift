@@ -13,7 +13,7 @@ package enum Country {
     private static let codes = Dictionary(
         groups.flatMap { group in group.map { ($0, group[0]) } }, uniquingKeysWith: { first, _ in first })
 
-    /// One code for every spelling of a country: `UK` for `gbr`. A code that nobody knows is in capitals.
+    /// One code for every spelling of a country: `UK` for `gbr`. An unknown code is written in capitals.
     /// - Returns: nil if none is known.
     package static func code(_ text: String?) -> String? {
         guard let text, !text.isEmpty else { return nil }
@@ -24,7 +24,7 @@ package enum Country {
     /// Whether a text is the code of a country.
     static func isKnown(_ text: String) -> Bool { codes[text.uppercased()] != nil }
 
-    /// Whether two codes can mean one country: one that is not known rules nothing out.
+    /// Whether two codes can mean one country; an unknown code can mean any.
     package static func canBeOne(_ one: String?, _ other: String?) -> Bool {
         guard one != other, let one = code(one), let other = code(other) else { return true }
         return one == other

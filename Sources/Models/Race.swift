@@ -22,7 +22,7 @@ package struct RaceID: Hashable, Sendable, Comparable, CustomStringConvertible {
 package struct Venue: Hashable, Sendable {
     /// The venue's name, up to 80 characters; often equal to the meeting's.
     package var name: String?
-    /// A state, or whatever the feed puts there: `NSW`, `NZ`, `OH`.
+    /// State of the track, or another text that the feed has there: `NSW`, `NZ`, `OH`.
     package var state: String?
     /// The feed's house code of a country: `AUS`, `UK`, `JPN`. Not ISO 3166.
     package var country: String?
@@ -87,8 +87,8 @@ package struct Race: Hashable, Sendable, Identifiable {
 }
 
 extension Race {
-    /// Whether both are called the same: number, name and track. Another spelling changes nothing, nor does a source
-    /// that leaves out a name or a country.
+    /// Whether both are called the same: number, name and track. Spelling does not matter, and a missing name or
+    /// country matches any.
     package func isCalled(as other: Race) -> Bool {
         func isSame(_ one: String, _ other: String) -> Bool {
             one == other || FoldedText(one).key == FoldedText(other).key

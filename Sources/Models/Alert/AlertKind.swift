@@ -7,7 +7,7 @@ package enum AlertKind: Hashable, Sendable {
     /// A source reports that the race has jumped, or has its result.
     case off
     case moved
-    /// A source reports that the race will not be run, or not as it was to be, in whatever word.
+    /// A source reports, in any word, that the race will not be run, or not as planned.
     case abandoned
     /// A runner of a known card is scratched.
     case scratched
@@ -55,7 +55,8 @@ package enum AlertKind: Hashable, Sendable {
         }
     }
 
-    /// Seconds before the advertised start at which the clock alone brings it; nil for one that a source reports.
+    /// Seconds before the advertised start at which the alert is due; nil for an alert that waits for a source's
+    /// report.
     package var secondsBefore: Int? {
         switch self {
         case .before(let minutes): minutes * 60

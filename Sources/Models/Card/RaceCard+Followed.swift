@@ -3,8 +3,8 @@ import FoundationEssentials
 extension RaceCard {
     /// This card, followed by a later answer of any source: gaps stay filled, and a result never disappears.
     ///
-    /// A final result gives way to another final one alone, and placings to no state before them: a cache or a slower
-    /// source may still have that.
+    /// Only another final result replaces a final one, and no earlier state replaces placings: a cache or a slower
+    /// source may still report it.
     package func followed(by later: RaceCard) -> RaceCard {
         var card = later.filled(from: self)
         card.status = RaceStatus.latest(status, later.status)
@@ -26,8 +26,8 @@ extension RaceCard {
         return card
     }
 
-    /// This card, whose gaps were filled from before, with favourites, scratchings and prices as a later card alone has
-    /// them: there a gap is news. Prices of before stay where nobody can bet any more.
+    /// This card, whose gaps were filled from before, with favourites, scratchings and prices only as a later card has
+    /// them: there a gap is news. Earlier prices stay once bets are closed.
     package func withLastWord(of later: RaceCard) -> RaceCard {
         var card = self
         let isBetting = isBetting

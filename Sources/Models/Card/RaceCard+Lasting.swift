@@ -1,8 +1,8 @@
 package import FoundationEssentials
 
 extension RaceCard {
-    /// Whether nothing of it will change any more: an hour after its start it is final with placings, or was abandoned.
-    /// Of a source that has placings and no word for the status, they last after three hours.
+    /// Whether the card will no longer change: an hour after its start it is final with placings, or abandoned.
+    /// Placings of a source without statuses last after three hours.
     /// - Parameter now: the server's clock.
     package func isLasting(of source: RaceSource, at now: Date) -> Bool {
         guard let start = advertisedStart else { return false }

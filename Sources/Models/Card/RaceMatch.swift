@@ -78,8 +78,8 @@ package struct RaceMatch: Sendable {
     }
 
     /// The ids that the source has for races of another one, by the ids of these. Two ids of one source are two races,
-    /// so each id is that of one race alone: of the one that starts nearest. Only two that agree in all, also in their
-    /// start, are one race that has got a new id.
+    /// so each id belongs to a single race: the one that starts nearest. Only two races that agree in everything, also
+    /// in their start, are one race with a new id.
     /// - Parameters:
     ///   - races: of one source; of several sources, or of several days, one of them may miss its id.
     ///   - taken: ids that are those of other races.

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Meetings of a document whose meetings need no ids: what comes twice is one.
+/// Meetings of a document, in which they need no ids: a meeting that is listed twice is joined into one.
 package struct DocumentMeetings {
     /// A race that stands outside the list of meetings.
     package struct Lone {

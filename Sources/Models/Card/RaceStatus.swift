@@ -63,7 +63,7 @@ package enum RaceStatus: Hashable, Sendable {
         }
     }
 
-    /// Whether it will not be run, in whatever word.
+    /// Whether the race will not be run, in any of the words for it.
     package var isNotRun: Bool { if case .notRun = self { true } else { false } }
 
     /// Whether it will not be run, or not as it was to be: a race that is postponed or suspended, and an unknown word.
@@ -79,7 +79,7 @@ package enum RaceStatus: Hashable, Sendable {
     /// Whether it has been run or will not be.
     package var isSettled: Bool { hasResult || isNotRun }
 
-    /// Whether nothing will change any more.
+    /// Whether the status will no longer change.
     package var isOver: Bool { self == .final || isNotRun }
 
     /// Whether a race is further on by this status than by another, so that this one counts; false if neither is. Every

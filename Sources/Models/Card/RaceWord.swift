@@ -1,11 +1,11 @@
-/// What the words of sources for the status of a race mean. A word that is not here is shown, and means nothing more.
+/// Meanings of the words that sources use for the status of a race. A word that is not here is shown as it is.
 package enum RaceWord {
     /// What a word can mean. `toCome` and `notRun` keep the source's word.
     package enum Meaning: Hashable, Sendable, CaseIterable {
         case open, closed, live, delayed, notRun, interim, final
-        /// There are placings; nobody reports whether they are final.
+        /// There are placings, and no report whether they are final.
         case resulted
-        /// The race waits for its start; nobody reports whether bets are taken.
+        /// The race waits for its start, and no report says whether bets are taken.
         case toCome
     }
 

@@ -46,8 +46,8 @@ extension Placing {
 }
 
 extension [Runner] {
-    /// The runners that a person means: every one of a number, also of `1A`; else the one of a name, or those whose
-    /// names begin so. Two runners may have one number, and some have none.
+    /// The runners that a person means: all with that number, such as `1A`; otherwise the runner of that name, or those
+    /// whose names begin with it. Two runners may have one number, and some have none.
     package func named(_ words: String) -> [Runner] {
         if let number = RunnerNumber(words) {
             return filter { !RunnerNumber(code: $0.number).isNone && RunnerNumber.text($0.number) == number.text }

@@ -1,13 +1,13 @@
 package import FoundationEssentials
 
-/// How old data is by a time that its maker gave it: a document's own, or that of a file.
+/// Age of data by the time that a document or a file has for itself.
 ///
-/// A time to come is no age: its maker's clock is wrong. Then the data is as old as it is known here, so that it does
-/// not stay new until that time has come.
+/// A time in the future comes from a wrong clock. Then the age counts from when this program first saw the data, so
+/// that it does not stay new until that time.
 package struct MadeTime: Sendable {
     private var known: (made: Date, seen: Date)?
 
-    /// The time of data that nobody has seen.
+    /// The time of data that has not been seen yet.
     package init() {}
 
     /// Seconds, 0 at least.

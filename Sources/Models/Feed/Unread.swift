@@ -1,5 +1,5 @@
-/// What a source sent and nobody could read: how much of it, and the first of it in words. An answer, its card and its
-/// lists have it, so that what is left out is told wherever the rest is shown.
+/// Parts of an answer that could not be read: how many, and the first of them in words. An answer, its card and its
+/// lists carry it, so that a gap is reported wherever the rest is shown.
 package struct Unread: Hashable, Sendable {
     /// Races, runners, placings, values and bytes that were left out.
     package private(set) var count = 0

@@ -54,7 +54,7 @@ package struct BoxHealth: Hashable, Sendable {
     package var shown: [String: Int]
     /// Why notices that it has taken are not on its screen, by place; none for one that should be there.
     package var waits: [String: Notice.Waiting]
-    /// What is wrong besides, for people; nil for nothing.
+    /// Any other problem of the box, in words for people; nil if there is none.
     package var problem: String?
     /// End of the certificate with which it is connected; nil without one.
     package var certificateEnds: Date?
@@ -129,13 +129,14 @@ package struct RelayFeedReport: Hashable, Sendable {
         (self.error, self.isStopped, self.isSimulated) = (error, isStopped, isSimulated)
     }
 
-    /// Whether boxes leave the feed alone: it works as the relay reports it, or the fault is its own. Otherwise the
-    /// relay's way to it may be the cause, and a box's own may be open.
+    /// Whether boxes believe the relay and do not request the feed: the feed works as the relay reports it, or the
+    /// fault is the feed's. For any other fault the relay's own connection may be the cause, and a box may still reach
+    /// the feed.
     package var isBelieved: Bool { isStopped || (error?.isOfService ?? true) }
 }
 
 extension FeedError {
-    /// Whether the service itself answered so, whoever requests.
+    /// Whether the answer comes from the service, and so would be the same for every client.
     package var isOfService: Bool {
         switch self {
         case .keyRefused, .blocked, .notFound, .rateLimited, .throttled, .budgetSpent, .serverError, .rejected,
@@ -152,7 +153,7 @@ package struct BoxShot: Hashable, Sendable {
     package var at: Date
     /// Lines without control characters, at most 16 kB.
     package var lines: [String]
-    /// Number of the order that it answers; nil if nobody wrote that down.
+    /// Number of the order that it answers; nil if the message has none.
     package var number: Int?
 
     package init(at: Date, lines: [String], number: Int? = nil) {

@@ -19,7 +19,7 @@ package struct BoxPlace: Hashable, Sendable {
 }
 
 extension BoxAddress {
-    /// The place of what is sent to this box alone.
+    /// Place of a notice that is sent to this box and no other.
     package var scope: FleetTopic.Scope { .box(name, of: venue) }
 }
 

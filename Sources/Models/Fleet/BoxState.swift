@@ -1,10 +1,10 @@
 package import FoundationEssentials
 
-/// State of a box, as somebody who looks after a fleet has to know it.
+/// State of a box, as a fleet's operator sees it.
 package enum BoxState: Hashable, Sendable {
-    /// Expected, and has never been there: no alarm, since nobody may have switched it on.
+    /// The box is expected and has never connected. That is no alarm: it may not have been switched on yet.
     case neverSeen
-    /// A venue without a way to it, so nobody knows; what is shown of it is the last report.
+    /// The venue cannot be reached, so the state of its boxes is unknown; the last report is shown.
     case unknown
     /// No connection. `since` is exact, or the last time at which it was heard; nil if neither is known.
     case offline(since: Date?, isExact: Bool)
@@ -91,7 +91,7 @@ package enum BoxFault: Hashable, Sendable {
         }
     }
 
-    /// Whether it is only a remark: an older program works all the same, and so does a certificate up to its end.
+    /// Whether the fault needs no action now: an older program still works, and so does a certificate until it ends.
     package var isRemark: Bool {
         switch self {
         case .certificate, .behind: true

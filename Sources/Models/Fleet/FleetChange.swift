@@ -30,7 +30,7 @@ package struct FleetChanges: Sendable {
     private var venues: [FleetName: [FleetVenue.Fault]] = [:]
     private var link: FleetSnapshot.Link?
 
-    /// Nothing is known yet: the first snapshot is new as a whole.
+    /// Changes with no snapshot yet: the first one is new as a whole.
     package init() {}
 
     /// Takes over a snapshot.

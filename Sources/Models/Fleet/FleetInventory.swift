@@ -34,8 +34,8 @@ package struct FleetInventory: Hashable, Sendable {
         }
     }
 
-    /// The same without what is elsewhere.
-    /// - Parameter venue: nil for everything.
+    /// The expected boxes of one venue.
+    /// - Parameter venue: nil for every venue.
     package func narrowed(to venue: FleetName?) -> FleetInventory {
         guard let venue else { return self }
         var narrowed = FleetInventory()

@@ -1,5 +1,5 @@
 /// Name of a venue, a box or a group: 1 to 40 of `a-z`, `0-9` and `-`, with a letter or digit first. It is a level of a
-/// topic and the name in a certificate, so nothing else may be in it.
+/// topic and the name in a certificate, so no other character may be in it.
 package struct FleetName: Hashable, Comparable, Sendable {
     package let text: String
 

@@ -1,4 +1,4 @@
-/// News of a fleet as a value, for those who make them: a simulated fleet.
+/// One message of a fleet as a value, as a simulated fleet makes it.
 package struct FleetNews: Hashable, Sendable {
     /// What is reported; its topic follows.
     package enum Value: Hashable, Sendable {

@@ -12,7 +12,7 @@ package struct FleetSendReport: Hashable, Sendable {
         case silent
         case offline
 
-        /// Whether nobody has to look for a fault: it is done, or waits for its turn.
+        /// Whether the box needs no attention: it is done, or has a reason to wait.
         package var isEnough: Bool {
             switch self {
             case .done: true

@@ -21,7 +21,7 @@ package struct FleetRow: Hashable, Sendable {
 
     /// Whether its values are of another time: it cannot be reached now.
     package var isLastKnown: Bool { [.unknown, .offline, .neverSeen].contains(state.kind) }
-    /// Whether somebody has to do something about it.
+    /// Whether the operator has to act on one of the faults.
     package var hasFault: Bool { faults.contains { !$0.isRemark } }
 
     /// A row; each as its property.
@@ -58,7 +58,7 @@ package struct FleetVenue: Hashable, Sendable {
     package let isJoined: Bool?
     /// Time at which that was first seen; nil if it was so when this program came.
     package let joinChange: Date?
-    /// Whether it is not joined, and nothing comes from it.
+    /// Whether the venue is not joined, and no messages come from it.
     package let isCutOff: Bool
     /// Presence of the relay; nil before it ever came.
     package let relay: FleetPresence?
@@ -146,7 +146,7 @@ package struct FleetSnapshot: Sendable {
     /// Whether a box or a venue has a fault.
     package var hasFault: Bool { rows.contains(where: \.hasFault) || venues.contains { !$0.faults.isEmpty } }
 
-    /// Whether the broker has kept nothing of any box or venue: an inventory alone is no fleet.
+    /// Whether the broker has no message of any box or venue. An inventory without messages is not a fleet.
     package var isEmpty: Bool {
         rows.allSatisfy { $0.health == nil && $0.state.kind == .neverSeen }
             && venues.allSatisfy { $0.isJoined == nil && $0.relay == nil && $0.beat == nil }

@@ -1,5 +1,5 @@
-/// Topic of a message between relays, boxes and those who look after them (docs/fleet/topics.md). How a message is kept
-/// and sent follows from its topic.
+/// Topic of a message between relays, boxes and operators (docs/fleet/topics.md). The topic decides how the broker
+/// keeps and sends a message.
 package enum FleetTopic: Hashable, Sendable {
     /// Boxes that a notice is for.
     package enum Scope: Hashable, Sendable {
@@ -119,7 +119,7 @@ package enum FleetTopic: Hashable, Sendable {
         }
     }
 
-    /// Whether the broker keeps the last message for those who come later.
+    /// Whether the broker keeps the last message for clients that connect later.
     package var isRetained: Bool {
         switch self {
         case .acknowledgement, .question, .answer, .order, .shot: false
@@ -127,7 +127,7 @@ package enum FleetTopic: Hashable, Sendable {
         }
     }
 
-    /// Whether every message counts, and not the last one alone.
+    /// Whether every message counts, not only the last one.
     package var isOfEach: Bool {
         if case .acknowledgement = self { true } else { false }
     }
@@ -172,7 +172,7 @@ extension FleetTopic {
         ["\(root)/\(venue.text)/box/+/question", "\(root)/\(venue.text)/box/+/up"]
     }
 
-    /// Filters of all that somebody needs who looks after boxes.
+    /// Filters of everything that an operator's view of the fleet shows.
     /// - Parameter venue: nil for every venue.
     package static func forFleet(_ venue: FleetName?) -> [String] {
         let place = "\(root)/\(venue?.text ?? "+")"

@@ -16,9 +16,9 @@ package struct Notice: Hashable, Sendable {
     /// At most 200 characters; empty takes the notice before back.
     package var text: String
     package var from: Date
-    /// End of the notice. Every notice has one: nothing ends by deletion alone.
+    /// End of the notice. Every notice has one, so that it ends even if no message deletes it.
     package var until: Date
-    /// Sender; nil if nobody wrote that down.
+    /// Sender; nil if the message has none.
     package var by: String?
 
     package init(rev: Int, level: Level, text: String, from: Date, until: Date, by: String? = nil) {
@@ -39,14 +39,14 @@ package struct Notice: Hashable, Sendable {
         return (isAlarm(self), from, until, words(self)) > (isAlarm(other), other.from, other.until, words(other))
     }
 
-    /// Whether it is to be on the screen. An evacuation begins when it comes, whatever its `from` is: a clock that is
-    /// slow must not delay it.
+    /// Whether it is to be on the screen. An evacuation begins when it comes, also before its `from`: a slow clock must
+    /// not delay it.
     /// - Parameter now: the server's clock.
     package func stands(at now: Date) -> Bool {
         !text.isEmpty && now < until && !endsTooLate(at: now) && (level == .evacuate || from <= now)
     }
 
-    /// Whether it ends later than anybody may ask for. One that takes another back covers nothing.
+    /// Whether it ends later than a notice may. A withdrawal is never too late, since it has no text.
     /// - Parameter now: the server's clock.
     package func endsTooLate(at now: Date) -> Bool {
         !text.isEmpty && until > now + Self.longestTime + Self.clockSlack
@@ -57,7 +57,7 @@ extension Notice {
     package static let longest = 200
     /// Most seconds from now to the end of a notice.
     package static let longestTime: TimeInterval = 31 * 86_400
-    /// Seconds that the clocks of who sends and who shows may differ.
+    /// Seconds by which the clocks of sender and box may differ.
     private static let clockSlack: TimeInterval = 3_600
 
     /// Why a box does not take a notice.
@@ -73,7 +73,7 @@ extension Notice {
         case unreadable(String)
         /// A change of a higher number has come before.
         case older(than: Int)
-        /// Another change of this number counts: somebody else sent it at the same time.
+        /// Another sender used the same number at the same time, and that change counts.
         case beaten(Int)
 
         /// Why, in words: a clause without its full stop.
@@ -95,7 +95,7 @@ extension Notice {
 }
 
 extension Notice {
-    /// Why a box that has taken a notice does not show it now, though nothing is wrong there.
+    /// Why a box that has a notice does not show it now, without a fault.
     package enum Waiting: String, CaseIterable, Sendable {
         /// Another one is on the screen: of a nearer place, a newer one, or an evacuation.
         case behind
@@ -116,7 +116,7 @@ package struct StandingNotice: Hashable, Sendable {
 
     package init(scope: FleetTopic.Scope, notice: Notice) { (self.scope, self.notice) = (scope, notice) }
 
-    /// The one of several for a box that is on its screen: that of the narrower place, then the newer one.
+    /// The notice of a level that the box shows, of several: the one for the narrower place, then the newer one.
     package static func first(_ level: Notice.Level, of notices: [StandingNotice]) -> StandingNotice? {
         notices.filter { $0.notice.level == level }.max { one, other in
             let (near, far) = (one.scope.narrowness, other.scope.narrowness)
@@ -142,7 +142,7 @@ package struct BoxAcknowledgement: Hashable, Sendable {
     package var refused: String?
     /// Time at which a notice came that is not on the screen; nil for every other answer.
     package var taken: Date?
-    /// Why that is as it should be; nil if nothing but the screen itself can be the reason.
+    /// Why the notice waits, without a fault; nil if only the screen itself can be the reason.
     package var waits: Notice.Waiting?
 
     /// - Parameter scope: place of the notice: `all`, `flemington/group/stand`.
@@ -155,7 +155,7 @@ package struct BoxAcknowledgement: Hashable, Sendable {
     }
 }
 
-/// Orders to a box from afar. There is nothing else: no command runs, no file is read.
+/// Orders to a box from afar. There are no others: no order runs a command or reads a file.
 package enum BoxOrder: String, CaseIterable, Sendable {
     /// Sends what is on the screen, as text.
     case snapshot

@@ -6,8 +6,8 @@ package struct FormFigures: Hashable, Sendable, Identifiable {
     package var kind: FormKind
     /// Category of the counted races; a name in two categories has two forms.
     package var category: RaceCategory
-    /// Latest spelling of the name, capitals alone only if there is no other; a barrier's number; `favourite`; a
-    /// range of prices.
+    /// Latest spelling of the name, all in capitals only if there is no other; a barrier's number; `favourite`; a range
+    /// of prices.
     package var name: String
     /// Country of a track (`Country.code`); nil if no source reports it, and for everything else.
     package var country: String?

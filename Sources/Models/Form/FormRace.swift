@@ -13,7 +13,7 @@ package struct FormRace: Hashable, Sendable {
     package var number: Int
     /// The race's name; nil if the source reports none.
     package var name: String?
-    /// Advertised start in UTC, or the actual one if that alone is known.
+    /// Advertised start in UTC; the actual one if no advertised start is known.
     package var start: Date
     /// Sorted by number, each number once. Placed runners are among them even if the card lists them nowhere else.
     package var runners: [FormRunner]

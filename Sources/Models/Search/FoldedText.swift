@@ -1,4 +1,4 @@
-/// A text as a search sees it: letters and digits alone, without case and accents, each with its place in the text.
+/// A text as a search sees it: only letters and digits, without case and accents, each with its place in the text.
 ///
 /// `Ōtaki` is `otaki`, `Daisy's` is `daisys`, `Sandown Park` is `sandownpark` with two beginnings of words.
 struct FoldedText {

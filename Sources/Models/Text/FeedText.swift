@@ -6,8 +6,8 @@ package enum FeedText {
 
     /// Makes a text from the feed harmless.
     ///
-    /// Controls (C0, C1, DEL), line and paragraph separators and white space become one space; format characters
-    /// (bidi overrides, zero-width joiners, the byte order mark, tags), variation selectors, whatever else Unicode
+    /// Controls (C0, C1, DEL), line and paragraph separators and white space become one space; format characters (bidi
+    /// overrides, zero-width joiners, the byte order mark, tags), variation selectors, other characters that Unicode
     /// calls ignorable (fillers), marks past the second and marks without a base are dropped; private, unassigned and
     /// surrogate code points become U+FFFD. Colours of skin are dropped: terminals draw them inside the sign before
     /// them, or behind it. Entities of HTML are read first (`HTMLEntity`), so that none of them becomes a control.

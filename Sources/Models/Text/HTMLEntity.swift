@@ -3,8 +3,8 @@ enum HTMLEntity {
     /// Most characters of one, from `&` to `;`.
     static let longest = 10
 
-    /// The text with the character of each entity in its place. An entity that comes of entities counts, too, so
-    /// nothing is left to be read: some sources write `&amp;eacute;`.
+    /// The text with the character of each entity in its place. Entities that entities produce are read too, since some
+    /// sources write `&amp;eacute;`.
     /// - Returns: nil if there is none.
     static func read(_ text: String) -> String? {
         var result: [Unicode.Scalar] = []

@@ -5,8 +5,8 @@ package import FoundationEssentials
 /// An implementation must not answer `now` from a cached value, and must not poll while it waits.
 package protocol WallClock: Sendable {
     /// The present instant in UTC, with fractions of a second: the device's clock as it was when the program started,
-    /// and since then what has really passed (or a simulated clock). Steady: it never jumps and never goes back,
-    /// whatever is done to the device's clock, and runs while the device is suspended.
+    /// plus the time that has really passed since (or a simulated clock). It never jumps and never goes back, even if
+    /// the device's clock is set, and it runs while the device is suspended.
     var now: Date { get }
 
     /// Seconds that the device's clock has been set ahead since the program started; negative when set back.

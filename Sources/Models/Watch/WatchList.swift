@@ -3,7 +3,7 @@ package struct WatchList: Hashable, Sendable {
     /// The most entries that can be watched.
     package static let limit = 2_000
 
-    /// Entries by their names, whatever the country.
+    /// Entries by their names; one name may have entries of several countries.
     private var known: [WatchEntry.Key: [WatchEntry]] = [:]
     private var count = 0
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// One of `last_starts` of a runner. All values are texts; nothing is needed.
+/// One of `last_starts` of a runner. All values are texts, and every one of them may be missing.
 struct AffiliatesPastStart: Decodable {
     let start: PastStart
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// The part of an event's race that only a form guide has. Nothing is needed.
+/// The part of an event's race that only a form guide has. Every value may be missing.
 struct AffiliatesRaceGuide: Decodable {
     let guide: RaceGuide
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// The part of a runner of an event that only a form guide has. Nothing is needed.
+/// The part of a runner of an event that only a form guide has. Every value may be missing.
 struct AffiliatesRunnerGuide: Decodable {
     let guide: RunnerGuide
 

@@ -108,7 +108,7 @@ package struct Answers: Sendable {
         return try? read(kept.response)
     }
 
-    /// Waits while another program sends the same request; a program that hangs or dies delays nobody for long.
+    /// Waits while another program sends the same request; a program that hangs or dies causes no long wait.
     private func turn(_ address: String, milliseconds: Int) async -> (any AnswerClaim)? {
         let latest = clock.now + min(Self.longestWait, Double(milliseconds) / 2000)
         while true {

@@ -4,10 +4,10 @@ package import Models
 /// Two ways to one service: a cache that serves many machines of a place, and the service itself.
 ///
 /// Requests go to the cache. If its host fails twice in a row, requests go to the service for five minutes, but only
-/// within a share of what the place may send, since every other machine does the same. A cache that answers is
-/// believed, also when it reports that the service does not answer it (docs/dev/decisions/0051-feed-cache.md). One that
-/// has never answered is left at its first failure, so that nobody waits at the start. If the service's host fails too,
-/// the next request goes to the cache.
+/// within a share of what the place may send, since every other machine does the same. An answer of the cache counts,
+/// also one that reports that the service does not answer (docs/dev/decisions/0051-feed-cache.md). A cache that has
+/// never answered is given up at its first failure, so that the start does not wait for it. If the service's host fails
+/// too, the next request goes to the cache.
 package actor CacheRoute: HTTPTransport {
     /// Whether requests go to the cache or to the service.
     package enum Way: String, Hashable, Sendable {
@@ -77,7 +77,7 @@ package actor CacheRoute: HTTPTransport {
         }
     }
 
-    /// A request with an identity or a key is for its host alone.
+    /// Whether a request may go to the cache; one with an identity or a key is for its own host.
     private func isOfService(_ request: HTTPRequest, _ service: String) -> Bool {
         guard request.followsRedirects, request.secretHeaders.isEmpty, request.url.hasPrefix(service) else {
             return false

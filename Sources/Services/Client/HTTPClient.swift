@@ -9,7 +9,7 @@ package import Models
 package actor HTTPClient: HTTPTransport {
     private typealias Outcome = Result<HTTPResponse, TransportError>
 
-    /// A request under way, and who waits for it.
+    /// A request under way, and the callers that wait for it.
     private struct InFlightRequest {
         let id: Int
         let task: Task<Void, Never>
@@ -50,7 +50,7 @@ package actor HTTPClient: HTTPTransport {
 
     /// Sends, or joins an equal request that is under way: then its outcome counts, and its time limit.
     ///
-    /// A cancelled waiter leaves at once with `.cancelled`; the request goes on while anybody waits for it.
+    /// A cancelled waiter leaves at once with `.cancelled`; the request goes on while another waiter is left.
     /// - Throws: `.throttled` when the host's token bucket is empty for longer than the settings let a request wait.
     package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         lastID += 1
@@ -125,9 +125,9 @@ package actor HTTPClient: HTTPTransport {
         return RetryAfter.dated(whole, device: clock.now)
     }
 
-    /// Books a place at the host, among all who share its limit, and waits for it. Only what a person asked for books
-    /// one ahead. Everything else leaves places free for it and never books ahead, since that would take a place from
-    /// whoever comes next.
+    /// Books a place in the limit that programs share for the host, and waits for it. Only a request with the purpose
+    /// `asked` books a place ahead. All others leave places free and never book ahead, since that would delay the next
+    /// such request.
     private func takeToken(_ host: String, _ source: String) async throws(TransportError) {
         let purpose = RequestPurpose.current
         let size = TokenBucket.Size(

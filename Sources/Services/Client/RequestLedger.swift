@@ -28,7 +28,7 @@ package struct RequestLedger: Hashable, Sendable {
     // MARK: - as text
 
     /// Text form for a file.
-    /// - Parameter boot: id of the machine's current run. After another start its seconds mean nothing.
+    /// - Parameter boot: id of the machine's current run. After a restart its seconds no longer count.
     package func text(boot: String) -> String {
         var lines = ["raceboard 2", "boot \(boot)"]
         lines += slots.times.map { "at \($0)" }

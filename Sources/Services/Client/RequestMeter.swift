@@ -42,7 +42,7 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
         return isPast
     }
 
-    /// Counts an answer, whatever its status.
+    /// Counts an answer of any status.
     /// - Parameter seconds: from the sending to the last byte.
     package func noteAnswer(_ source: String, _ response: HTTPResponse, seconds: TimeInterval) {
         let error = response.status == 304 ? nil : FeedStatus.error(of: response, serverDate: nil)

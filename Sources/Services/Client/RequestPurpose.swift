@@ -1,12 +1,13 @@
 package import Models
 
-/// Purpose of a task's requests: who waits for them. What a person asked for never waits for what nobody asked for.
+/// Purpose of a task's requests. A person's request never waits for background requests.
 package enum RequestPurpose: Hashable, Sendable {
-    /// A person, for this alone: the card under the cursor, a command, the list of a refresh. Also the board's races.
+    /// A person waits for this one answer: the card under the cursor, a command, the list of a refresh. The board's
+    /// races count as such too.
     case asked
-    /// A person, for a screen that fills race by race, or for more races of a short board.
+    /// A person waits for a screen that fills race by race, or for more races of a short board.
     case opened
-    /// Nobody: lists, favourites and cards that are kept up to date by themselves.
+    /// No person waits: lists, favourites and cards that the board keeps up to date.
     case background
 
     /// Purpose of the requests of this task; `asked` unless it is set.

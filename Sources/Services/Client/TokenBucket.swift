@@ -2,8 +2,8 @@ package import FoundationEssentials
 
 /// Limit of a rate: a number at once, then a steady rate. Pure: it only counts.
 ///
-/// Tokens are booked: a caller that gets none at once gets the time of its own, which no other caller gets. Programs
-/// whose rates differ may share a bucket: it remembers the number of missing tokens, not the times of their return.
+/// Tokens are booked: a caller that gets none at once gets a later time that no other caller gets. Programs whose rates
+/// differ may share a bucket: it remembers the number of missing tokens, not the times of their return.
 package struct TokenBucket: Hashable, Sendable {
     /// How large a bucket is, and how fast it fills.
     package struct Size: Hashable, Sendable {

@@ -50,8 +50,8 @@ package struct Validators: Sendable {
 
     /// Remembers a 200, and turns a 304 into the answer that it confirms, with its new headers.
     ///
-    /// A 304 that confirms nothing is passed on. It is an error (`FeedStatus`) unless the caller set a condition of its
-    /// own.
+    /// A 304 without a remembered answer is passed on. It is an error (`FeedStatus`) unless the caller set the
+    /// condition itself.
     /// - Parameters:
     ///   - request: as the caller gave it, before `prepare`.
     ///   - confirms: the answer that `prepare` returned with it.

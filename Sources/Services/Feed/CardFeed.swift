@@ -94,7 +94,7 @@ extension MeetingsAnswer {
 
 /// The one place in which `Date` and `Age` become the server's clock.
 enum ServerTime {
-    /// Seconds from which on nobody knows how long it was.
+    /// Seconds in a cache from which on the time counts as unknown.
     private static let unknown = 365 * 86_400
 
     static func now(_ date: Date?, age: Int) -> Date? {

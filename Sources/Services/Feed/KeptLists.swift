@@ -1,8 +1,7 @@
 import FoundationEssentials
 package import Models
 
-/// Lists of the meetings of a source that counts its requests, one request for all who want a list: the board's races
-/// and the day.
+/// Lists of the meetings of a source that counts its requests: one request serves both the board's races and the day.
 package actor KeptLists {
     private struct Kept {
         let answer: MeetingsAnswer
@@ -40,8 +39,8 @@ package actor KeptLists {
     /// - Parameters:
     ///   - seconds: most seconds since a kept list came.
     ///   - feed: sends the request, unless one for this day is under way.
-    ///   - isOfBoard: whether the board's races are to be made of it. Another gets no kept list but such a one: beside
-    ///     another source's board nothing is kept.
+    ///   - isOfBoard: whether the board's races are made of the list. Other callers get only lists that were kept for
+    ///     the board: beside a board of another source they get no kept list.
     /// - Throws: the reason why there is no list; `.cancelled` if the task is cancelled.
     func meetings(
         on day: String, within seconds: TimeInterval, by feed: any MeetingsFeed, isOfBoard: Bool
@@ -82,7 +81,7 @@ package actor KeptLists {
         }
     }
 
-    /// A request for which nobody waits any more is cancelled.
+    /// Cancels a request when its last waiter has left.
     private func leave(_ day: String, _ id: Int) {
         guard let request = requests[day], request.id == id else { return }
         requests[day]?.waiters -= 1

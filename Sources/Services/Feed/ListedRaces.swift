@@ -1,7 +1,7 @@
 import FoundationEssentials
 package import Models
 
-/// Next races of a source that lists whole days: the races of its lists, the first starts first.
+/// Next races of a source that lists whole days: the races of its lists, in order of their starts.
 ///
 /// It requests the days that can have a race now by the source's own calendar (`RaceCalendar`). If these have few races
 /// to come, it also requests the next day. A list is requested again after the source's least interval, and that of a

@@ -28,8 +28,8 @@ package struct FeedAnswer: Sendable, Hashable {
     package var cacheAge: Int
     /// Whether time in a cache is known, also one of 0 s: it has lost its fraction of a second.
     package var hasAge = false
-    /// Seconds of `cacheAge` by which a document was old, by its own word, when its source sent it: it is the source's
-    /// latest word all the same.
+    /// Seconds of `cacheAge` by which a document was old, by its own word, when its source sent it. It is still the
+    /// source's latest word.
     package var ownAge = 0
     /// An instant that the server's clock has reached, if the answer lay in a cache that does not report for how long;
     /// `serverDate` is nil then.

@@ -5,11 +5,11 @@ package import Models
 package struct SourceAdapter: Sendable {
     /// What rules and words know of it.
     package let source: RaceSource
-    /// Settings of this source alone. One without an address is at the feed's.
+    /// Settings of this source. A source without an address setting is at the feed's address.
     package let needs: [SourceSetting]
     /// Base address of the live service, for a source at the feed's address; nil for any other.
     package let liveFeed: String?
-    /// Values for the simulated day, by the settings' names, which is nobody else's service.
+    /// Values for the simulated day, by the settings' names; they name no real service.
     package let simulated: SourceValues
     /// Why the source is not requested, if a value that it requires is missing: that it has no key.
     package let withoutRequired: String

@@ -34,7 +34,7 @@ package struct SourceSetting: Hashable, Sendable {
         self.help = help
     }
 
-    /// Whether the source is not requested without it: a key, or who requests.
+    /// Whether the source needs the setting: a key, or the identity of the client.
     package var isRequired: Bool {
         switch kind {
         case .contact, .identifier, .key: true

@@ -39,7 +39,7 @@ final class UnreadNotes: Sendable {
         key.flatMap { decoder.userInfo[$0] as? UnreadNotes }
     }
 
-    /// - Parameter words: made for the first ones alone: a hostile body may have a hundred thousand.
+    /// - Parameter words: called only for the first ones: a hostile body may have a hundred thousand.
     fileprivate func add(_ words: () -> String) {
         notes.withLock { unread in
             if unread.first.count < Unread.kept {

@@ -16,7 +16,7 @@ struct LooseDecimal: Decodable {
         }
     }
 
-    /// Digits and one point, nothing else: `Decimal(string:)` would stop at the first odd character in silence.
+    /// A number of digits and at most one point: `Decimal(string:)` would silently stop at any other character.
     static func parse(_ text: String) -> Decimal? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let isNumber =
@@ -117,7 +117,7 @@ extension KeyedDecodingContainer {
         return []
     }
 
-    /// Notes that what is there cannot be read; nothing where there is nothing.
+    /// Notes that a value cannot be read, unless there is none.
     func note(_ key: Key, _ words: String) {
         guard contains(key), (try? decodeNil(forKey: key)) != true, let place = try? superDecoder(forKey: key) else {
             return

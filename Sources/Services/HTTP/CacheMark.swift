@@ -6,7 +6,7 @@ package enum CacheMark: Hashable, Sendable {
     case stale
 
     /// What `Cache-Status` (RFC 9211) or `X-Cache` has; nil for an answer that was fetched for this request, and where
-    /// neither has anything. A `Via` alone shows nothing: a proxy names itself there in each answer.
+    /// neither has anything. A `Via` header is no sign of a cache: a proxy names itself there in each answer.
     package init?(_ response: HTTPResponse) {
         let members = (response.header("cache-status") ?? "").lowercased().split(separator: ",")
             .map { $0.split { ";= \t".contains($0) } }

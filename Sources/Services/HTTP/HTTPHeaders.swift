@@ -12,7 +12,7 @@ package struct HTTPHeaders: Hashable, Sendable {
     private static let leastLine = 128
     /// The most bytes of a value that is kept.
     private static let valueLimit = 1024
-    /// What the program reads, and what helps to find out who answered.
+    /// Headers that the program reads, and headers that help to identify the server.
     private static let names: Set<String> = [
         "age", "cache-control", "cache-status", "content-type", "date", "etag", "last-modified", "location",
         "retry-after", "server", "vary", "via", "warning", "x-cache",

@@ -22,7 +22,7 @@ package struct HTTPRequest: Hashable, Sendable {
     package var bodyLimit: Int
     /// Resolves the name again and opens a new connection, which then replaces the others to the host.
     package var usesNewConnection: Bool
-    /// Whether redirects are followed; false if its headers are meant for this host alone.
+    /// Whether redirects are followed; false if its headers must reach no other host.
     package var followsRedirects: Bool
     /// Names of headers that the service gets in confidence, in lower case; besides those whose names reveal it
     /// (`Redactor.isSecret(header:)`). No answer with such a value is saved, and none is shown.

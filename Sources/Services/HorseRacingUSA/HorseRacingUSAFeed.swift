@@ -58,7 +58,7 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
         try await list(.racecards(day: day), day)
     }
 
-    /// The meetings of a day, with finished races alone.
+    /// The meetings of a day, with finished races only.
     /// - Parameter day: `2026-11-21`, by the tracks' calendar.
     package func results(on day: String) async throws(FeedError) -> MeetingsAnswer {
         try await list(.results(day: day), day)
@@ -156,7 +156,7 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
         return try FeedRequest.decode(type, response)
     }
 
-    /// One object, also alone in a list.
+    /// Reads a race from one object, or from a list with one object.
     private static func race(
         _ response: HTTPResponse
     ) throws(FeedError) -> (race: HorseRacingUSARace, date: Date?, unread: Unread) {

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Models
 
-/// Answers of the statistics, whose shapes nobody has written down: a list of objects, one object, or an object with a
-/// list in it. Every plain value is taken by its name; what lies deeper is left out.
+/// Answers of the statistics, whose shapes are not documented: a list of objects, one object, or an object with a list
+/// in it. Every plain value is taken by its name; what lies deeper is left out.
 struct HorseRacingUSAFigures: Decodable {
     let rows: [NamedFigures]
 

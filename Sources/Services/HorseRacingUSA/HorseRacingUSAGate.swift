@@ -28,7 +28,7 @@ package actor HorseRacingUSAGate {
     private struct Ticket: Hashable {
         let urgency: Int
         let id: Int
-        /// nil where somebody more urgent took it: the next comes in `wait` seconds.
+        /// Place of the request; nil if a more urgent request took it: the next comes in `wait` seconds.
         var slot: Slot?
         var wait: TimeInterval = 0
     }
@@ -84,8 +84,8 @@ package actor HorseRacingUSAGate {
     /// How many wait for their turn.
     var waiting: Int { tickets.count }
 
-    /// Counts a request and waits for a place that keeps the rules among all programs. Nobody more urgent of this one
-    /// waits longer.
+    /// Counts a request and waits for a place that keeps the rules among all programs. A more urgent request of this
+    /// program never waits longer.
     /// - Returns: when it was counted.
     private func turn(_ urgency: Int) async throws(TransportError) -> Date {
         lastID += 1
@@ -114,7 +114,7 @@ package actor HorseRacingUSAGate {
         return counted
     }
 
-    /// Gives the places that there are to those who wait, in the order of their urgency.
+    /// Gives free places to the waiting requests, the most urgent first.
     private func join(_ ticket: Ticket) {
         let all = (tickets + [ticket]).sorted { ($0.urgency, $0.id) < ($1.urgency, $1.id) }
         let slots = all.compactMap(\.slot).sorted { $0.due < $1.due }

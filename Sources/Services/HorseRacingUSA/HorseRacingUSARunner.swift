@@ -4,7 +4,7 @@ import Models
 /// One of `horses` of a race. Only the name is needed.
 struct HorseRacingUSARunner: Decodable {
     private(set) var runner: Runner
-    /// nil for who has none, or did not finish.
+    /// Placing of the horse; nil if the source reports none, or if it did not finish.
     private(set) var placing: Placing?
 
     private enum Keys: String, CodingKey {

@@ -16,13 +16,13 @@ package struct RequestBudget: Hashable, Sendable {
         self.monthly = monthly
     }
 
-    /// Whether it is that of a simulated service, which sells nothing.
+    /// Whether the budget is that of a simulated service, which has no limit.
     var isUnlimited: Bool { daily == .max && monthly == .max }
 }
 
 /// Spent part of a budget: a count for each day. Pure.
 ///
-/// Days that a wrong clock named are separate from the right ones, and change nothing in them.
+/// Days that a wrong clock named are counted apart, and do not change the right ones.
 package struct RequestQuota: Hashable, Sendable {
     /// Number of requests on one day by UTC.
     package struct Day: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// The JSON text in the string `additional_data` (docs/dev/feed.md, "additional_data"). Nothing is needed.
+/// The JSON text in the string `additional_data` (docs/dev/feed.md, "additional_data"). Every value may be missing.
 struct NedsAdditionalData: Decodable {
     private(set) var listed: ListedGuide
 

@@ -50,7 +50,7 @@ struct NedsRacecard: Decodable {
         return card
     }
 
-    /// Entrants of the field; those of other markets are not runners, and `Vacant Box` is nobody.
+    /// Entrants of the field; those of other markets are not runners, and `Vacant Box` is an empty place.
     private func field(of race: String?) -> [(id: String, entrant: NedsEntrant)] {
         let finals = markets.filter { $0.value.isFinalField && (race == nil || ($0.value.raceID ?? race) == race) }
         let named = Set(finals.values.flatMap(\.entrants))

@@ -29,7 +29,7 @@ struct NedsV2Response: Decodable {
         groups = container.lenient(WireTable<Lenient<Group>>.self, .groups)?.items ?? [:]
     }
 
-    /// Races that no order list names count all the same: a summary is what a race needs.
+    /// A race without an entry in an order list counts too: it only needs a summary.
     /// - Parameter requested: number of races of each category in the request.
     func answer(requested: Int, _ guides: KeptGuides) -> FeedAnswer {
         var answer = FeedAnswer(summaries: summaries, guides)

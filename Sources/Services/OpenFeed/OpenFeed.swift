@@ -1,8 +1,7 @@
 import FoundationEssentials
 package import Models
 
-/// The feed of a person's own: every part of it comes from one document (docs/open-feed.md), which is read off the main
-/// thread.
+/// The feed of a person's own: one document (docs/open-feed.md) has every part of it, and is read off the main thread.
 package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
     private let reader: OpenFeedReader
     private let milliseconds: Int

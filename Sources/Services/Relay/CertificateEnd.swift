@@ -1,8 +1,7 @@
 package import FoundationEssentials
 import Models
 
-/// End of a certificate (X.509), of which nothing else is read: whoever is connected by it has it checked by the other
-/// end.
+/// End of a certificate (X.509). No other part is read: the other end of the connection checks the certificate.
 package enum CertificateEnd {
     /// - Parameter pem: a file of certificates; the first one counts.
     /// - Returns: nil for what is none.

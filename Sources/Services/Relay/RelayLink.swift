@@ -59,7 +59,7 @@ package enum RelayError: Error, Hashable, Sendable {
     case other(detail: String)
 }
 
-/// How to reach a broker, and as whom.
+/// Address of a broker, and the identity with which to connect.
 package struct RelayAccess: Hashable, Sendable {
     package var address: RelayAddress
     /// Id of the client; of two with one id the broker keeps the newer one.
@@ -73,7 +73,7 @@ package struct RelayAccess: Hashable, Sendable {
     /// Seconds after which the broker counts a silent client as gone (1.5 times this): a box is OFFLINE within 30 s.
     package var keepAlive = 17
 
-    /// Access; without a will nothing is sent.
+    /// Access to a broker; without a will the broker sends no message when the connection ends.
     package init(
         _ address: RelayAddress, clientID: String, identity: String? = nil, will: RelayMessage? = nil,
         filters: [String]
