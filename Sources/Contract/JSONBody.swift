@@ -1,6 +1,6 @@
 /// A JSON object, or a part of one, whose properties are described for programs.
 ///
-/// It is `Codable` so that its schema can be read off it (`Shape`): nothing is decoded, but the compiler lists the
+/// It is `Codable` so that its schema can be read off it (`Shape`): no JSON is decoded, but the compiler lists the
 /// properties, with their types, in the decoder that it makes.
 package protocol JSONBody: Codable, SendableMetatype {
     /// What each property means, by its coding key.

@@ -33,7 +33,7 @@ package struct NamedSchema: Sendable {
 
     private static let version = "Version of this format. It rises if a program that reads the last one could go wrong"
 
-    /// Paths of properties that nothing is written about.
+    /// Paths of properties without a description.
     /// - Throws: as `shape()`.
     package func undescribed() throws -> [String] { try shape().undescribed("").filter { $0 != "schema" } }
 }

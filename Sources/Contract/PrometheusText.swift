@@ -12,7 +12,7 @@ package struct PrometheusText {
     /// - Parameter program: the word for what writes them; two programs of one word write the same series.
     package init(of program: String) { self.program = program }
 
-    /// Adds a metric. Nothing is written without a sample.
+    /// Adds a metric; has no effect without a sample.
     package mutating func add(_ metric: Metric, _ samples: [Sample]) {
         guard !samples.isEmpty else { return }
         lines += "# HELP raceboard_\(metric.name) \(metric.help)\n# TYPE raceboard_\(metric.name) \(metric.type)\n"

@@ -21,7 +21,7 @@ package indirect enum Shape {
         package let isRequired: Bool
         /// Shape of the value, without its meaning.
         package let shape: Shape
-        /// What it means; nil if nothing is written about it.
+        /// What the key means; nil without a description.
         package let note: JSONNote?
     }
 
@@ -40,7 +40,8 @@ package indirect enum Shape {
         return (value, .object(reader.properties.sorted { $0.name < $1.name }))
     }
 
-    /// A type that is no object of properties, and none of the known values; or one with a note about nothing.
+    /// A type that is neither an object with properties nor one of the known values, or one whose notes describe a
+    /// property that it does not have.
     struct Unreadable: Error {
         let type: String
     }

@@ -1,4 +1,4 @@
-/// A decoder that decodes nothing: it notes which properties a type requests, and gives each some value.
+/// A decoder without input: it notes which properties a type requests, and gives each some value.
 final class ShapeReader: Decoder {
     let notes: [String: JSONNote]
     private(set) var properties: [Shape.Property] = []

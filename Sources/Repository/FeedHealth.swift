@@ -56,11 +56,11 @@ package struct FeedHealth: Hashable, Sendable {
         /// A document is so many seconds old by its own word.
         /// - isByDevice: by the device's clock, since no server's is known.
         case aged(age: Int, isByDevice: Bool)
-        /// Whether the races are to come nobody knows: no server's clock is known, and the device's may be wrong.
+        /// Whether the races are still to come is unknown: no server's clock is known, and the device's may be wrong.
         case clock(ClockDoubt)
     }
 
-    /// Whether the time is in doubt, and with it every countdown: then nothing is live.
+    /// Whether the time is in doubt, and with it every countdown: then no data counts as live.
     package var isInDoubt: Bool { if case .clock = problem { true } else { false } }
 
     /// Whether the data is live while it is young. A feed that has stopped is not live, however young its answer is;
@@ -76,7 +76,7 @@ package struct FeedHealth: Hashable, Sendable {
         case live
         /// Seconds since the last good answer.
         case stale(age: Int)
-        /// Nothing is left to show, and no answer was good since this instant.
+        /// No race is left to show, and no answer was good since this instant.
         case noData(since: Date)
     }
 

@@ -33,7 +33,7 @@ package struct FetchPlan: Sendable {
     private(set) var count: Int
     /// Method of the request under way; nil without one.
     private var requested: RaceSource?
-    /// More was requested and nothing new came: a larger count is no use until the next refresh.
+    /// More races were requested and none came: a larger count is no use until the next refresh.
     private(set) var isExhausted = false
 
     private var breaker = CircuitBreaker()
@@ -48,7 +48,7 @@ package struct FetchPlan: Sendable {
     private(set) var isGrowing = false
     private var wantsMore = false
     private var wantsEarly = false
-    /// The instant of the next early request, if nothing else keeps it.
+    /// The instant of the next early request, unless another rule delays it.
     private var earlyFrom = Date.distantPast
 
     /// - Parameter share: where a relay is to report what the feed answers: least seconds between two requests if it is
@@ -87,7 +87,7 @@ package struct FetchPlan: Sendable {
     /// Why the first choice does not answer; nil while it does.
     var cause: FeedError? { first.error }
 
-    /// Whether there is nothing more to be had from the feed, as far as is known.
+    /// Whether the feed has no more races to give, as far as is known.
     var knowsEnd: Bool { isCounted || isExhausted || count >= primary.largestCount }
 
     /// Whether each request is taken from a quota. Then it is for as many races as there can be, and none is early:
@@ -97,10 +97,10 @@ package struct FetchPlan: Sendable {
     /// `RaceBoard.Settings.isEager` of the board that this plan serves.
     let isEager: Bool
 
-    /// The next request that is due whatever happens.
+    /// The next request that is due without any other event.
     var nextRegular: Date { min(firstDue, fallback?.due ?? .distantFuture) }
 
-    /// A first choice that fails is left alone while the fallback serves.
+    /// Time of the next request to the first choice; while the fallback serves, a failing first choice waits.
     private var firstDue: Date { max(first.due, primaryAgainAt ?? .distantPast) }
 
     /// The instant of the next request, if none is under way.
@@ -134,14 +134,14 @@ package struct FetchPlan: Sendable {
         return true
     }
 
-    /// Whether a relay reports what the feed answers, so that nothing is requested.
+    /// Whether a relay reports the feed's answers, so that this board does not request it.
     func isRelayed(at now: Date) -> Bool { relay.isRelayed(at: now) }
 
     /// A relay counts the boxes of its venue.
     /// - Parameter share: least seconds between two requests of this program if the relay falls silent.
     mutating func relayShares(_ share: TimeInterval) { relay.shares(share) }
 
-    /// A relay has reported the feed: nothing is requested until it has been silent for a while.
+    /// A relay has reported the feed: the board does not request it until the relay has been silent for a while.
     mutating func relayHeard(at now: Date) { relay.heard(spread: spread ?? 0, at: now) }
 
     /// The relay has answered a question.
@@ -189,8 +189,8 @@ package struct FetchPlan: Sendable {
         requested = choice(at: now)
     }
 
-    /// Takes over a request that another plan of the same feed has begun: who only hears has none of its own. What this
-    /// one has begun it knows better: whether it was for more.
+    /// Takes over a request that another plan of the same feed has begun, for a board that sends none itself. A request
+    /// that this plan has begun stays: this plan knows whether it was for more.
     mutating func adopt(_ request: Request?) {
         guard let request, requested != request.source || count != request.count else { return }
         isGrowing = request.count > count
@@ -230,7 +230,7 @@ package struct FetchPlan: Sendable {
         }
     }
 
-    /// Longest time in seconds from a failure of the requested method to its next turn, whatever the jitter.
+    /// Longest time in seconds from a failure of the requested method to its next turn, with any jitter.
     func longestWait(after error: FeedError) -> TimeInterval {
         let failures = isBackup ? fallback?.failures : first.failures
         return RetryPolicy.delay(
@@ -267,7 +267,8 @@ package struct FetchPlan: Sendable {
         primaryAgainAt = nil
     }
 
-    /// The fallback has waits of its own, and each of the two is requested when its own wait is over.
+    /// Turns to the fallback, which has waits of its own: each of the two methods is requested when its own wait is
+    /// over.
     private mutating func turnToFallback(after error: FeedError, at now: Date) {
         // The backup serves at once after an error that another request cannot fix.
         let failuresBefore = error.isWorthRetryingSoon ? Self.failuresBeforeBackup : 1

@@ -55,7 +55,7 @@ package struct RaceBoard: Sendable {
     var plan: FetchPlan
     var health: FeedHealth
     var clock = ServerClock()
-    /// List of a relay, until the server's clock is measured: how old it is nobody knows before.
+    /// List of a relay, kept until the server's clock is measured: its age is unknown before.
     var untimed: RelayBoard?
     /// Whether a list of a relay is here, which its beats confirm.
     var hasRelayed = false
@@ -131,7 +131,7 @@ package struct RaceBoard: Sendable {
         return advance(at: now)
     }
 
-    /// Begins no request from now on, which nobody would carry out: another board does, and this one hears of each.
+    /// Begins no request from now on: another board carries them out, and this one hears of each.
     mutating func hearOnly() { onlyHears = true }
 
     /// Seconds for which the requested method waits at most after such a failure.
@@ -279,13 +279,13 @@ package struct RaceBoard: Sendable {
     /// Whether a race is in the list of the board's first source, by its id.
     private func isOfFirst(_ race: BoardRace) -> Bool { race.race.id.canBe(of: plan.primary) }
 
-    /// An instant of an earlier run, by the program's clock. One that is still to come came from a clock that was
-    /// ahead: how long ago it was nobody knows, so it is as old as can be.
+    /// An instant of an earlier run, by the program's clock. An instant in the future came from a clock that was ahead.
+    /// Its age is unknown, so it counts as the oldest possible.
     private func past(_ stored: Date, at now: Date) -> Date {
         let instant = clock.device(at: stored)
         return instant <= now + ServerClock.runError ? min(now, instant) : now - Self.oldest
     }
 
-    /// Seconds for which a store keeps a race: nothing that was restored is older.
+    /// Seconds for which a store keeps a race, and so the greatest age of restored data.
     private static let oldest: TimeInterval = 400 * 86_400
 }

@@ -201,7 +201,7 @@ struct RaceLedger: Sendable {
         races = NextRaces(feed + secondary.values.filter { twins[$0.id] == nil })
     }
 
-    /// The feed's ids of races of the other sources: each that of one race of a source, also when that one has left.
+    /// The feed's ids of races of secondary sources: no id of a race that has left is given to another one.
     private func twinsOfSecondary(in match: RaceMatch) -> [RaceID: RaceID] {
         Dictionary(grouping: secondary.values) { $0.id.owner }.reduce(into: [:]) { found, source in
             let left = twins.filter { secondary[$0.key] == nil && $0.key.owner == source.key }

@@ -69,7 +69,7 @@ package struct ServerClock: Hashable, Sendable {
     /// The program's time at an instant of the server's clock.
     package func device(at server: Date) -> Date { server - offset }
 
-    /// The latest instant that the server's clock has reached for certain, measured or not; nil if nothing is known.
+    /// The latest instant that the server's clock has reached for certain, measured or not; nil before any answer.
     func reached(device: Date) -> Date? { least.isFinite ? device + least : nil }
 
     /// False until a `Date` header has been accepted.
@@ -98,7 +98,7 @@ package struct ServerClock: Hashable, Sendable {
     ///
     /// Of the last five the offset on which most agree counts, and the current one until another has the majority and
     /// the last few too, more of them where both keep coming: one answer from a cache, or from a machine whose clock is
-    /// wrong, moves nothing, and neither do two clocks behind one name (docs/dev/decisions/0022-two-clocks.md). What
+    /// wrong, does not move it, and neither do two clocks behind one name (docs/dev/decisions/0022-two-clocks.md). What
     /// was agreed before narrows it, but for the drift since: both clocks are steady, and slow answers would have it
     /// waver otherwise. An offset under 1 s or within its error counts as zero, and one that the measurements do not
     /// contradict stays, so that countdowns do not waver.
@@ -133,8 +133,8 @@ package struct ServerClock: Hashable, Sendable {
         offset = abs(agreed.middle) < 1 || agreed.contains(0) ? 0 : agreed.middle.rounded()
     }
 
-    /// Takes an instant that the server's clock has reached: the `Date` of an answer that lay in a cache for nobody
-    /// knows how long. It is no measurement and only refutes: an offset that is not measured is raised to it, and a
+    /// Takes an instant that the server's clock has reached: the `Date` of an answer that lay in a cache for an unknown
+    /// time. It is no measurement, and can only refute one: an offset that is not measured is raised to it, and a
     /// measured one is given up after three in a row that contradict it, since a machine with a wrong clock may be
     /// behind the cache (docs/dev/decisions/0050-truth-behind-a-cache.md).
     /// - Parameters:

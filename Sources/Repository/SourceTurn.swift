@@ -2,8 +2,8 @@ import FoundationEssentials
 import Models
 import Services
 
-/// One method of the feed in the plan: its failures in a row, and when its own wait is over. What becomes of the other
-/// method changes nothing here.
+/// One method of the feed in the plan: its failures in a row, and when its own wait is over. The other method has no
+/// effect here.
 struct SourceTurn: Sendable {
     /// Time of the next possible request, by the program's clock, as all instants here.
     var due: Date

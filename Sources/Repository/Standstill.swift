@@ -29,9 +29,9 @@ struct Standstill: Sendable {
     }
 
     /// Board rule 7: every race is past 60 s, or one started over five minutes ago and of those before and soon after
-    /// it none has gone or moved since the last answer; that races are added far ahead is no sign of life. A category
-    /// may stop alone: by two such races, for one alone may be stuck. To the first answer after a restart nothing has
-    /// changed when it names no race to come that was not known.
+    /// it none has gone or moved since the last answer; that races are added far ahead is no sign of life. One category
+    /// may stop while others go on: two such races show it, since a single race may be stuck. The first answer after a
+    /// restart counts as unchanged if it names no new race to come.
     mutating func isStopped(_ answer: FeedAnswer, at serverNow: Date) -> Bool {
         let starts = Set(answer.races.map(Start.init))
         let before = restored

@@ -1,8 +1,8 @@
 package import Models
 
 extension ScreenBuffer {
-    /// Makes a stretch of a row lead to an address, until something else is put there. Nothing beyond the buffer, or
-    /// beyond 65,534 addresses.
+    /// Makes a stretch of a row lead to an address, until another text is put there. Columns beyond the buffer, and
+    /// addresses beyond 65,534, are left out.
     package mutating func link(row: Int, columns range: Range<Int>, to address: WebAddress) {
         guard row >= 0, row < rows else { return }
         var index = links.firstIndex(of: address)

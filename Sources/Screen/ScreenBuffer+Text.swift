@@ -3,8 +3,8 @@ import Models
 extension ScreenBuffer {
     /// Writes a text from a position on, to the right, within a number of columns.
     ///
-    /// Never leaves the row or `width`. A wide character that does not fit whole is left out. What is no printable
-    /// character (views and models see to it that none comes) becomes `?`: nothing that is drawn can be a control.
+    /// Never leaves the row or `width`. A wide character that does not fit whole is left out. A character that cannot
+    /// be printed becomes `?`, so that no control is drawn; views and models send none.
     /// - Returns: the columns used.
     @discardableResult
     package mutating func put(

@@ -20,7 +20,8 @@ package struct AlertRecord: Hashable, Sendable {
     package let kind: AlertKind
     /// Number of the runner that it is about; 0 for the race as a whole.
     package let runner: Int
-    /// Time of the event by the board's clock: that of the clock alone to the second, otherwise when it was seen.
+    /// Time of the event by the board's clock: to the second if the clock brings the event, otherwise when the board
+    /// saw it.
     package let at: Date
     /// What happened, in words; empty if the kind has all.
     package let detail: String
@@ -66,11 +67,12 @@ package struct StoredAlerts: Hashable, Sendable {
     }
 }
 
-/// Answer to who sends an event.
+/// Answer to a claim of an event, for the board that may send it.
 package enum AlertClaim: Hashable, Sendable {
-    /// An event that was not there: whoever claimed it sends it.
+    /// The event was not in the store yet: the board that claimed it sends it.
     case first
-    /// Another board or an earlier run had claimed it, and did not finish in time: whoever claims it now sends it.
+    /// Another board or an earlier run had claimed the event and did not finish in time: the board that claims it now
+    /// sends it.
     case takenOver
     /// Another board is about to send it.
     case held
@@ -86,9 +88,9 @@ package protocol AlertStore: Sendable {
     /// Alerts of races that start after an instant; empty if there are none, or if they cannot be read.
     func alerts(since start: Date) async -> StoredAlerts
 
-    /// Claims events: whoever saves an event first sends it. One that is missed is done by that.
+    /// Claims events: the first board to save an event sends it. A missed event is done once it is saved.
     /// - Parameter now: real time.
-    /// - Returns: for each who sends it; nil if nothing can be saved.
+    /// - Returns: for each record, which board sends it; nil if nothing can be saved.
     func claim(_ records: [AlertRecord], at now: Date) async -> [AlertClaim]?
 
     /// Saves what became of claimed events.

@@ -35,7 +35,7 @@ package struct CardBoard: Sendable {
         package var runners: [RaceSource]
         /// Sources of placings and dividends, also the interim ones.
         package var results: [RaceSource]
-        /// The status. The board requests none of these for it alone: a list of meetings has it too.
+        /// Sources of the status. The board requests no source for the status only: a list of meetings has it too.
         package var statuses: [RaceSource]
 
         /// Sources of the parts of a card; empty for none.
@@ -196,7 +196,7 @@ package struct CardBoard: Sendable {
         body(&sources[index])
     }
 
-    /// Seconds to the next question, by the closeness of the start; nothing changes any more once a race is over.
+    /// Seconds to the next question, by the closeness of the start; a race that is over is not requested again.
     private func interval(_ card: RaceCard?, at serverNow: Date) -> TimeInterval {
         if card?.status?.isOver == true { return 300 }
         let start = card?.advertisedStart ?? race.advertisedStart

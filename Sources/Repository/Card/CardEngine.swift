@@ -71,7 +71,7 @@ extension Engine: CardRepository where Machine == CardBoard? {
         restore { await store.card(of: race.id).map { .restored($0) } }
     }
 
-    /// Ends the requests and the timer of the card. Without an open card nothing happens.
+    /// Ends the requests and the timer of the card; has no effect without an open card.
     package func closeCard() {
         ports.race = nil
         run(nil)

@@ -2,7 +2,7 @@ package import Models
 
 /// The source of the open card for view models. Nothing is requested unless a card is open.
 ///
-/// As with `RaceRepository`, `onChange` has been called before a method returns that changed the snapshot.
+/// As in `RaceRepository`, a method that changes the snapshot calls `onChange` before it returns.
 @MainActor
 package protocol CardRepository: AnyObject {
     /// nil while no card is open.

@@ -111,7 +111,7 @@ extension Engine: DayRepository where Machine == DayBoard {
         handle(.refresh)
     }
 
-    /// Sets what a person has opened, which goes before everything that nobody waits for.
+    /// Sets what a person has opened; its requests go before background requests.
     package func setOpened(_ races: Set<RaceID>, lists: Bool) { (ports.opened, ports.opensLists) = (races, lists) }
 }
 

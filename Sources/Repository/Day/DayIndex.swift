@@ -19,7 +19,7 @@ struct DayIndex: Sendable {
         /// Status by a card; nil if none has one that counts.
         fileprivate(set) var told: DayStatus?
 
-        /// The one status of the race; nil if nobody reports one.
+        /// The one status of the race; nil if no list, card or relay reports one.
         var status: DayStatus? {
             let own = listed.flatMap { race in
                 race.status.map { DayStatus($0, start: race.start, protest: race.protest) }
@@ -70,7 +70,7 @@ struct DayIndex: Sendable {
         joined = RaceMeeting.joined(ordered.map(\.meetings))
     }
 
-    /// Makes everything that follows.
+    /// Makes entries, statuses and meetings anew.
     /// - Parameters:
     ///   - reported: races of the board's feed and of the store, in any order.
     ///   - current: ids of the races that the board's feed lists now.

@@ -24,7 +24,7 @@ struct DayMarkets: Sendable {
     private var listed: [RaceID] = [], rows: [RaceID] = []
 
     /// - Parameters:
-    ///   - sources: those that count their requests get none for prices of races that nobody opened.
+    ///   - sources: a source that counts its requests gets none for prices of races that no person has open.
     ///   - requestsPerMinute: that a host may have.
     init(sources: [RaceSource], requestsPerMinute: Double) {
         plan = ResultsPlan(
@@ -53,7 +53,7 @@ struct DayMarkets: Sendable {
         min(interval, max(closeInterval, distance - close))
     }
 
-    /// Takes the card of a request of its own.
+    /// Takes the card that came for one of its requests.
     /// - Parameters:
     ///   - age: seconds since the answer was true.
     ///   - cacheAge: seconds that it had lain in a cache.

@@ -85,8 +85,8 @@ struct DayRaces: Sendable {
         if isNew { rebuild() }
     }
 
-    /// A race to come that has a new id in the place of one that is gone is that race (`RaceLedger`): it is there once,
-    /// and a feed that gives new ids with every answer fills nothing.
+    /// A race to come with a new id, in the place of a race that is gone, is the same race (`RaceLedger`). It is listed
+    /// once, and a feed that changes its ids with every answer fills no memory.
     private mutating func rename(_ races: [Race]) {
         let new = races.filter { $0.id.owner == nil && reported[$0.id] == nil }
         guard !new.isEmpty else { return }

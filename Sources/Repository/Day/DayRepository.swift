@@ -17,10 +17,10 @@ package protocol DayRepository: AnyObject {
     /// - Parameter races: the first first; empty while no list of prices is visible.
     func setVisibleMarkets(of races: [RaceID])
     /// Sets the races whose favourites are in the rows of the board. They are requested one by one, each once a minute,
-    /// from what everything else on the screen leaves of the requests.
+    /// from the requests that the rest of the screen leaves.
     /// - Parameter races: the next to jump first; empty while the rows have no column for favourites.
     func setRowMarkets(of races: [RaceID])
-    /// Sets what a person has opened: its requests go before everything that nobody waits for.
+    /// Sets what a person has opened: its requests go before background requests.
     /// - Parameters:
     ///   - races: those that fit on the open screen.
     ///   - lists: whether that screen shows what the lists of meetings report.

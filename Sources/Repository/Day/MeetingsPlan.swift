@@ -3,8 +3,8 @@ import Models
 import Services
 
 /// Plan of the requests for a source's meetings, day by day of its own calendar: the running day first, then every
-/// other day that can have a race of the last or the next 25 hours. Where requests are counted, the running day alone,
-/// seldom.
+/// other day that can have a race of the last or the next 25 hours. If requests are counted, only the running day is
+/// requested, and seldom.
 struct MeetingsPlan: Sendable {
     /// How close the races of a list are: the seconds between requests for it.
     enum Pace: TimeInterval {

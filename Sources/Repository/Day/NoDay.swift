@@ -1,6 +1,6 @@
 package import Models
 
-/// The day of a board that has no source of it: nothing is known of it.
+/// The day of a board without a source for it: no meetings, statuses and results are known.
 @MainActor
 package final class NoDay: DayRepository {
     /// A day without meetings, statuses and results.

@@ -87,7 +87,7 @@ struct ResultsPlan: Sendable {
     /// Whether the request that is under way is for a race.
     func isRequesting(_ id: RaceID) -> Bool { requested == id }
 
-    /// A race has been requested by somebody else.
+    /// Takes note that another plan or engine has requested a race.
     /// - Parameter wait: seconds to its next request, if not the usual ones.
     mutating func answeredElsewhere(_ id: RaceID, wait: TimeInterval? = nil, at now: Date) {
         guard requested != id, visible.contains(id) else { return }
@@ -101,7 +101,7 @@ struct ResultsPlan: Sendable {
     ///   - wanting: whether a race still needs a request.
     ///   - knows: whether a source can know it.
     ///   - pressing: seconds to the start of a race that cannot wait; nil for any other.
-    ///   - spare: takes a place of somebody else for such a race; returns when there is one, or nil if it has one.
+    ///   - spare: takes a place from another plan for such a race; returns when there is one, or nil if it got one.
     mutating func take(
         at now: Date, wanting: (RaceID) -> Bool, knows: (RaceID, RaceSource) -> Bool,
         pressing: (RaceID) -> TimeInterval? = { _ in nil }, spare: () -> Date? = { .distantFuture }

@@ -64,7 +64,7 @@ package final class Engine<Machine: StateMachine> {
         alarm.onRing = { [weak self] in self?.beat() }
     }
 
-    /// Gives the machine an event, carries out its actions, and publishes what changed. After `stop` it does nothing.
+    /// Gives the machine an event, carries out its actions, and publishes what changed. It has no effect after `stop`.
     package func handle(_ event: Machine.Event) {
         guard !isStopped else { return }
         let now = clock.now

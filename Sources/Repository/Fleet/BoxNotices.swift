@@ -34,7 +34,7 @@ package struct BoxNotices: Hashable, Sendable {
         package init() {}
     }
 
-    /// Seconds in which a notice comes onto the screen, and after which it is reported as taken alone.
+    /// Seconds in which a notice comes onto the screen; after them it is reported as taken but not shown.
     private static let timeout: TimeInterval = 2
 
     private let address: BoxPlace
@@ -113,7 +113,7 @@ package struct BoxNotices: Hashable, Sendable {
                 .map { StandingNotice(scope: $0.key, notice: $0.value.notice) })
     }
 
-    /// The next instant at which the clock alone changes what is to be shown; nil for never.
+    /// The next instant at which time changes what is to be shown, without any message; nil for never.
     /// - Parameter now: the server's clock.
     package func nextChange(after now: Date) -> Date? {
         latest.values.filter { !$0.notice.text.isEmpty && now < $0.notice.until }
@@ -123,7 +123,7 @@ package struct BoxNotices: Hashable, Sendable {
             .filter { now < $0 }.min()
     }
 
-    /// Notes what a frame on the screen had.
+    /// Takes note of the notices that a frame has shown.
     /// - Parameters:
     ///   - shown: notices whose whole text was readable.
     ///   - now: the server's clock.

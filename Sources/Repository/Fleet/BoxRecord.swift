@@ -41,7 +41,7 @@ struct BoxRecord: Sendable {
     /// Seconds after which a report with an older time than the last counts: a box whose clock was set back.
     private static let clockSetBack: TimeInterval = HealthSchedule.gap + 5
 
-    /// Whether nothing of it is known.
+    /// Whether neither presence nor health of the box is known.
     var isBlank: Bool { presence == nil && health == nil }
 
     mutating func take(_ presence: FleetPresence?, at now: Date, wasKept: Bool) {
@@ -60,7 +60,7 @@ struct BoxRecord: Sendable {
         if presence?.isUp == true { flaw = nil }
     }
 
-    /// Takes a report. A bridge that is joined again sends older ones again: they change nothing.
+    /// Takes a report. A bridge that is joined again repeats older reports: they have no effect.
     mutating func take(_ health: BoxHealth?, at now: Date, wasKept: Bool) {
         guard let health else {
             (self.health, heard, reportsSince) = (nil, nil, 0)

@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Models
 package import Services
 
-/// What is known of a fleet: messages in, a snapshot out. It waits for nothing and requests nothing; `now` is this
+/// What is known of a fleet: messages in, a snapshot out. It sends no requests and does not wait; `now` is this
 /// program's clock.
 package struct FleetBoard: Sendable {
     /// Most boxes and venues that are held; more are counted and left out.

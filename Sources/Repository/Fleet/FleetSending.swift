@@ -6,8 +6,8 @@ package import Services
 ///
 /// A notice goes out at once: its number is the time, so that nothing has to be read before. If the broker keeps a
 /// higher number of its place, or a box has taken one, this machine's clock is behind that of an earlier sender, and
-/// the notice is sent again with a number above it. Of two with one number boxes decide (`Notice.replaces`), and refuse
-/// the other.
+/// the notice is sent again with a number above it. If two notices have one number, boxes choose between them
+/// (`Notice.replaces`) and refuse the other.
 ///
 /// An order is for a box that is up, so it first reads what the broker keeps.
 package struct FleetSending: Sendable {
@@ -74,7 +74,7 @@ package struct FleetSending: Sendable {
     package var number = 1
 
     /// - Parameters:
-    ///   - by: who sends it.
+    ///   - by: sender, as people know it; nil to name none.
     ///   - wait: seconds for answers; 0 for not waiting.
     package init(_ content: Content, to scope: FleetTopic.Scope, by: String?, wait: TimeInterval) {
         (self.content, self.scope, self.by, self.wait) = (content, scope, by, wait)

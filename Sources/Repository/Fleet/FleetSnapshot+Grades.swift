@@ -53,7 +53,8 @@ extension FleetSnapshot {
             newest: newest?.text, unreadable: board.unreadable, leftOut: board.leftOut)
     }
 
-    /// The newest program that two boxes have: one alone may say anything, and would make all others too old.
+    /// The newest program that at least two boxes have: one box could report any version, and make all others look too
+    /// old.
     private static func newest(_ board: FleetBoard) -> (version: ProgramVersion, text: String)? {
         var counts: [String: Int] = [:]
         for record in board.boxes.values { if let text = record.program { counts[text, default: 0] += 1 } }
@@ -63,7 +64,8 @@ extension FleetSnapshot {
         return versions.max { ($0.version, $1.text) < ($1.version, $0.text) }
     }
 
-    /// The worst first: faults by their rank, then what nobody knows, remarks, what is all right.
+    /// Order of rows, the worst first: boxes with faults by their rank, then the others by state, those with a remark
+    /// first.
     private static func rank(_ row: FleetRow) -> Int {
         if let worst = row.faults.first, !worst.isRemark { return worst.rank }
         let kinds = BoxState.Kind.allCases
@@ -92,7 +94,7 @@ extension FleetSnapshot {
 }
 
 extension VenueRecord {
-    /// What is wrong. Of a venue that is cut off nothing else is known.
+    /// What is wrong at the venue. If it is cut off, no other fault is known.
     fileprivate func faults(beatAge: Int?, isCutOff: Bool) -> [FleetVenue.Fault] {
         if isCutOff { return [.cutOff] }
         guard let relay else { return [] }

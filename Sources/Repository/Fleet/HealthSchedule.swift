@@ -6,7 +6,7 @@ package import Models
 package struct HealthSchedule: Sendable {
     /// Seconds between two reports without a change.
     package static let gap: TimeInterval = 20
-    /// Least seconds between two reports, whatever changes.
+    /// Least seconds between two reports, also when the state changes.
     static let least: TimeInterval = 5
 
     private var due: Date

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// The last loss and return of a line to a broker, or of that broker: what it has kept of its boxes, nobody has
-/// confirmed since. A broker that was killed keeps `up` of boxes that are gone, and one that ends in order sends the
-/// wills of all that are there.
+/// The last loss and return of the connection to a broker, or of the broker itself: what the broker has kept of boxes
+/// is unconfirmed since. A broker that was killed keeps `up` of boxes that are gone, and a broker that stops in order
+/// sends the wills of all boxes that are there.
 struct LineReturn: Sendable {
     /// Seconds in which boxes come back: each tries again after 60 s at most, and reports at once.
     static let wait: TimeInterval = 90
@@ -27,12 +27,13 @@ struct LineReturn: Sendable {
 enum BoxDoubt: Sendable {
     /// A box that may still come back: neither its kept presence nor a will counts.
     case waits
-    /// A box that has had the time, is kept as up, and that nobody has heard.
+    /// A box that has had time to report, is kept as up, and has not been heard.
     case unheard
 }
 
 extension BoxRecord {
-    /// - Returns: nil where nothing is in doubt: no return, or the box has been heard since, or has said farewell.
+    /// - Returns: nil if there is no doubt: the line has not returned, the box has been heard since, or it has said
+    ///   farewell.
     func doubt(since line: LineReturn, at now: Date) -> BoxDoubt? {
         guard let lostAt = line.lostAt, let returnedAt = line.returnedAt else { return nil }
         let mayComeBack = now < returnedAt + LineReturn.wait

@@ -1,13 +1,13 @@
 package import FoundationEssentials
 
-/// Lets one order through in two seconds, whatever comes.
+/// Lets at most one order through in two seconds.
 package struct OrderLimit: Hashable, Sendable {
     /// Seconds after an order in which no other passes.
     package static let gap: TimeInterval = 2
 
     private var last: Date?
 
-    /// A limit that nothing has passed yet.
+    /// A limit through which no order has passed yet.
     package init() {}
 
     /// - Parameter now: a steady clock.

@@ -25,8 +25,8 @@ struct VenueRecord: Sendable {
         if isJoined == false { heardApart = heardApart ?? now }
     }
 
-    /// Whether nothing comes from there. The venue's own broker keeps the word of a bridge that is down, too, and is
-    /// beside its boxes: what comes after that word, or is not older than a beat may be, shows it.
+    /// Whether no messages come from the venue. The venue's own broker also keeps the word of a bridge that is down,
+    /// and is beside its boxes: a later message, or a beat that is recent enough, shows that it is not cut off.
     func isCutOff(at now: Date) -> Bool {
         guard isJoined == false, let joinCame else { return false }
         if let heard, heard > joinCame { return false }

@@ -23,15 +23,15 @@ package final class FormLoader {
     /// Days over which the figures of a card are counted.
     nonisolated package static let cardPeriod = FormPeriod(days: 365)
 
-    /// - Parameter store: nil if nothing is saved; then nothing is answered.
+    /// - Parameter store: nil if results are not saved; then there are no answers.
     package init(store: (any FormStore)?) {
         self.store = store
     }
 
-    /// False if nothing is saved: form is empty then.
+    /// False if results are not saved: form is empty then.
     package var hasStore: Bool { store != nil }
 
-    /// Replaces the store and forgets all answers; nil if nothing is saved.
+    /// Replaces the store and forgets all answers; nil if results are not saved.
     package func use(_ store: (any FormStore)?) {
         self.store = store
         forget()

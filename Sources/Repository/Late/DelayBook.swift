@@ -10,10 +10,10 @@ package final class DelayBook {
 
     private var store: (any JumpStore)?
 
-    /// A book in which nothing is written.
+    /// A book without any delays yet.
     package init() {}
 
-    /// Forgets everything, and reads a store; nil if nothing is saved.
+    /// Forgets all delays, and reads those of a store; nil for no store.
     package func use(_ store: (any JumpStore)?) async {
         self.store = store
         delays = JumpDelays()

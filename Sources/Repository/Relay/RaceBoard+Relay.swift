@@ -16,8 +16,8 @@ package enum RelayNews: Sendable {
 }
 
 extension RaceBoard {
-    /// Takes what a relay reports. Its data is as old as the relay reports by the server's clock, whoever sends it and
-    /// whenever it comes.
+    /// Takes what a relay reports. Its data has the age that the relay reports by the server's clock, however late the
+    /// message comes.
     mutating func hear(_ news: RelayNews, at now: Date) {
         if case .time(let serverDate, let requested) = news {
             clock.measure(serverDate: serverDate, requested: requested, answered: now)
@@ -68,7 +68,7 @@ extension RaceBoard {
         take(board.feed, isConfirmed: true, at: now)
     }
 
-    /// Whether what the relay reports was true at an instant that has been. A relay whose clock is ahead would pass old
+    /// Whether what the relay reports was true at an instant in the past. A relay whose clock is ahead would pass old
     /// data off as current.
     private func isDated(_ feed: RelayFeedReport, at now: Date) -> Bool {
         feed.trueAt.map { clock.device(at: $0) <= now + ServerClock.runError } ?? true

@@ -83,7 +83,7 @@ package struct RelayFollower: Sendable {
     }
 
     /// Takes note of a message that cannot be used: one that cannot be unpacked, or whose content makes no sense.
-    /// - Returns: nothing for one that is not the relay's.
+    /// - Returns: no action for a message that is not the relay's.
     package mutating func unusable(_ topic: FleetTopic, words: String) -> [Action] {
         switch topic {
         case .board, .beat, .relayUp, .answer:

@@ -26,8 +26,8 @@ package struct RelayPublisher: Sendable {
     /// The last board; nil before the first answer.
     package var board: RelayBoard? { last }
 
-    /// Begins a run: once the server's clock is known, and at each connection, so that of two relays that were started
-    /// by mistake boxes believe the one that came last.
+    /// Begins a run: once the server's clock is known, and at each connection, so that boxes believe the relay that was
+    /// started last if two run by mistake.
     /// - Parameters:
     ///   - now: the program's clock.
     ///   - server: the server's clock.

@@ -17,7 +17,7 @@ struct RelaySilence: Sendable {
     /// Instant from which the last word does not count.
     private var wordUntil = Date.distantPast
 
-    /// The same share, and nothing to wait for.
+    /// A silence with the same share, in which no relay has reported.
     var withoutWord: RelaySilence {
         var silence = RelaySilence()
         silence.share = share

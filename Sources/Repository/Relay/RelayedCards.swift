@@ -2,14 +2,14 @@ package import FoundationEssentials
 package import Models
 package import Services
 
-/// Cards and results that a venue's relay has sent, in front of the sources' own (docs/fleet/relay.md). As a cache on
-/// the way, but here: whoever requests a card has it at once if it is new enough, with its age, and otherwise from the
-/// source.
+/// Cards and results that a venue's relay has sent, in front of the sources' own (docs/fleet/relay.md). It works as a
+/// cache in this program: a request for a card gets the relay's card with its age if it is new enough, and otherwise
+/// goes to the source.
 @MainActor
 package final class RelayedCards {
     /// Most bytes and most messages in memory; the oldest are removed.
     package static let (mostBytes, mostMessages) = (512 << 10, 400)
-    /// Seconds for which a card counts that nobody has open.
+    /// Seconds for which a card counts that is not open on this box.
     nonisolated package static let lifetime: TimeInterval = 75
 
     private let serverNow: @MainActor () -> Date?
@@ -19,10 +19,10 @@ package final class RelayedCards {
     private var bytes = 0
 
     /// None yet.
-    /// - Parameter serverNow: returns the server's clock; nil while it is not measured, and then nothing counts.
+    /// - Parameter serverNow: returns the server's clock; nil while it is not measured; then no card counts.
     package init(serverNow: @escaping @MainActor () -> Date?) { self.serverNow = serverNow }
 
-    /// Takes a message of the venue's relay; those of other topics do nothing.
+    /// Takes a message of the venue's relay; ignores messages of other topics.
     package func take(_ message: RelayMessage) {
         switch message.topic {
         case .card, .result: break

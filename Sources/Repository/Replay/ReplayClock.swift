@@ -64,7 +64,7 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // used on th
         isPaused = true
     }
 
-    /// Runs on; does nothing at the end of the record.
+    /// Runs on; has no effect at the end of the record.
     package func resume() {
         guard !isAtEnd else { return }
         settle(at: now)

@@ -11,8 +11,8 @@ struct ReplayMachine: Sendable {
     private var deadline: Date
     /// Index of the entry that is played next.
     private(set) var index: Int
-    /// Timers since an entry came. After many of them nothing that a timer does is news, so the rest of a long
-    /// silence is passed over.
+    /// Timers since an entry came. After many of them timers bring no news, so the rest of a long silence is passed
+    /// over.
     private var timers = 0
 
     private static let mostTimers = 1000
@@ -32,7 +32,7 @@ struct ReplayMachine: Sendable {
 
     var snapshot: BoardSnapshot { board.snapshot(at: now) }
 
-    /// Moves on to an instant; nothing when that is past.
+    /// Moves on to an instant; has no effect if that is past.
     mutating func play(to target: Date) {
         while true {
             let entry = index < story.entries.count ? max(now, story.entries[index].at) : nil

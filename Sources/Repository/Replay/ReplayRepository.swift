@@ -71,7 +71,7 @@ package final class ReplayRepository: RaceRepository {
     /// Failed requests and moved starts, in order of place.
     package var marks: [ReplayMark] { story.marks }
 
-    /// Does nothing: the record has its answers already.
+    /// Has no effect: the record has its answers already.
     package func refresh() {}
 
     /// Changes filter and number of rows, also of the states to which a replay goes back.

@@ -18,7 +18,7 @@ package struct StoredBoard: Hashable, Sendable {
     package var races: [BoardRace]
     /// Time of the last good answer; nil if there was none.
     package var lastGood: Date?
-    /// Time of the last save: an instant that has been, whatever the device's clock shows now.
+    /// Time of the last save, by the server's clock: it is past, even if the device's clock shows an earlier time now.
     package var savedAt: Date
     /// Seconds that the device's clock was behind the server's at the last measurement, negative if ahead; nil without
     /// one.

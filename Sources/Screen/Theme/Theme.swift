@@ -9,7 +9,7 @@ package struct Theme: Hashable, Sendable, CustomStringConvertible {
     var ground: Ink?
     /// Sixteen colours of the Linux console, red, green and blue each (`ConsolePalette`).
     let console: [UInt32]
-    /// Attributes alone, no colour. Words replace pictures of numbers.
+    /// Whether the theme has attributes and no colours. Words then replace pictures of numbers.
     package let isMono: Bool
 
     init(

@@ -1,4 +1,4 @@
-/// The 256 colours of xterm and of what follows it, as they are where nobody has changed them.
+/// The 256 colours of xterm and of terminals like it, unless a person has changed them.
 enum XtermColor {
     /// Red, green and blue of a number.
     /// - Parameter number: 16 to 255; 16 to 231 are a cube of six steps, the rest greys. Others are held inside.
