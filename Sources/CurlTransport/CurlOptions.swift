@@ -50,7 +50,7 @@ struct CurlOptions {
     }
 
     /// Seconds without an answer, or with a crawling one, after which a request ends: half of its time limit, but at
-    /// least 5. Whoever allows a minute expects a slow answer.
+    /// least 5. A caller that allows a minute expects a slow answer.
     static func stall(timeoutMilliseconds: Int) -> Int { max(5, timeoutMilliseconds / 2_000) }
 
     /// Looks the name up again, and opens a new connection, which the next requests use too.

@@ -28,7 +28,7 @@ struct ControlSequence {
 
     private var place: Place?
     private var taken = 0
-    /// Whether nothing came with the escape.
+    /// Whether the escape came without a character behind it.
     private var isApart = false
     /// What came apart from its escape and began the sequence; nil for a sequence that began as one.
     private var introducer: UInt32?
@@ -51,7 +51,7 @@ struct ControlSequence {
         return report
     }
 
-    /// Characters after which nothing of a sequence is read any more but its end.
+    /// Characters after which only the end of a sequence still counts.
     private static let most = 4096
     /// Bytes of an OSC or a CSI that are read.
     private static let longest = 64
@@ -65,7 +65,7 @@ struct ControlSequence {
         isApart = false
     }
 
-    /// Nothing has come with the escape.
+    /// Takes note that no character came with the escape.
     mutating func standsApart() { isApart = true }
 
     /// What stands there that would be keys without what may follow; nil for none.
@@ -78,7 +78,7 @@ struct ControlSequence {
     /// Whether a string has grown so long that only its end matters.
     var isEndless: Bool { if case .string? = place { taken > Self.most } else { false } }
 
-    /// Nothing of the open sequence is awaited any more.
+    /// Gives the open sequence up: no more input belongs to it.
     mutating func giveUp() { place = nil }
 
     /// Whether `input` belongs to a sequence and is dropped with it.

@@ -204,7 +204,8 @@ package final class CursesTerminal: Terminal {
         note(buffer.show(on: screen))
     }
 
-    /// ncurses knows nothing of links, and would leave a name that is there already. So each is wiped first.
+    /// Writes cells with links. ncurses does not know links and would not rewrite a name that is already there, so each
+    /// is wiped first.
     private func write(links: [FrameDifference.Run], of buffer: ScreenBuffer, on screen: OpaquePointer) {
         for run in links {
             let blanks = [rbt_cluster](repeating: .blank, count: run.columns.count)
@@ -219,7 +220,7 @@ package final class CursesTerminal: Terminal {
         }
     }
 
-    /// ncurses knows nothing of them, and would leave what has the same numbers as before.
+    /// Sets the exact colours. ncurses does not know them, and would not rewrite cells with the same colour numbers.
     private func useExactColors(of theme: Theme, on screen: OpaquePointer) {
         let exact = theme.exactColors
         if exact.isEmpty {

@@ -9,7 +9,7 @@ enum NotificationForm: Hashable, Sendable {
     case parts
 
     /// - Returns: nil for a terminal that is not known to have notifications, and inside tmux and screen, which pass
-    ///   nothing on unless a person allows it.
+    ///   notifications on only if a person allows it.
     init?(_ environment: [String: String]) {
         func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
         let (term, program) = (environment["TERM"] ?? "", environment["TERM_PROGRAM"] ?? "")

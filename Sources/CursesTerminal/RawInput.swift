@@ -10,7 +10,7 @@ enum RawInput: Hashable {
     case pasteBegins, pasteEnds
     /// A pause between two inputs; short ones are left out.
     case pause(milliseconds: Int)
-    /// Nothing has come in the time in which the rest of a key must come.
+    /// No input has come in the time in which the rest of a key must come.
     case silence
     /// A key that the board has no name for.
     case other

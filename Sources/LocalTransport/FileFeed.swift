@@ -59,7 +59,7 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
         waiters.answer(.failure(.cancelled))
     }
 
-    /// Waits for nobody: a disk may hang, and a file needs no end.
+    /// Returns at once: a disk may hang, and a file needs no end.
     func join() {}
 
     // MARK: - on the thread

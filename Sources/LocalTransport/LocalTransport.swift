@@ -70,14 +70,14 @@ struct ProgramContext: Sendable {
     let now: @Sendable () -> Int
 }
 
-/// A program or a file that answers everybody who waits.
+/// A program or a file whose answer goes to every caller that waits.
 protocol LocalFeed: AnyObject, Sendable {
     var waiters: Waiters { get }
-    /// Answers all who wait, now or soon. Does not block.
+    /// Answers all waiting callers, now or soon. Does not block.
     func request(_ limits: FeedLimits)
     /// Ends what runs. Does not block; `waiters` end.
     func stop()
-    /// Blocks until nothing runs any more.
+    /// Blocks until no program runs any more.
     func join()
 }
 

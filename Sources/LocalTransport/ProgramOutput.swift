@@ -33,7 +33,7 @@ struct ProgramOutput {
         return true
     }
 
-    /// The document of a program that has ended: the last line, whole or not, or everything.
+    /// Document of a program that has ended: its last line, whole or not, or all that it printed.
     var document: [UInt8] {
         let rest = rest.trimmed
         return rest.isEmpty ? lastLine ?? [] : rest

@@ -174,7 +174,7 @@ struct ReadBudget {
         taken += bytes
     }
 
-    /// Milliseconds in which nothing is to be read.
+    /// Milliseconds in which no bytes are to be read.
     func pause(at now: Int) -> Int {
         now / 1000 == second && taken >= Self.most ? 1000 - now % 1000 : 0
     }

@@ -1,7 +1,7 @@
 internal import POSIX
 internal import Services
 
-/// Everybody who waits for the next answer of one feed.
+/// Callers that wait for the next answer of one feed.
 final class Waiters: @unchecked Sendable {  // all that changes does so under `lock`
     typealias Outcome = Result<HTTPResponse, TransportError>
 

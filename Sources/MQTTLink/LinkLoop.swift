@@ -27,7 +27,7 @@ final class LinkLoop {
         mailbox.end()
     }
 
-    /// Nobody who has closed the link hears of it again.
+    /// Reports an event, unless the owner has closed the link.
     private func emit(_ event: RelayEvent) {
         if !mailbox.mustStop { onEvent(event) }
     }

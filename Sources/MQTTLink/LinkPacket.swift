@@ -3,7 +3,8 @@ internal import CMosquitto
 /// What may come from a broker: the packets of MQTT 5 that this client asked for, by their form and their size.
 ///
 /// libmosquitto 2.0 ends the program by an assertion when it finds a property that it does not know, and takes up to
-/// 256 MB before it calls anybody. So it reads a packet only after that has passed here. What is not listed is refused.
+/// 256 MB before it calls the program. So the library gets a packet only after it has passed this check. Packets and
+/// properties that are not listed are refused.
 package enum LinkPacket {
     /// Most bytes of a message, all in all.
     static let largest = 1 << 20

@@ -6,8 +6,8 @@ package import POSIX
 
 /// The main thread's one poll(2): descriptors, signals, the timer, and the jobs of the main actor.
 ///
-/// It sleeps until something happens and wakes up for nothing else. Whatever is due in one wake-up is served before
-/// the next `turn`. Made and run on the main thread, before any other thread is started.
+/// It sleeps until one of them is ready. Everything that is due in one wake-up is served before the next `turn`. Made
+/// and run on the main thread, before any other thread is started.
 @MainActor
 package final class MainLoop: ProgramLoop {
     /// Called once before every sleep, to draw; answers the instant of the steady clock at which it is due again,
@@ -32,9 +32,9 @@ package final class MainLoop: ProgramLoop {
     private var mainQueue: Int32?
     private var status: Int32?
 
-    /// - Parameter signals: those that come to `onSignal` instead of what they do by default. They are blocked in
-    ///   this thread and in those it starts, and stay blocked. Without `SIGWINCH` among them whoever handles that
-    ///   one has to look for its effect in `turn`, which follows it.
+    /// - Parameter signals: those that come to `onSignal` instead of what they do by default. They are blocked in this
+    ///   thread and in those it starts, and stay blocked. If `SIGWINCH` is not among them, its handler must look for
+    ///   the effect in `turn`, which follows it.
     package init(signals: [Int32] = []) throws(SystemError) {
         sleepers = try LoopSleepers()
         clockWatch = try ClockWatch()
@@ -60,7 +60,7 @@ package final class MainLoop: ProgramLoop {
         watchers[descriptor] = Watcher(serial: lastSerial, events: events, handler: handler)
     }
 
-    /// Calls no handler of this descriptor any more; one that nobody watches is no error.
+    /// Stops calling handlers for this descriptor; a descriptor without a handler is no error.
     package func unwatch(_ descriptor: Int32) {
         watchers[descriptor] = nil
     }
@@ -70,7 +70,7 @@ package final class MainLoop: ProgramLoop {
         signalHandler = handler
     }
 
-    /// Serves whatever happens until `stop`; then ends every sleep.
+    /// Serves all events until `stop`; then ends every sleep.
     ///
     /// - Returns: the status that `stop` was given.
     /// - Throws: if the system cannot wait or read the time.

@@ -53,8 +53,8 @@ package enum ProcessControl {
         guard sigaction(SIGTSTP, &before, nil) == 0 else { throw SystemError(call: "sigaction", code: errno) }
     }
 
-    /// Ends the block of a loop's signals: from now on they end the process by default, and those that have come do
-    /// so at once. A write that nobody reads is held up no longer than a person wants.
+    /// Ends the block of a loop's signals: from now on they end the process by default, and pending ones do so at once.
+    /// A write without a reader then lasts no longer than a person wants.
     package static func takeSignals() {
         var set = sigset_t()
         sigemptyset(&set)

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 
-/// Seconds since the machine started, with an id of that start: a clock that all processes share and nobody can set.
+/// Seconds since the machine started, with an id of that start: a clock that all processes share and that cannot be
+/// set.
 package struct BootClock: Sendable {
     /// Word that tells one start from another, or `unknown`.
     package let id: String

@@ -2,12 +2,12 @@ package import FoundationEssentials
 package import Glibc
 internal import Models
 
-/// The device's clocks. Nothing else in the program reads one.
+/// The device's clocks. No other code of the program reads a clock.
 package enum DeviceClock {
     /// The device's time when the program first read it, plus the time that has really passed.
     ///
-    /// Nobody can set it, it runs while the device is suspended, and it never goes back: CLOCK_BOOTTIME in
-    /// clock_gettime(2), UTC.
+    /// It cannot be set, runs while the device is suspended, and never goes back: CLOCK_BOOTTIME in clock_gettime(2),
+    /// UTC.
     package static var steady: Date { Date(nanoseconds: nanoseconds(CLOCK_BOOTTIME).plus(start)) }
 
     /// Seconds that the device's clock is ahead of `steady`, because it was set; negative if it was set back.
@@ -15,7 +15,7 @@ package enum DeviceClock {
         Double(nanoseconds(CLOCK_REALTIME).minus(nanoseconds(CLOCK_BOOTTIME).plus(start))) / 1e9
     }
 
-    /// Seconds since the machine started, suspended or not: the same for every process, whatever the clock is set to.
+    /// Seconds since the machine started, suspended or not: the same for every process, also after the clock was set.
     package static var sinceBoot: TimeInterval { Double(nanoseconds(CLOCK_BOOTTIME)) / 1e9 }
 
     /// Time at which the machine started, by `steady`.

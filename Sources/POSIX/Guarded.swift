@@ -3,10 +3,10 @@ package final class Guarded<Value>: @unchecked Sendable {  // the value is used 
     private let lock = Lock()
     private var value: Value
 
-    /// Guards a value from here on: nobody else may keep it.
+    /// Guards a value from here on: the caller may not keep it.
     package init(_ value: sending Value) { self.value = value }
 
-    /// Runs `body` alone, with the value. Not recursive.
+    /// Runs `body` with the value while no other thread has it; a nested call would wait for ever.
     package func withLock<Result, Failure>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
         try lock.withLock { () throws(Failure) in try body(&value) }
     }

@@ -17,7 +17,7 @@ package protocol ProgramLoop: AnyObject {
     /// Calls `handler` once when the other end of a descriptor that is written to has gone.
     func watchEnd(of descriptor: Int32, _ handler: @escaping @MainActor (_ ready: Readiness) -> Void)
 
-    /// Calls no handler of this descriptor any more; one that nobody watches is no error.
+    /// Stops calling handlers for this descriptor; a descriptor without a handler is no error.
     func unwatch(_ descriptor: Int32)
 
     /// Ends the loop with this status before the next turn; of several calls the first counts.

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// A thread beside all others, while it is needed: what hangs there holds up nothing else. It does one thing after the
-/// other, and ends when there is nothing left to do.
+/// A thread that exists while it is needed: work that hangs there delays no other thread. It does one work after the
+/// other, and ends when none is left.
 package final class SideThread: Sendable {
     /// Most works that wait behind the one that runs.
     package static let capacity = 16

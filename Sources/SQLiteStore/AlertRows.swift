@@ -5,7 +5,7 @@ internal import Repository
 
 /// Reads and writes the alerts, in `races.db`. The primary key is what makes two boards send an alert once; one that is
 /// about no start in particular (`AlertKind.isOfStart`) is there once for all starts of its race. A row that is claimed
-/// is not sent yet: after `AlertClaim.time` whoever asks may send it.
+/// is not sent yet: after `AlertClaim.time` any board may claim it.
 enum AlertRows {
     static let tables = """
         CREATE TABLE alert (
@@ -32,8 +32,8 @@ enum AlertRows {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Migration 10: milliseconds since 1970 of the claim of an alert that is not sent yet; nothing once it was sent,
-    /// or is missed. Those of before were sent or missed.
+    /// Migration 10: milliseconds since 1970 of the claim of an alert that is not sent yet; NULL once it was sent or
+    /// missed, as earlier alerts were.
     static let claims = "ALTER TABLE alert ADD COLUMN claimed INTEGER;"
 
     /// The most that are read, and that are kept when old ones are deleted.
@@ -59,7 +59,7 @@ enum AlertRows {
         WHERE race = ? AND kind = ? AND runner = ? AND start BETWEEN ? AND ?
         """
 
-    /// - Returns: for each who sends it.
+    /// - Returns: for each record, whether the caller sends it.
     static func claim(_ records: [AlertRecord], at now: Date, in db: Database) throws -> [AlertClaim] {
         let now = Instant.milliseconds(now)
         return try records.map { record in

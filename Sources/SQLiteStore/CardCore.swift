@@ -15,7 +15,7 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
     private var waiting: [RaceID: KeptCard] = [:]
     private var order: [RaceID] = []
     private(set) var attempts = 0
-    /// Problem of the last attempt, for those whose cards it had.
+    /// Problem of the last attempt, for the callers whose cards it wrote.
     private var last: StoreProblem?
     /// Problem of the last read, reported by the next save.
     private(set) var unreported: StoreProblem?

@@ -5,7 +5,7 @@ internal import POSIX
 
 /// Place of a database file: folder, name, and the two companions of SQLite.
 struct DatabasePlace {
-    /// Which file it is, whatever its name.
+    /// Device and inode of the file, which tell it from another one of its name.
     struct Identity: Equatable {
         let device: UInt
         let inode: UInt
@@ -21,13 +21,13 @@ struct DatabasePlace {
 
     var path: String { folder + "/" + name }
 
-    /// True when nothing has this name; false when the system cannot see it.
+    /// True if no file has this name; false if the system cannot tell.
     var isMissing: Bool {
         var file = stat()
         return lstat(path, &file) != 0 && (errno == ENOENT || errno == ENOTDIR)
     }
 
-    /// nil when nothing has this name.
+    /// Identity of the file; nil if no file has this name.
     func identity() -> Identity? {
         var file = stat()
         guard lstat(path, &file) == 0 else { return nil }

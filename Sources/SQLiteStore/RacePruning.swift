@@ -6,7 +6,7 @@ enum RacePruning {
     static let batch = 500
     /// The most batches in one go; the rest comes with the next.
     static let rounds = 20
-    /// Most saved contents of the rows, whatever their age.
+    /// Most saved contents of the rows, of any age.
     static let shownLimit = 20_000
 
     /// The key rises with the time at which a race was seen first. Races to come are never taken for want of room.

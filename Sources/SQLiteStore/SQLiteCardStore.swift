@@ -14,7 +14,7 @@ package final class SQLiteCardStore: CardStore {
     /// How often it was tried to write; blocks.
     var attempts: Int { races.thread.wait { [core] in core.attempts } }
 
-    /// Opens nothing yet.
+    /// Makes the store without opening its file.
     /// - Parameter races: the store whose file, thread and connection it shares.
     package init(in races: SQLiteRaceStore) {
         self.races = races

@@ -10,7 +10,7 @@ extension SQLiteRaceStore: AlertStore {
     }
 
     /// Saves events in one transaction.
-    /// - Returns: for each who sends it; nil if nothing can be saved.
+    /// - Returns: for each record, whether the caller sends it; nil if none can be saved.
     package func claim(_ records: [AlertRecord], at now: Date) async -> [AlertClaim]? {
         await thread.result { [core] in core.claim(records, at: now) }
     }

@@ -8,16 +8,16 @@ package final class SQLiteRaceStore: RaceStore {
     let thread = StoreThread()
     let core: RaceCore
 
-    /// Opens nothing yet.
+    /// Makes the store without opening its file.
     /// - Parameters:
     ///   - folder: an absolute path; created if it is missing.
     ///   - clock: names files that are set aside, and times the pause between attempts.
-    ///   - booted: start of the device by its own clock; nil if nobody knows it.
+    ///   - booted: start of the device by its own clock; nil if it is not known.
     package init(folder: String, limits: StoreLimits = StoreLimits(), clock: any WallClock, booted: Date? = nil) {
         core = RaceCore(folder: folder, limits: limits, clock: clock, booted: booted)
     }
 
-    /// A store in memory, for form alone: nothing reaches a disk.
+    /// A store in memory, only for form: it writes to no disk.
     /// - Parameters:
     ///   - results: what it holds; called once, on its thread, when form is first requested.
     ///   - clock: decides which results are of the last 30 days.
@@ -69,8 +69,8 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
     /// Problem that the next save reports, once.
     private var unreported: StoreProblem?
 
-    /// Has the next save report that the file was set aside, whoever found the damage: it is the board's word that
-    /// people see.
+    /// Makes the next save report that the file was set aside. Any reader may find the damage, but people see what the
+    /// board reports.
     func reportLater(_ problem: StoreProblem) {
         if problem.kind == .corrupt { unreported = problem }
     }

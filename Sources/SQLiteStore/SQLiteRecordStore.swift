@@ -13,7 +13,7 @@ package final class SQLiteRecordStore: RecordStore {
     private let core: RecordCore
     private let inbox: RecordInbox
 
-    /// Opens nothing yet; a run begins with the first entry.
+    /// Makes the store without opening its file; a run begins with the first entry.
     /// - Parameters:
     ///   - folder: an absolute path; created if it is missing.
     ///   - version: version of the program.

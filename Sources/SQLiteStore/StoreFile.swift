@@ -31,7 +31,8 @@ final class StoreFile {
     var path: String { place?.path ?? "" }
     private var folder: String { place?.folder ?? "" }
 
-    /// Whether there is a file, ours or not. True also if the folder lets nobody see: work on it reports why.
+    /// Whether there is a file, the program's own or not. True also if the folder cannot be read: work on it reports
+    /// why.
     var exists: Bool { place.map { !$0.isMissing } ?? (queue != nil) }
 
     /// Does work on an open file.

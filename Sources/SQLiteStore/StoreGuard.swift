@@ -2,8 +2,8 @@ internal import GRDB
 internal import GRDBSQLite
 internal import POSIX
 
-/// What holds for every connection to a file of the store, whoever has written it: no statement takes for ever, and
-/// nothing that a file names is called.
+/// Rules for every connection to a file of the store, also one that another program has written: no statement runs for
+/// ever, and no code that a file names is called.
 enum StoreGuard {
     /// Seconds of any piece of work. The longest, a check of a full store, takes some on a slow disk.
     static let longest = 60.0
@@ -52,7 +52,7 @@ enum StoreGuard {
     }
 
     /// - Throws: `StoreFailure.damaged` for a file with anything but tables and indexes of the plan: a view or a
-    ///   trigger is somebody else's program.
+    ///   trigger would be code of another program.
     static func check(_ db: Database, has known: Set<String>) throws {
         // What has no page of its own is a view, a trigger or a virtual table.
         let rows = try Row.fetchAll(db, sql: "SELECT type, name, rootpage FROM sqlite_master LIMIT \(most)")

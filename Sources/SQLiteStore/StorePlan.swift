@@ -9,7 +9,7 @@ struct StorePlan {
     let migrator: DatabaseMigrator
     /// Names of all tables and indexes that a file may have, of any version up to this one.
     let names: Set<String>
-    /// `PRAGMA synchronous`: FULL when nothing that was written may be lost with the power, else NORMAL.
+    /// `PRAGMA synchronous`: FULL if no written data may be lost with the power, else NORMAL.
     let synchronous: String
     /// `PRAGMA journal_mode`: WAL for frequent writes, TRUNCATE to need only one descriptor.
     let journal: String

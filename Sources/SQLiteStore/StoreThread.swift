@@ -24,7 +24,7 @@ final class StoreThread: Sendable {
         }
     }
 
-    /// The same for commands that have nothing else to do: blocks. Not to be called in a job.
+    /// The same for commands, which have no other work meanwhile: blocks. Not to be called in a job.
     func wait<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value {
         let slot = Slot<Value>()
         post { slot.fill(work()) }

@@ -52,8 +52,8 @@ struct DayPlanner {
         washOut(meeting, races: count)
     }
 
-    /// One meeting in 40 is abandoned, as a whole or after a few of its races. By chance of its own, so that the rest
-    /// of the day is the same.
+    /// One meeting in 40 is abandoned, as a whole or after a few of its races. It has its own generator, so that the
+    /// rest of the day is the same.
     private mutating func washOut(_ meeting: Meeting, races count: Int) {
         var chance = SplitMix64(seed: meeting.seed, salt: 3)
         guard chance.oneIn(40) else { return }

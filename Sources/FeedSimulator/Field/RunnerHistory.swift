@@ -1,7 +1,7 @@
 import POSIX
 
 /// Earlier races of runners in the season before a simulated day, so that their guides, their lines of last starts and
-/// what somebody has saved of the season are one history.
+/// a saved season are one history.
 ///
 /// A pure function of seed and date, so the cache has no visible effect.
 final class RunnerHistory: @unchecked Sendable {  // `seasons` and `names` are only touched under `lock`
@@ -19,7 +19,7 @@ final class RunnerHistory: @unchecked Sendable {  // `seasons` and `names` are o
 
     private static let most = 400
 
-    /// Ids of the races of a date that belong to the season: some, as somebody has them who watched a season.
+    /// Ids of the races of a date that belong to the season, which has some of each day.
     func season(_ seed: UInt64, _ date: Int) -> [String] {
         let key = Key(seed: seed, date: date)
         if let known = lock.withLock({ seasons[key] }) { return known }

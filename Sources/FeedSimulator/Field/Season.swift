@@ -1,8 +1,8 @@
 package import FoundationEssentials
 package import Models
 
-/// Final results of the days before a simulated day: some races of each, as the store of somebody has them who watched
-/// a season. They are the feed's own results of those days.
+/// Final results of the days before a simulated day: some races of each, as in the store of a person who has watched a
+/// season. They are the feed's own results of those days.
 package struct Season: Sendable {
     /// Number of days before the simulated one.
     package let days: Int

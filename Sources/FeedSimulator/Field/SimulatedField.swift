@@ -43,7 +43,7 @@ package struct SimulatedField: Sendable {
         self.runners = runners
     }
 
-    /// Nobody rides two in one race.
+    /// Gives runners their jockeys, so that none rides two in one race.
     private static func mount(_ runners: inout [SimulatedRunner], _ race: SimulatedRace) {
         var generator = SplitMix64(seed: race.plan.seed, salt: 0x6a6f_636b)
         var taken: Set<String> = []

@@ -7,7 +7,7 @@ package struct SimulatedFleet: Sendable {
     /// Most boxes and most venues of a simulated fleet.
     package static let mostBoxes = 20_000, mostVenues = 2_000
 
-    /// What there should be: the boxes, and one more for each fifty, which nobody has switched on.
+    /// Expected boxes: those that are there, and one more for each fifty that was never switched on.
     package private(set) var inventory = FleetInventory()
     private var boxes: [SimulatedBox] = []
     private var venues: [SimulatedVenue] = []

@@ -48,7 +48,7 @@ package struct FeedResponder: Sendable {
         return answer
     }
 
-    /// The answer of a fault that leaves nothing of the real one; of several the last.
+    /// The answer of a fault that replaces the real one whole; of several the last.
     private func replacement() -> FeedAnswer? {
         for fault in faults.reversed() {
             switch fault {
@@ -142,7 +142,7 @@ package struct FeedResponder: Sendable {
     }
 
     static let movedSeconds = 600
-    /// Simulated seconds for which everything is still on time, so that the change is visible.
+    /// Simulated seconds in which every race is still on time, so that the change is visible.
     static let movedAfter: TimeInterval = 60
 
     private static let notFound = FeedAnswer.text("404 page not found\n", status: 404)

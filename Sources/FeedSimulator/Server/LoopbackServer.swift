@@ -1,9 +1,9 @@
 import Glibc
 
-/// Serves answers over HTTP on 127.0.0.1. It decides nothing, and writes no log.
+/// Serves answers over HTTP on 127.0.0.1. It makes no answer itself, and writes no log.
 ///
-/// Whoever has an account on the machine may connect: what a client can take is bounded (`ServerConnection`,
-/// `ServerLoop`). Idle it waits in `poll` without a timeout, so it does not wake up.
+/// Any user of the machine may connect, so what a client can take is bounded (`ServerConnection`, `ServerLoop`). Idle
+/// it waits in `poll` without a timeout, so it does not wake up.
 actor LoopbackServer {
     typealias Decide = @Sendable (FeedRequest) async -> FeedAnswer
     typealias Pause = @Sendable (Int) async -> Void

@@ -1,5 +1,5 @@
-/// Names of jockeys, drivers and trainers, made of two words. Nobody has a name of another country, so that nobody
-/// rides in two on one day.
+/// Names of jockeys, drivers and trainers, made of two words. Names of one country are not used in another, so that no
+/// person rides in two countries on one day.
 enum PersonNames {
     /// The first words of either list come far more often: some people have many starts, and most have few.
     /// - Parameter country: the feed's house code of it.

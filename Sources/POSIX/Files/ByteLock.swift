@@ -9,7 +9,7 @@ package final class ByteLock: Sendable {
     /// Descriptor of the locked file; below zero for no lock.
     private let descriptor: Atomic<Int32>
 
-    /// Takes the lock, without waiting. If the file cannot be locked, the value holds nothing.
+    /// Takes the lock, without waiting. If the file cannot be locked, the value holds no lock.
     /// - Parameters:
     ///   - path: of the file; it is made, with mode 0600, and stays empty.
     ///   - byte: 0 to 2^62.
@@ -38,8 +38,8 @@ package final class ByteLock: Sendable {
         return range
     }
 
-    /// Whether files of a folder can be locked at all, which a network disk without a lock service refuses. It tries a
-    /// file of its own: to close another one would end what locks this program has on that.
+    /// Whether files of a folder can be locked at all, which a network disk without a lock service refuses. It tries
+    /// this on a new file: closing a file that the program has locked would release those locks.
     package static func isPossible(in folder: String) -> Bool {
         let path = "\(folder)/locks.\(getpid())"
         guard let number = (try? OpenFile(path, .readAndWrite, making: .ifMissing).release()) else { return true }

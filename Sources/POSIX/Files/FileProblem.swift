@@ -43,7 +43,7 @@ package struct FileProblem: Error, Hashable {
     /// Whether no data came within `InputFile.timeout`.
     package var isSilence: Bool { code == ETIME }
 
-    /// A pipe that nobody reads, or a socket.
+    /// Whether it is a pipe without a reader, or a socket.
     package var hasNoReader: Bool { code == ENXIO }
 
     /// Words for the end of a sentence: `it is a folder, not a file`.

@@ -1,7 +1,8 @@
 package import Glibc
 internal import SystemPackage
 
-/// An open file, closed when its last use is over. Each open(2) of the program waits for nobody and is closed on exec.
+/// An open file, closed after its last use. No open(2) of the program waits for another program, and each is closed on
+/// exec.
 package struct OpenFile: ~Copyable {
     /// What may be done with it.
     package enum Access: Sendable {
@@ -58,7 +59,7 @@ package struct OpenFile: ~Copyable {
         }
     }
 
-    /// A descriptor of its own for what another one has open.
+    /// Another descriptor for the file that a descriptor has open.
     /// - Parameter descriptor: number of the other one, which stays open.
     /// - Throws: the code of fcntl(2), such as EBADF.
     package init(copyOf descriptor: Int32) throws(FileProblem) {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A folder that only this user may write to, held open: whoever renames it or puts a link in its place changes
-/// nothing that is reached through it.
+/// A folder that only this user may write to, held open: renaming it, or putting a link in its place, does not change
+/// what is reached through it.
 package final class PrivateFolder: Sendable {
     private let descriptor: Int32
 

@@ -1,7 +1,7 @@
 package import Glibc
 
-/// Reads files whose names the program chose itself. A pipe, folder, device or socket in their place is refused, and
-/// nothing here waits for another program (docs/dev/untrusted.md, "Files").
+/// Reads files whose names the program chose itself. A pipe, folder, device or socket in their place is refused, and no
+/// call here waits for another program (docs/dev/untrusted.md, "Files").
 package enum RegularFile {
     /// A file that was read whole.
     package struct Content {
@@ -24,7 +24,7 @@ package enum RegularFile {
         return Content(bytes: try file.read(limit: limit), status: status)
     }
 
-    /// - Returns: nil if it cannot be read, for whatever reason.
+    /// - Returns: nil if it cannot be read, for any reason.
     package static func text(_ path: String, limit: Int) -> String? {
         (try? read(path, limit: limit, links: .followed)).map { String(decoding: $0.bytes, as: UTF8.self) }
     }

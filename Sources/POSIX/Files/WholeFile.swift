@@ -6,7 +6,7 @@ package enum WholeFile {
     /// - Parameters:
     ///   - path: of a file, existing or not. Anything else with that name, such as a link, stays as it is.
     ///   - isSynced: whether it must survive a loss of power.
-    ///   - mode: of the new file, whatever the umask; nil for a person's file: that of the old file, or without one
+    ///   - mode: of the new file, unchanged by the umask; nil for a person's file: that of the old file, or without one
     ///     0666 less the umask.
     /// - Returns: 0, or the code of a `FileProblem`; on a problem the old file stays.
     package static func write(

@@ -9,9 +9,9 @@ package enum SocketText {
     package enum Outcome: Sendable, Hashable {
         /// The text that came up to its end.
         case text([UInt8])
-        /// Nobody listens, or the other end went away without a word.
+        /// No program listens, or the other end closed the connection without a text.
         case nobody
-        /// Nothing came in time, or more than the limit.
+        /// No text came in time, or more than the limit.
         case silent
     }
 

@@ -2,7 +2,7 @@ package import FoundationEssentials
 import Glibc
 
 /// Sends a text to each client of a socket of mode 0600. No client can delay the program: each gets what the kernel
-/// accepts at once, and nothing is read. While no client comes, it costs nothing.
+/// accepts at once, and no input is read. Without clients it does not wake up.
 @MainActor
 package final class TextSocket {
     /// Most clients served in one turn of the loop, and in a second; the others wait, and are served in the next.

@@ -63,7 +63,8 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
         return (try? attempt(races, work)) ?? (try? attempt(races, work))
     }
 
-    /// Reads as `read`, once: for a part of what was begun before, which nothing else can take the place of.
+    /// Reads as `read` does, without a second attempt: for a further part of a reading, which a new file could not
+    /// continue.
     /// - Returns: nil without a file.
     /// - Throws: why it cannot be read. After `.corrupt` the file has been set aside.
     func readOnce<Value>(_ races: StoreFile, _ work: (Database) throws -> Value) throws(StoreProblem) -> Value? {
@@ -104,8 +105,8 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
         }
     }
 
-    /// Sets a damaged file aside, also if the damage is where nobody reads; it is counted again from the cards. Damage
-    /// in a larger file is found when it is read.
+    /// Sets a damaged file aside, also if the damage is in a part that is never read; form is counted again from the
+    /// cards. Damage in a larger file is found when it is read.
     func check() {
         guard file.exists, DatabasePlace.size(file.path) <= limits.formCheckBytes else { return }
         _ = try? file.perform(at: clock.now) { db in try StoreCheck.run(db) }

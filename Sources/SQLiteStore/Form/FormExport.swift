@@ -6,7 +6,7 @@ package import Repository
 package struct FormExport: Sendable {
     /// A part of the lines, in the order of the races in the file.
     package struct Page: Sendable {
-        /// Fields by `columns`; nil where nothing is known.
+        /// Fields by `columns`; nil for an unknown value.
         package var lines: [[String?]] = []
         /// Place at which the next page begins; nil at the end.
         package var next: Mark?

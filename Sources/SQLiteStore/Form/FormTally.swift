@@ -82,7 +82,7 @@ struct FormTally {
 }
 
 extension FormCounts.Returns {
-    /// What a unit came to, for ranking alone; without any price below all others.
+    /// Return of one unit, by which rankings are sorted; without any price below all others.
     var gain: Double { counted > 0 ? Double(returned) / Double(counted) : -1 }
 }
 

@@ -3,8 +3,8 @@ internal import GRDB
 internal import Models
 internal import Services
 
-/// Writes races into `form.db`, in a transaction of the caller. A race is there once, whatever sources have it, and
-/// however often.
+/// Writes races into `form.db`, in a transaction of the caller. A race is there once, however many sources report it,
+/// and however often.
 struct FormWriter {
     /// Starts that are summed up, once for each period, before the sums are written.
     private static let batch = 200_000
@@ -45,7 +45,7 @@ struct FormWriter {
         if tally.count > Self.batch { try tally.flush(to: db) }
     }
 
-    /// A race that came to nothing after all: abandoned when it had been called final.
+    /// Removes a race that was abandoned after it had been called final.
     mutating func remove(_ id: RaceID) throws {
         guard let key = try Int64.fetchOne(db, sql: "SELECT key FROM race WHERE id = ?", arguments: [id.text]),
             let known = try known(key: key)

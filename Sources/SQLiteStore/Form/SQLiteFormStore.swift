@@ -6,7 +6,7 @@ package import Repository
 package final class SQLiteFormStore: FormStore {
     let races: SQLiteRaceStore
 
-    /// Opens nothing yet.
+    /// Makes the store without opening its file.
     /// - Parameter races: the store of the cards, whose thread and folder it shares.
     package init(in races: SQLiteRaceStore) {
         self.races = races

@@ -9,7 +9,7 @@ package import Services
 package import Settings
 import Streams
 
-/// Reads files of recorded days, whatever their names.
+/// Reads files of recorded days, which may have any names.
 package enum ImportReader {
     /// The most bytes of a file, packed or not.
     private static let limit = 96 << 20
@@ -19,7 +19,7 @@ package enum ImportReader {
     package static let most = (races: 50_000, flaws: 100)
 
     /// - Parameter values: settings of the sources, as far as files need them.
-    /// - Throws: where nothing of it can be read.
+    /// - Throws: if no part of the file can be read.
     package static func content(of path: String, values: [RaceSource: SourceValues]) throws(Failure) -> ImportContent {
         var bytes = try InputFile.bytes(of: path, limit: limit)
         if bytes.starts(with: Array("SQLite format 3\0".utf8)) { return try database(path) }

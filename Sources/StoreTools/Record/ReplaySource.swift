@@ -35,7 +35,7 @@ package enum ReplaySource {
         }
     }
 
-    /// Unpacks gzip and tar, whatever the name of the file.
+    /// Unpacks gzip and tar, which it knows by their bytes and not by the name of the file.
     private static func unpacked(_ bytes: [UInt8], _ path: String) throws(Failure) -> [UInt8] {
         var bytes = bytes
         if Gzip.isGzip(bytes) {

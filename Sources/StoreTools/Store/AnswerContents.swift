@@ -20,9 +20,9 @@ package struct AnswerContents {
     /// Size of the files in bytes.
     package var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
 
+    /// Deletes the answers that are meant.
     /// - Parameter isMeant: whether an answer is deleted; gets nil for an unreadable file.
     /// - Returns: the number of deleted answers.
-    /// Deletes answers.
     func remove(where isMeant: (AnswerFile?) -> Bool) throws(Failure) -> Int {
         if access(path, R_OK | X_OK) != 0, errno != ENOENT, errno != ENOTDIR {
             throw Failure(
