@@ -15,5 +15,6 @@ package struct CommandClock: WallClock {
     /// Seconds that the device's clock was set by since the start.
     package var deviceShift: TimeInterval { DeviceClock.shift }
 
+    /// Returns at once, since a command never waits.
     package func sleep(until deadline: Date) async {}
 }

@@ -11,6 +11,7 @@ package import Services
 ///
 /// An order is for a box that is up, so it first reads what the broker keeps.
 package struct FleetSending: Sendable {
+    /// Notice, withdrawal or order that goes to the boxes.
     package enum Content: Hashable, Sendable {
         case notice(Notice.Level, text: String, until: Date)
         /// Takes the notice of the place back.
