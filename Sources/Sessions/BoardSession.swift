@@ -13,7 +13,7 @@ package final class BoardSession {
         case quit, suspend, reload
         /// Opens a page in the browser of the desktop.
         case show(WebAddress)
-        /// The terminal is gone.
+        /// The terminal is gone: there is nothing to draw on.
         case closed
     }
 
@@ -31,7 +31,7 @@ package final class BoardSession {
     private var lastShown: [RaceID?] = []
     /// The last frame that the terminal took.
     private var taken: ScreenBuffer?
-    /// Frames that the terminal took.
+    /// Frames that the terminal has taken so far.
     package private(set) var framesShown = 0
     private var bells: Int
     /// Whether the view model knows the room of every screen. The first frame needs that of what it shows.

@@ -30,7 +30,7 @@ package final class FleetSession: ScreenSession {
     /// What was drawn last; nil before the first frame.
     package var state: FleetState? { shown }
 
-    /// Whether a tick is due.
+    /// Whether the screen has to be drawn again at this time.
     package func isDue(at now: Date) -> Bool {
         isUrgent || (nextTick.map { $0 <= now || $0 > TickSchedule().next(after: now) } ?? true)
     }
@@ -45,7 +45,7 @@ package final class FleetSession: ScreenSession {
         (needsData, isUrgent) = (false, true)
     }
 
-    /// Shows a short reply.
+    /// Shows a reply for some seconds, or until a key has an effect.
     package func announce(_ words: String) {
         screen.announce(words, at: clock.now)
         isUrgent = true

@@ -6,11 +6,11 @@ package import ViewModels
 /// Effect of keys at a locked board: they filter or do nothing, and Ctrl-X three times opens the prompt for the PIN.
 /// Pure.
 package struct KioskLock: Sendable {
-    /// Result of a key.
+    /// What the caller has to do after a key.
     package enum Answer: Hashable, Sendable {
         case ignored
         case intent(BoardIntent)
-        /// Nothing but `prompt` has changed.
+        /// No effect besides a change of `prompt`.
         case changed
         /// A PIN was typed; `checked` takes the result of its check.
         case check(pin: String)

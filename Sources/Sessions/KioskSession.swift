@@ -14,11 +14,11 @@ import Views
 package final class KioskSession {
     /// What only the executable can carry out.
     package enum Outcome: Hashable, Sendable {
-        /// The right PIN was given.
+        /// The right PIN was typed: the kiosk ends.
         case leave
         /// A PIN to check; the caller then calls `checked`.
         case check(pin: String)
-        /// The terminal is gone.
+        /// The terminal is gone: there is nothing to draw on.
         case closed
     }
 

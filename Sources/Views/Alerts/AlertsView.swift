@@ -42,15 +42,11 @@ enum AlertsView {
 }
 
 extension AlertsState: DrawnState {
-    /// Lines of the list.
     package static func room(in layout: BoardLayout) -> Int { layout.alerts.capacity }
-    /// The line of the list.
     package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
         layout.alerts.row(atColumn: column, line: line)
     }
-    /// The line under the cursor.
     package var selectedRow: Int? { list.cursor }
-    /// The list.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         AlertsView.draw(self, marking: state.search?.search, layout: layout.alerts, on: &canvas)
         return 0

@@ -41,7 +41,6 @@ package struct BoardLayout: Hashable, Sendable {
     package let texts: ColumnWidths
     /// True below `smallest`: then there are lines of text alone.
     package let isTiny: Bool
-    /// Columns of each row.
     private(set) var columns: TableColumns<RowColumns.Column>
     /// Lines for each race, with the blank one below it: 1 to 3.
     package private(set) var rowHeight = 1
@@ -69,7 +68,7 @@ package struct BoardLayout: Hashable, Sendable {
     package private(set) var headings: Int?
     /// Area of the poster's digits; nil without a poster, or if there is no room.
     package private(set) var poster: Area?
-    /// First line of the list.
+    /// Line of the screen on which the list begins.
     package private(set) var firstRow = 0
     /// Line below the races for errors and notices; shared with the footer on a small screen. nil if there is no room.
     package private(set) var message: Int?
@@ -221,7 +220,6 @@ package struct BoardLayout: Hashable, Sendable {
             && texts == state.board.texts
     }
 
-    /// Whether the rows have favourites.
     package var hasFavourites: Bool { size.columns >= Self.leastForFavourites }
 
     /// Whether the pane of the selected race has the key that opens its card, so that the footer has room for places.

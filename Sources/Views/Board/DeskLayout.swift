@@ -5,12 +5,11 @@ package import ViewModels
 package struct DeskLayout: Hashable, Sendable {
     /// A screen in a part of the desk. Its first line is a rule.
     package struct Pane: Hashable, Sendable {
-        /// The screen that it shows.
         package let screen: ScreenID
         /// Everything that it covers, with the rule.
         let area: Area
 
-        /// What is below the rule.
+        /// Area of the pane below its rule.
         var body: Area { area.without(top: 1) }
     }
 
@@ -21,7 +20,7 @@ package struct DeskLayout: Hashable, Sendable {
 
     /// Columns from which panes stand side by side.
     private static let wide = 160
-    /// Columns between two panes.
+    /// Columns between two panes that stand side by side.
     static let gap = 2
     /// Lines of a card below which it is no use.
     private static let leastOfCard = 11
@@ -50,7 +49,7 @@ package struct DeskLayout: Hashable, Sendable {
             space.width >= Self.wide ? Self.grid(space, least: least, side: side) : Self.stack(space, least: least)
     }
 
-    /// One above the other.
+    /// Puts the panes one above the other.
     private static func stack(_ space: Area, least: Int) -> (Area, [Pane]) {
         var spare = max(0, space.height - least - cardLines)
         let results = spare >= leastOfList + mostBelow ? max(leastOfList, spare * 2 / 5) : 0

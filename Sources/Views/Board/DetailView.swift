@@ -41,7 +41,7 @@ enum DetailView {
         }
     }
 
-    /// One line: name and facts.
+    /// Draws name and facts in one line.
     static func drawLine(_ detail: DetailState, in line: Area, on canvas: inout Canvas) {
         let inner = line.inset(line.width >= 36 ? 1 : 0)
         let words = [detail.name] + detail.facts.map(\.alone)

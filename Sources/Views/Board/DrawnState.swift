@@ -23,7 +23,7 @@ package protocol DrawnState: ScreenState {
 extension DrawnState {
     /// Nil, for a screen without a list.
     package var selectedRow: Int? { nil }
-    /// 100 by 60.
+    /// Usual size for a copied list: 100 by 60 cells.
     package static var copySize: TerminalSize { TerminalSize(columns: 100, rows: 60) }
     /// Nil, for a screen without tabs.
     package func intent(atColumn column: Int, row: Int, in layout: BoardLayout) -> BoardIntent? { nil }
@@ -106,7 +106,6 @@ extension BoardLayout {
 }
 
 extension NextRacesState: DrawnState {
-    /// Rows for races.
     package static func room(in layout: BoardLayout) -> Int { layout.capacity }
     /// The row, without those that are no list.
     package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? { layout.row(at: line) }
@@ -115,7 +114,6 @@ extension NextRacesState: DrawnState {
     package func intent(atColumn column: Int, row: Int, in layout: BoardLayout) -> BoardIntent? {
         detail != nil && layout.detail?.contains(column: column, row: row) == true ? .open : nil
     }
-    /// Races, poster and detail.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         if let line = layout.ruler { RulerView.draw(ruler, in: canvas.area.line(line), on: &canvas) }
         if let row = layout.headerRule {

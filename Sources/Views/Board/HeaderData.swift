@@ -58,6 +58,6 @@ struct HeaderData {
         return ways.first { DisplayWidth.of($0) <= width } ?? data.delay ?? short
     }
 
-    /// The delay, after the state.
+    /// The delay with a comma before it: `, 12s behind`.
     private var late: String { data.delay.map { ", \($0)" } ?? "" }
 }

@@ -4,9 +4,9 @@ import ViewModels
 
 /// One line: title, filter, search, hold, local time, and always the state of the data. Its parts are buttons.
 enum HeaderView {
-    /// A part of the line.
+    /// A piece of the header's line, which may be a button.
     struct Part {
-        /// Columns from the left margin.
+        /// Columns between it and the left margin.
         let offset: Int
         let width: Int
         let role: Role

@@ -171,7 +171,6 @@ extension HelpState: DrawnState {
     package static func room(in layout: BoardLayout) -> Int { 1 }
     /// nil: the help has no list.
     package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? { nil }
-    /// The keys.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         HelpView.draw(self, in: layout.body, on: &canvas)
     }

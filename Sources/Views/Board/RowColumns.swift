@@ -41,7 +41,7 @@ enum RowColumns {
     /// A start to the second: what is near has it, so that the column does not widen when a race comes near.
     private static let startWidth = 8
 
-    /// `~60m`, and the heading.
+    /// Columns for `~60m`, and for the heading.
     private static let lateWidth = 5
 
     /// Columns from which a row has room for the word of its state.

@@ -2,7 +2,7 @@ import Models
 import Screen
 import ViewModels
 
-/// The races: one row each.
+/// Draws the races of the board, one row each.
 enum RowsView {
     static func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) {
         let columns = layout.columns

@@ -8,11 +8,10 @@ struct CardLines {
         case text(String, Role)
         /// A line of the race's name, which leads to its page.
         case name(String)
-        /// A title in a rule.
+        /// A title inside a horizontal rule.
         case rule(String)
         case heads
         case runner(Int)
-        /// The starters with their chances.
         case startLine
         case resultHeads
         case placing(Int)

@@ -226,11 +226,9 @@ extension CardState: DrawnState {
     package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? { nil }
     /// Room for the whole card, and for whole names.
     package static var copySize: TerminalSize { TerminalSize(columns: 180, rows: 200) }
-    /// Heads of columns, and runners.
     package func intent(atColumn column: Int, row: Int, in layout: BoardLayout) -> BoardIntent? {
         CardView.intent(atColumn: column, row: row, of: self, in: layout.body)
     }
-    /// The card.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         CardView.draw(self, in: layout.body, on: &canvas)
     }

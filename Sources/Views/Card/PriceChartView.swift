@@ -57,7 +57,7 @@ enum PriceChartView {
         return end
     }
 
-    /// Places of prices.
+    /// Turns prices into places, on a logarithmic scale.
     private struct Scale {
         let low: Double
         let span: Double

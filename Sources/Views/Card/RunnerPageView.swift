@@ -131,7 +131,7 @@ enum SilkColours {
         return Array(found.prefix(most))
     }
 
-    /// Colours that no rug has.
+    /// Names of colours that no rug has.
     private static let unknown: Set<String> = [
         "orange", "purple", "brown", "grey", "gray", "silver", "lilac", "mauve", "violet", "teal", "turquoise", "aqua",
         "lime", "cream", "beige", "tan", "fawn", "apricot", "burgundy", "magenta", "chocolate",

@@ -10,7 +10,7 @@ package struct ListLayout: Hashable, Sendable {
     package private(set) var list: Area
     /// Columns of entries side by side, each as wide as `list`.
     private(set) var columns = 1
-    /// Lines that an entry takes.
+    /// Lines that one entry takes: 1 or 2.
     let rowHeight: Int
     /// Pane below the list or beside it; a single line has no title. nil without room.
     let pane: Area?

@@ -2,7 +2,7 @@ import Models
 import Screen
 import ViewModels
 
-/// What lists have in common.
+/// Drawing that the lists of several screens share.
 enum ListView {
     /// The margin of a line at either side.
     static func margin(_ area: Area) -> Int { area.width >= 36 ? 1 : 0 }

@@ -2,7 +2,6 @@ import Models
 package import Screen
 package import ViewModels
 
-/// The day's meetings.
 enum MeetingsView {
     static func draw(
         _ meetings: MeetingsState, marking search: RaceSearch? = nil, layout: ListLayout, on canvas: inout Canvas
@@ -121,15 +120,11 @@ enum MeetingsView {
 }
 
 extension MeetingsState: DrawnState {
-    /// Entries of the list.
     package static func room(in layout: BoardLayout) -> Int { layout.meetings.capacity }
-    /// The entry of the list.
     package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
         layout.meetings.row(atColumn: column, line: line)
     }
-    /// The entry under the cursor.
     package var selectedRow: Int? { list.cursor }
-    /// List and pane.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         MeetingsView.draw(self, marking: state.search?.search, layout: layout.meetings, on: &canvas)
         return 0

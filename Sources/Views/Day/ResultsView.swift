@@ -2,7 +2,6 @@ import Models
 package import Screen
 package import ViewModels
 
-/// The day's results.
 enum ResultsView {
     /// Races without known placings from which they have a sign in place of words.
     private static let leastWithSign = 3
@@ -90,15 +89,11 @@ enum ResultsView {
 }
 
 extension ResultsState: DrawnState {
-    /// Entries of the list.
     package static func room(in layout: BoardLayout) -> Int { layout.results.capacity }
-    /// The entry of the list.
     package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
         layout.results.row(atColumn: column, line: line)
     }
-    /// The entry under the cursor.
     package var selectedRow: Int? { list.cursor }
-    /// List and pane.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         ResultsView.draw(self, marking: state.search?.search, layout: layout.results, on: &canvas)
         return 0

@@ -7,11 +7,11 @@ package struct FleetLayout: Hashable, Sendable {
     let header: Area
     /// Line of the counts; nil without room, then they are in the header.
     let counts: Area?
-    /// Lines about venues and notices.
+    /// Area for lines about venues and notices.
     let strip: Area
     /// Line of the heads of columns; nil without room.
     let heads: Area?
-    /// Boxes, one a line.
+    /// Area of the boxes, one line each.
     package let list: Area
     /// Place of a page or the help: everything between header and footer.
     let body: Area
@@ -57,7 +57,6 @@ package struct FleetLayout: Hashable, Sendable {
         list = line(top, bottom - top)
     }
 
-    /// The layout of a state.
     package init(size: TerminalSize, of state: FleetState) { self.init(size: size, strip: state.strip.count) }
 
     /// Boxes that fit; at least 1.

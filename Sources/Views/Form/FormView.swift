@@ -139,20 +139,16 @@ enum FormView {
 }
 
 extension FormState: DrawnState {
-    /// Entries of the list.
     package static func room(in layout: BoardLayout) -> Int { layout.form.capacity }
-    /// The entry of the list.
     package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
         layout.form.row(atColumn: column, line: line)
     }
-    /// The entry under the cursor.
     package var selectedRow: Int? { list.cursor }
     /// Tabs, and heads of columns that decide the order.
     package func intent(atColumn column: Int, row: Int, in layout: BoardLayout) -> BoardIntent? {
         guard page == nil else { return nil }
         return FormView.intent(atColumn: column, row: row, of: self, layout: layout.form)
     }
-    /// List and pane.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         if let page { return FormPaneView.draw(page.pane, scroll: page.scroll, in: layout.body, on: &canvas) }
         FormView.draw(self, marking: state.search?.search, layout: layout.form, on: &canvas)

@@ -43,7 +43,7 @@ enum BlockFont {
         String(shown.map { narrow[letter(of: $0)] == nil ? $0 : Character($0.lowercased()) })
     }
 
-    /// A character without its accent.
+    /// The letter of a character, without its accent.
     private static func letter(of character: Character) -> Character {
         let scalars = character.unicodeScalars
         guard scalars.count == 1, let first = scalars.first else { return character }

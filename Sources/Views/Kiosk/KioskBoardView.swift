@@ -26,7 +26,7 @@ enum KioskBoardView {
     private struct Place {
         let shape: KioskRowLayout
         let nameColumn: Int
-        /// The row's first half line.
+        /// First half line of the row.
         let half: Int
         let area: Area
     }

@@ -8,18 +8,16 @@ package struct KioskFrame: Sendable {
     package var state: BoardState
     /// Scene, position and turns at this instant.
     package var plan: KioskPlan
-    /// Letters, announcement and pages.
     package var settings: KioskSettings
     /// Prompt of the lock for the bottom line; nil for none.
     package var prompt: String?
     /// Words over the whole screen; nil for none.
     package var cover: NoticeContent?
-    /// Time by the board's clock.
+    /// Time by the board's clock, which follows the server's.
     package var now: Date
     /// Zone and form of local times.
     package var localTime: LocalTime
 
-    /// Input of one frame.
     package init(
         state: BoardState, plan: KioskPlan, settings: KioskSettings, prompt: String? = nil,
         cover: NoticeContent? = nil, now: Date, localTime: LocalTime

@@ -50,7 +50,7 @@ enum KioskHeaderView {
         }
     }
 
-    /// `14:05:23`, without the zone.
+    /// Time without its zone: `14:05:23`, `2:05:23 PM`.
     private static func clock(_ state: BoardState) -> String {
         let words = state.clock.split(separator: " ")
         let isTwelve = words.count > 1 && (words[1] == "am" || words[1] == "pm")

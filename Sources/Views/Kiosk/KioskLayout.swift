@@ -152,7 +152,7 @@ package struct KioskLayout: Hashable, Sendable {
     /// Half lines of a line of text.
     private static func height(_ scale: Int) -> Int { scale == 0 ? 2 : BlockFont.height * scale }
 
-    /// Rounded up to whole lines.
+    /// Half lines rounded up to whole lines.
     private static func whole(_ halves: Int) -> Int { (halves + 1) / 2 * 2 }
 
     private static func nameColumn(_ row: KioskRowLayout, _ first: KioskRowLayout) -> Int {

@@ -25,13 +25,13 @@ struct KioskRowLayout: Hashable, Sendable {
     /// Whether the shape stands above the number, and not before it, where it would be smaller than the letters.
     var isStacked: Bool { letters == 0 || stackedMark >= letters }
 
-    /// Scale of a category's shape.
+    /// Scale at which the category's shape is drawn.
     var mark: Int { max(step, isStacked ? stackedMark : letters) }
 
-    /// Column of the number.
+    /// Column at which the race's number begins.
     var numberColumn: Int { isStacked ? 0 : CategoryShape.width * mark + 2 * letters }
 
-    /// Columns of shape and number.
+    /// Columns that shape and number take together.
     var markWidth: Int { max(CategoryShape.width * mark, letters == 0 ? 0 : numberColumn + 11 * letters) }
 
     /// Columns between the name and the parts beside it.

@@ -13,11 +13,10 @@ package struct KioskShown: Hashable, Sendable {
     private var part: Int?
     private var count = 0
 
-    /// A frame without any.
     package init() {}
 }
 
-/// Whole screen of a kiosk.
+/// Draws the whole screen of a kiosk.
 package enum KioskView {
     /// Draws a frame on the whole canvas; a screen too small for block letters gets lines of text.
     @discardableResult

@@ -75,7 +75,7 @@ package enum TestCardView {
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
 
-    /// - Returns: the row below.
+    /// - Returns: the row below the drawn roles.
     private static func drawRoles(from row: Int, in inner: Area, on canvas: inout Canvas) -> Int {
         let width = 20
         let across = max(1, inner.width / width)

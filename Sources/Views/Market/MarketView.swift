@@ -49,15 +49,11 @@ enum MarketView {
 }
 
 extension MarketState: DrawnState {
-    /// Entries of the list.
     package static func room(in layout: BoardLayout) -> Int { layout.market.capacity }
-    /// The entry of the list.
     package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
         layout.market.row(atColumn: column, line: line)
     }
-    /// The entry under the cursor.
     package var selectedRow: Int? { list.cursor }
-    /// The list.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         MarketView.draw(self, marking: state.search?.search, layout: layout.market, on: &canvas)
         return 0

@@ -42,13 +42,10 @@ enum PlanView {
 extension PlanState: DrawnState {
     /// Races of the list, which has the place of the market.
     package static func room(in layout: BoardLayout) -> Int { layout.plan.capacity }
-    /// The race of the list.
     package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
         layout.plan.row(atColumn: column, line: line)
     }
-    /// The race under the cursor.
     package var selectedRow: Int? { list.cursor }
-    /// The list.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         PlanView.draw(self, marking: state.search?.search, layout: layout.plan, on: &canvas)
         return 0

@@ -64,7 +64,7 @@ enum PosterView {
 
     /// Cells that one pixel of a digit takes.
     struct Scale {
-        /// Columns.
+        /// Columns that one pixel takes on screen.
         let across: Int
         /// Lines; 0 for half a line.
         let down: Int

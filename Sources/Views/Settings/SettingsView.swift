@@ -105,13 +105,10 @@ enum SettingsView {
 }
 
 extension SettingsState: DrawnState {
-    /// Settings of the list.
     package static func room(in layout: BoardLayout) -> Int { layout.settings.capacity }
-    /// The setting of the list.
     package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
         layout.settings.row(atColumn: column, line: line)
     }
-    /// The selected setting.
     package var selectedRow: Int? { list.cursor }
     /// The list and the lines about the selected setting.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {

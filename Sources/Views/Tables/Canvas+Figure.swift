@@ -12,7 +12,7 @@ extension Canvas {
 
 /// Figures of a column, one below the other.
 enum Figure {
-    /// Decimals of a column.
+    /// Decimals that a column has room for.
     private static let decimals = 2
 
     /// Columns that stay free at the right of a figure: `12.5` ends one column before `6.50`, and `51` three.

@@ -82,15 +82,11 @@ enum UpcomingView {
 }
 
 extension UpcomingState: DrawnState {
-    /// Lines of the list.
     package static func room(in layout: BoardLayout) -> Int { layout.upcoming.capacity }
-    /// The line of the list.
     package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
         layout.upcoming.row(atColumn: column, line: line)
     }
-    /// The line under the cursor.
     package var selectedRow: Int? { list.cursor }
-    /// The list.
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         UpcomingView.draw(self, marking: state.search?.search, layout: layout.upcoming, on: &canvas)
         return 0
