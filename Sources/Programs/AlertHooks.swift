@@ -13,13 +13,13 @@ final class AlertHooks {
     /// Programs that run at once, and those that wait.
     static let mostRunning = 4
     static let mostWaiting = 32
-    /// Milliseconds of one program.
+    /// Milliseconds that one program may take.
     nonisolated static let time = 10_000
 
     /// Called with what went wrong, in words; nil once a program has ended well.
     var onProblem: ((String?) -> Void)?
 
-    /// One run of the program.
+    /// One run of the hook's program, with its input.
     private struct Run: Sendable {
         let command: [String]
         let input: [UInt8]

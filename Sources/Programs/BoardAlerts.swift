@@ -44,7 +44,6 @@ final class BoardAlerts {
         controller.onAlerts = { [weak sender] in if isOpen() { sender?.send($0) } }
     }
 
-    /// Applies reloaded settings.
     func apply(_ settings: BoardSettings) {
         ways = settings.alertWays
         sender?.ways = ways

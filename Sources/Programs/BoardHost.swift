@@ -16,13 +16,12 @@ package struct BoardParts {
     let clock: any WallClock
     /// Clock of what is shown, which may be behind.
     let shown: any WallClock
-    /// Real seconds, whatever `clock` shows.
+    /// Clock that counts real seconds, whatever `clock` shows.
     let real: any WallClock
     let logger: Logger
     let terminal: any BoardTerminal
     let engine: BoardEngine
     let viewModel: BoardViewModel
-    /// Counts requests.
     let meter: RequestMeter
     /// The venue that it is joined to; nil for none.
     let fleet: BoxFleet?
@@ -35,7 +34,7 @@ package struct BoardParts {
 /// Work of a board beyond drawing: none on a desktop, much in a kiosk.
 @MainActor
 package protocol BoardHost: AnyObject {
-    /// The program's name in metrics.
+    /// Name of the program in the metrics.
     var name: String { get }
     /// Seconds after which the engine's timer comes at the latest; nil without a watchdog.
     var heartbeat: TimeInterval? { get }
@@ -43,7 +42,6 @@ package protocol BoardHost: AnyObject {
     var remembersChoices: Bool { get }
     /// Whether a person may change its keys and settings while it runs.
     var hasOwnSettings: Bool { get }
-    /// Whether the board makes alerts.
     var makesAlerts: Bool { get }
     /// Whether others like it began at the same instant, as the boxes of a venue do when power comes back.
     var isOneOfMany: Bool { get }
@@ -69,7 +67,7 @@ package protocol BoardHost: AnyObject {
     func ends()
 }
 
-/// The hosts that there are.
+/// Makes the hosts of boards: desktop and kiosk.
 @MainActor
 package enum BoardHosts {
     /// Host of a board on a desktop, which only draws.
@@ -88,7 +86,7 @@ package enum BoardHosts {
     }
 }
 
-/// A board on a desktop.
+/// Host of a board on a desktop, which only draws.
 @MainActor
 final class DesktopHost: BoardHost {
     let name = "board"

@@ -29,7 +29,7 @@ package final class BoardProgram {
     private let watches: WatchListController
     private let alerts: BoardAlerts
     private let form: FormLoader
-    /// Tests read its state.
+    /// Internal because tests read its state.
     let viewModel: BoardViewModel
     private let session: any ScreenSession
     private var browser: DesktopBrowser

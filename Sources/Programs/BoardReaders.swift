@@ -38,7 +38,7 @@ final class BoardReaders {
     /// Serves nobody until `serve`: the board is suspended.
     func pause() { server.end() }
 
-    /// Serves nobody any more.
+    /// Ends the server and the metrics for good.
     func end() {
         server.end()
         metrics?.end()

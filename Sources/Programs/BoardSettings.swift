@@ -8,12 +8,12 @@ import Services
 package import Settings
 import ViewModels
 
-/// The board's settings, parsed.
+/// The board's settings as parsed values, from options, variables and files.
 package struct BoardSettings {
-    /// Base address of `source`.
+    /// Base address of the feed `source`.
     let feedURL: String
     let source: RaceSource
-    /// Overrides the saved choice.
+    /// Categories that override the saved choice; nil for none.
     let only: CategoryFilter?
     let region: RegionFilter?
     let rows: Int?
@@ -21,7 +21,6 @@ package struct BoardSettings {
     let layout: LayoutChoice?
     let interval: TimeInterval
     let bell: Int?
-    /// Alerts of a desktop's board.
     let alerts: AlertSettings
     let alertWays: AlertWays
     /// Seconds by which everything is shown late.
@@ -32,47 +31,41 @@ package struct BoardSettings {
     let words: Bool
     /// Whether results are hidden until a key shows them.
     let hidesResults: Bool
-    /// Whether sentences replace the screen.
+    /// Whether plain sentences replace the screen.
     package let plain: Bool
     /// What plain mode reports by itself.
     let spoken: SpokenChoice
     /// Longest line of plain mode; nil for the terminal's width.
     let width: Int?
-    /// Whether only ASCII is drawn.
+    /// Whether only ASCII characters are drawn.
     package let ascii: Bool
-    /// Whether no colours are used.
     package let noColor: Bool
-    /// Whether the mouse is used.
     package let mouse: Bool
     let is12Hour: Bool
-    /// Keys of a person's own.
+    /// Keys that a person has changed.
     let keys: KeyChanges
     /// nil for the zone that the process was started with.
     let timeZone: SettingValue?
     /// Path of the log; nil for none.
     package let logFile: SettingValue?
-    /// Whether debug messages are logged.
+    /// Whether messages of level debug are logged.
     package let verbose: Bool
     /// Requests a minute to a feed's host, 1 to 60.
     let rate: Int
-    /// Programs that share that rate.
+    /// Place where programs count their requests to a host together.
     let limits: SharedLimits
-    /// Place of saved data.
     let store: StorePlace
     /// Whether the feed's raw answers are saved.
     let record: Bool
     /// Path of the metrics; nil for none.
     let metrics: String?
-    /// How the board runs.
     package let mode: RunMode
-    /// Sources of card and day.
     let sources: SourceSettings
     let answers: AnswerPlace
     /// The venue that it is joined to; nil for none.
     let fleet: FleetSettings?
-    /// Environment of the program.
     package let environment: [String: String]
-    /// The values, layer by layer.
+    /// The values layer by layer: options, variables, files.
     package let reader: SettingReader
 
     /// Warnings of settings that do nothing (`SettingReader.warnings`).

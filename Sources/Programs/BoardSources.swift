@@ -13,7 +13,7 @@ final class BoardSources {
     var cards: CardEngine { engines.cards }
     var day: DayEngine { engines.day }
     var delays: DelayBook { engines.delays }
-    /// Counts requests, since the start.
+    /// Counts the requests since the start.
     let meter: RequestMeter
     /// What the board shows of the engines.
     let picture: PictureDelay
@@ -31,7 +31,7 @@ final class BoardSources {
     private var server: (any SimulatedDay)?
     /// The simulated day's address, once it is there.
     private var simulatedURL: String?
-    /// Called with that address.
+    /// Called with the address of the simulated day.
     var onServed: ((String) -> Void)?
     private var decisions: DecisionLog?
     /// The source of the board's races, and its base address.
@@ -214,7 +214,7 @@ final class BoardSources {
 }
 
 extension SourceSettings {
-    /// Sources of the open card.
+    /// Sources from which the open card is requested.
     var ofCard: CardBoard.Settings { CardBoard.Settings(runners: card, results: results, statuses: status) }
     /// Sources of the day.
     /// - Parameter rate: requests a minute to a host.

@@ -7,10 +7,10 @@ package protocol BoardTerminal: Terminal {
     var inputDescriptor: Int32 { get }
     /// Called after SIGWINCH: reads the size again, and an event reports it.
     func sizeChanged()
-    /// Restores the terminal until `resume`.
+    /// Restores the terminal until `resume` is called.
     func suspend()
     /// Takes the terminal again; the next frame draws all of it.
     func resume()
-    /// Restores the terminal for good.
+    /// Restores the terminal at the program's end.
     func close()
 }

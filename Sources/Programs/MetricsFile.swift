@@ -13,12 +13,12 @@ import ViewModels
 /// time and when the state of the data changes, on wake-ups that the program has anyhow.
 @MainActor
 final class MetricsFile {
-    /// Seconds between two writes.
+    /// Seconds between two regular writes of the file.
     private static let gap: TimeInterval = 15
 
     /// What the file has of the program besides its engine.
     struct Facts {
-        /// Requests since the start.
+        /// Figures of the requests since the start.
         var figures: RequestFigures
         /// Events since the start, by name; nil for a board.
         var events: [String: Int]?
@@ -68,7 +68,7 @@ final class MetricsFile {
         return write(metrics.text)
     }
 
-    /// The whole file.
+    /// The file's whole text at one moment.
     static func text(_ snapshot: BoardSnapshot, at now: Date, program: String, _ facts: Facts) -> String {
         var metrics = PrometheusText(of: program)
         let feed = FeedFacts(snapshot, device: now, url: "")

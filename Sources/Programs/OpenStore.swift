@@ -3,7 +3,7 @@ package import Repository
 
 /// The store of a program, by the settings (docs/store.md). Files are opened at the first read or write.
 package struct OpenStore: Sendable {
-    /// nil if nothing is stored.
+    /// Store of races and of the watch list; nil if nothing is stored.
     package let races: (any RaceStore & WatchStore)?
     /// Store of cards, in the file of the races and on its thread; nil if nothing is stored.
     package let cards: (any CardStore)?

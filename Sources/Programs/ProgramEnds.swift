@@ -21,13 +21,12 @@ package struct ProgramEnds {
     let loop: any ProgramLoop
     /// The device's clock, or the simulated one.
     let clock: any WallClock
-    /// Real seconds, whatever `clock` shows.
+    /// Clock that counts real seconds, whatever `clock` shows.
     let real: any WallClock
     /// Instant of `real` at which `clock` shows an instant.
     let realInstant: (Date) -> Date
     /// Spreads requests of many programs; a test's is the same each time.
     let random: any RandomNumberGenerator
-    /// The program's log.
     package let logger: Logger
     /// - Parameter words: secrets to remove from answers (`KnownSecrets`).
     let openTransport: (_ words: [String], _ logger: Logger?) throws(Failure) -> any OpenTransport
@@ -56,7 +55,6 @@ package struct ProgramEnds {
         return String(random.next() & 0xffff_ffff, radix: 16)
     }
 
-    /// Each as its property.
     package init(
         loop: any ProgramLoop, clock: any WallClock, real: any WallClock, realInstant: @escaping (Date) -> Date,
         random: any RandomNumberGenerator, logger: Logger,

@@ -68,7 +68,7 @@ final class SettingsController: SettingsRepository {
     }
 }
 
-/// Headings of the settings screen.
+/// Headings under which the settings screen lists settings.
 enum SettingGroup: String, CaseIterable {
     case board = "Board"
     case sources = "Sources"

@@ -178,7 +178,7 @@ package final class WatchProgram {
         Task { await delays.read() }
     }
 
-    /// Seconds.
+    /// Seconds after which delays are read again.
     private static let delaysAge: TimeInterval = 300
 
     private func send(_ event: RaceEvent) {
@@ -230,7 +230,7 @@ package final class WatchProgram {
     }
 }
 
-/// How an event is written.
+/// Form in which events are printed.
 enum LineForm: Sendable {
     case json
     case words(EventWords)

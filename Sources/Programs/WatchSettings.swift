@@ -8,19 +8,17 @@ import Services
 package import Settings
 import ViewModels
 
-/// Options of `raceboard watch`.
+/// Options of `raceboard watch`, not parsed yet.
 package struct WatchArguments: Sendable {
     /// The given values, by the settings' names; `config` is the settings file.
     package var given: [String: String]
-    /// Number of races.
     package var count: String?
-    /// Whether lines are JSON.
     package var asJSON: Bool
     /// Words that races must have in their names.
     package var search: String?
     /// Whether only watched races are followed.
     package var watchedOnly = false
-    /// Path of a calendar.
+    /// Path of the calendar; nil for none.
     package var calendar: String?
     /// Names of events, separated by commas.
     package var events: String?
@@ -44,7 +42,7 @@ package struct WatchSettings: Sendable {
     let minutes: [Int]
     let asJSON: Bool
     let is12Hour: Bool
-    /// Events that are printed.
+    /// Kinds of events that are printed.
     let kinds: Set<RaceEvent.Name>
     /// Path of the calendar; nil for none.
     let calendar: String?
@@ -52,13 +50,12 @@ package struct WatchSettings: Sendable {
     let metrics: String?
     /// Path of the log; nil for none.
     package let logFile: SettingValue?
-    /// Whether debug messages are logged.
+    /// Whether messages of level debug are logged.
     package let verbose: Bool
     /// Requests a minute to the feed's host.
     let rate: Int
-    /// Programs that share that rate.
+    /// Place where programs count their requests to a host together.
     let limits: SharedLimits
-    /// How it runs.
     package let mode: RunMode
     let store: StorePlace
     let answers: AnswerPlace
@@ -67,7 +64,7 @@ package struct WatchSettings: Sendable {
     /// Whether the feed's raw answers are saved.
     let record: Bool
     let warnings: [String]
-    /// Secrets to remove from answers.
+    /// Secret words that are removed from answers.
     let secrets: [String]
 
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
@@ -101,7 +98,7 @@ package struct WatchSettings: Sendable {
         secrets = mode.secrets(reader)
     }
 
-    /// Words of the option `events`.
+    /// Words that the option `events` takes.
     package static let eventWords = choices.map(\.rawValue) + ["all"]
     private static let choices = RaceEvent.Name.allCases.filter { !RaceEvent.Name.always.contains($0) }
 

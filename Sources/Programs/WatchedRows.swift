@@ -6,7 +6,7 @@ import Repository
 /// It reads the store again when races come, and every five minutes: a board beside it changes what is watched.
 @MainActor
 final class WatchedRows {
-    /// Seconds.
+    /// Seconds after which the store is read again.
     private static let age: TimeInterval = 300
 
     private let clock: any WallClock

@@ -107,7 +107,6 @@ final class BoxFleet {
         link.publish(.health(link.box, of: link.settings.venue), health)
     }
 
-    /// Leaves the venue in order.
     func end() async { await link.end() }
 
     /// Writes a share that has changed: at once, and then once an hour, since the number of boxes changes often.

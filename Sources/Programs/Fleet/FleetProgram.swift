@@ -15,7 +15,7 @@ package final class FleetProgram {
     private let ends: ProgramEnds
     private let terminal: any BoardTerminal
     private let reader: FleetReader
-    /// Tests read its state.
+    /// Internal because tests read its state.
     let session: FleetSession
     private var hasSnapshot = false
     private var began: Date?

@@ -14,7 +14,7 @@ package final class FleetQuery {
     private var isEnding = false
     /// What is known at the end; nil if nothing could be read.
     package private(set) var answer: FleetSnapshot?
-    /// Why there is no answer.
+    /// Why nothing could be read; nil otherwise.
     package private(set) var failure: Failure?
 
     /// Real seconds without a further kept message after which all of them have come, and between two looks.

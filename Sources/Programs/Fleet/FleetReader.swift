@@ -74,7 +74,7 @@ final class FleetReader {
         }
     }
 
-    /// A story has every venue.
+    /// Whether a topic is of the chosen venue; a story also has the others.
     private func isOfVenue(_ topic: FleetTopic) -> Bool {
         guard let venue = settings.venue, story != nil else { return true }
         return topic.text.hasPrefix("\(FleetTopic.root)/\(venue.text)/")
@@ -85,7 +85,7 @@ final class FleetReader {
     /// What a box showed when it was requested last.
     func shot(of box: BoxAddress) -> BoxShot? { board.shot(of: box) }
 
-    /// Requests what a box shows.
+    /// Orders a box to send a picture of its screen.
     func requestPicture(of box: BoxAddress) {
         var random = ends.random
         let order = SentOrder(.snapshot, number: Int.random(in: 1...1_000_000_000, using: &random))

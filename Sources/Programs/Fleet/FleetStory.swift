@@ -5,7 +5,7 @@ import Services
 
 /// A fleet that is made up: for a demo, and to fill a broker.
 package protocol FleetStory: Sendable {
-    /// What there should be.
+    /// Boxes and venues that the fleet should have.
     var inventory: FleetInventory { get }
     /// What a broker has kept at the start.
     var standing: [FleetNews] { get }

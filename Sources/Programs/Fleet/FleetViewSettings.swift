@@ -22,7 +22,6 @@ package struct FleetArguments: Sendable {
 
 /// The parsed options and variables of `raceboard fleet`.
 package struct FleetViewSettings: Sendable {
-    /// Address of the broker.
     package let relay: RelayAddress
     /// Folder with the certificates; nil without TLS.
     let identity: String?
@@ -38,17 +37,15 @@ package struct FleetViewSettings: Sendable {
     let is12Hour: Bool
     /// Path of the log; nil for none.
     package let logFile: SettingValue?
-    /// Whether debug messages are logged.
+    /// Whether messages of level debug are logged.
     package let verbose: Bool
-    /// Clock of the program.
     package let mode: RunMode
     let warnings: [String]
-    /// Environment of the program.
     package let environment: [String: String]
 
-    /// Most bytes of an inventory.
+    /// Most bytes that an inventory may have.
     private static let largest = 4 << 20
-    /// The fleet of a demo.
+    /// Boxes and venues of a demo's fleet.
     private static let usual = (boxes: 48, venues: 4)
 
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood;

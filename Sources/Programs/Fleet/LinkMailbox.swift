@@ -55,7 +55,7 @@ final class LinkMailbox: Sendable {
     /// - Parameter deliver: gets all that waits, in one step; nil if the owner takes it when it wakes anyhow.
     init(_ deliver: (@MainActor (RelayEvent) -> Void)?) { self.deliver = deliver }
 
-    /// Takes news; on any thread.
+    /// Takes an event; callable on any thread.
     func put(_ event: RelayEvent) {
         let isFirst = state.withLock { state in
             state.compact()
@@ -86,7 +86,7 @@ final class LinkMailbox: Sendable {
         }
     }
 
-    /// All that waits, in order.
+    /// Removes and returns all that waits, in order.
     func take() -> [RelayEvent] {
         let news = state.withLock { state in
             defer { state = State() }

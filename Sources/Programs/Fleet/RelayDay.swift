@@ -13,7 +13,7 @@ final class RelayDay {
     var onMessage: (@MainActor (RelayMessage) -> Void)?
     /// Most races to come whose cards are requested, most that wait for a result, and seconds for which one waits.
     private static let (mostCards, mostResults, memory) = (6, 20, 3600.0)
-    /// Most messages that are remembered.
+    /// Most messages whose bodies are remembered.
     private static let most = 2_000
 
     private let board: BoardEngine
@@ -24,7 +24,7 @@ final class RelayDay {
     /// Most requests a minute for the list.
     private let ofList: Double
     private var sent: [FleetTopic: (body: [UInt8], at: Date)] = [:]
-    /// Statuses as they were sent.
+    /// Statuses as they were last sent, by race.
     private var statuses: [RaceID: DayStatus] = [:]
     private var order: [FleetTopic] = []
     /// Races that have started and have no final result yet.
@@ -46,7 +46,6 @@ final class RelayDay {
         board.ports.onRaces = { [weak engine] in engine?.note($0) }
     }
 
-    /// Sets the feeds.
     func use(_ open: [RaceSource: OpenSource], _ sources: SourceSettings, rate: Int) {
         var settings = sources.ofDay(rate: rate)
         settings.meetings = []

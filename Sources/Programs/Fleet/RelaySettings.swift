@@ -9,28 +9,26 @@ import ViewModels
 
 /// The parsed options and variables of `raceboard relay`.
 package struct RelaySettings: Sendable {
-    /// Base address of `source`.
+    /// Base address of the feed `source`.
     let url: String
     let source: RaceSource
     let sources: SourceSettings
     let interval: TimeInterval
     /// Requests a minute to the feed's host.
     let rate: Int
-    /// Programs that share that rate.
+    /// Place where programs count their requests to a host together.
     let limits: SharedLimits
     let answers: AnswerPlace
     /// The venue and its broker; nil if standard output is the only reader.
     let fleet: FleetSettings?
     /// Path of the log; nil for none.
     package let logFile: SettingValue?
-    /// Whether debug messages are logged.
+    /// Whether messages of level debug are logged.
     package let verbose: Bool
-    /// How it runs.
     package let mode: RunMode
     let warnings: [String]
-    /// Secrets to remove from answers.
+    /// Secret words that are removed from answers.
     let secrets: [String]
-    /// Environment of the program.
     let environment: [String: String]
 
     /// - Parameters:

@@ -30,7 +30,7 @@ package final class SendProgram {
         deadline = ends.real.now + Self.longestConnecting
     }
 
-    /// What the boxes did.
+    /// What the boxes have done so far.
     package var report: FleetSendReport { sending.report }
 
     /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.

@@ -57,7 +57,7 @@ final class BoardServer {
         return socket?.resumes
     }
 
-    /// Serves those who wait now.
+    /// Answers the programs that wait now, if it is ready.
     func drain() {
         socket?.isServing = isReady
         if isReady { socket?.drain() }

@@ -94,7 +94,7 @@ final class LineSeeker {
         return !known.isOld && known.age(at: now).map { $0 <= age } == true ? known : nil
     }
 
-    /// What came of one rank.
+    /// Outcome of asking the program of one rank.
     private enum Answer {
         case board(LineBoard)
         case nobody

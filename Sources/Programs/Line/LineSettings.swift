@@ -8,23 +8,19 @@ import Services
 package import Settings
 import ViewModels
 
-/// Options of `raceboard line`.
+/// Options of `raceboard line`, not parsed yet.
 package struct LineArguments: Sendable {
     /// The given values, by the settings' names; `config` is the settings file.
     package var given: [String: String]
-    /// Format of a race.
     package var format: String?
-    /// Text between two races.
     package var separator: String?
-    /// Number of races.
     package var count: String?
-    /// Seconds.
+    /// Age in seconds, 0 to 86400, as typed.
     package var maxAge: String?
     /// Whether only watched races are shown.
     package var watched = false
     /// Whether a new line follows at each change.
     package var follow = false
-    /// Form of the line.
     package var output: LineOutput
 
     /// - Parameter given: the given values, by the settings' names.
@@ -49,7 +45,6 @@ package struct LineSettings: Sendable {
     let sources: SourceSettings
     let rate: Int
     let limits: SharedLimits
-    /// How it runs.
     package let mode: RunMode
     let store: StorePlace
     let answers: AnswerPlace
@@ -57,7 +52,7 @@ package struct LineSettings: Sendable {
     let place: RunningPlace?
     /// Path of the log; nil for none.
     package let logFile: SettingValue?
-    /// Whether debug messages are logged.
+    /// Whether messages of level debug are logged.
     package let verbose: Bool
     let warnings: [String]
     let secrets: [String]

@@ -3,7 +3,7 @@ struct LineReader {
     /// Bytes of the longest line that is taken.
     static let longest = 1000
 
-    /// A line that was read.
+    /// A line of the input, or that it was too long.
     enum Line: Hashable {
         /// The line without its line feed.
         case text(String)

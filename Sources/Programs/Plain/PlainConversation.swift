@@ -9,7 +9,7 @@ import ViewModels
 final class PlainConversation {
     /// What the program does for an answer.
     struct Actions {
-        /// State of everything, now.
+        /// Makes a moment of everything that is known now.
         let moment: () -> PlainMoment
         /// Current choice of what is reported by itself.
         let choice: () -> SpokenChoice
@@ -44,7 +44,7 @@ final class PlainConversation {
         (self.sources, self.watches, self.real, self.actions) = (sources, watches, real, actions)
     }
 
-    /// Whether every line is answered.
+    /// Whether every line that was typed is answered.
     var isIdle: Bool { waiting.isEmpty && pending == nil }
     /// Whether no more lines can wait.
     var isFull: Bool { waiting.count >= 50 }

@@ -3,11 +3,11 @@ import POSIX
 /// Reads what a person types, on the main loop. A terminal stays in its usual mode, so that its own keys edit a line.
 @MainActor
 final class PlainInput {
-    /// How the input has ended.
+    /// The reason why no more input comes.
     enum Ending: Hashable {
-        /// Nothing more comes.
+        /// The input has reached its end.
         case finished
-        /// The terminal is gone.
+        /// The terminal has been closed or has failed.
         case hungUp
     }
 

@@ -39,7 +39,7 @@ package final class PlainProgram {
         sources.engine.isRequesting || sources.cards.isRequesting || sources.day.isRequesting
     }
     private var closing: Task<Void, Never>?
-    /// Whether a signal ends it.
+    /// Whether a signal ends the program.
     private var isKilled = false
     /// Why the program ended, if it failed.
     package private(set) var failure: Failure?

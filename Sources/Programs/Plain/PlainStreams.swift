@@ -12,7 +12,6 @@ package struct PlainStreams {
     /// Sentences before all others: why there is no screen.
     let notices: [String]
 
-    /// Each as its property.
     package init(
         input: Int32, output: Int32, isTerminal: Bool, columns: @escaping () -> Int?, notices: [String] = []
     ) {

@@ -1,13 +1,13 @@
 import Glibc
 package import Settings
 
-/// Memory limits of the process.
+/// Checks the process's limits of memory and file size.
 package enum MemoryLimit {
     private struct Need {
-        /// A number of `RLIMIT_`.
+        /// Number of the limit: one of `RLIMIT_`.
         let resource: UInt32
         let name: String
-        /// Option of ulimit(1).
+        /// Option of ulimit(1) that raises the limit.
         let option: String
         let least: UInt
     }
