@@ -1,6 +1,6 @@
 import Models
 
-/// Fields of CSV (docs/next.md, "CSV").
+/// Text as a field of CSV (docs/next.md, "CSV").
 enum CSVText {
     /// Text of the feed that no spreadsheet computes: one that begins like a formula gets an apostrophe in front,
     /// which spreadsheets read as "this is text" (docs/next.md, "CSV").

@@ -72,7 +72,6 @@ struct UnreadBody: JSONBody {
     init(_ unread: Unread) { (count, first) = (unread.count, unread.first) }
 }
 
-/// The device's clock in JSON.
 struct ClockBody: JSONBody {
     static let notes: [String: JSONNote] = [
         "offsetSeconds": .clockOffset

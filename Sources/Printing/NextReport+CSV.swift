@@ -9,7 +9,7 @@ extension NextReport {
         return ([columns.joined(separator: ",")] + lines).map { $0 + "\r\n" }.joined()
     }
 
-    /// New ones come last.
+    /// Names of the columns; new ones come last.
     package static let csvColumns = [
         "id", "name", "number", "meeting", "category", "advertised_start", "seconds_to_start", "distance_m",
         "track_condition", "weather", "venue_name", "venue_state", "venue_country", "comment", "confirmed_at",

@@ -9,7 +9,6 @@ extension NextReport {
         try JSONText.of(Body(self)) + "\n"
     }
 
-    /// The schema of `json()`.
     static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
 
     private struct Body: JSONDocument {

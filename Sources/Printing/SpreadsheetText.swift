@@ -6,7 +6,6 @@ package struct SpreadsheetText: Hashable, Sendable {
     /// Whether the locale writes a comma in a number: then fields are parted by semicolons.
     private let hasDecimalComma: Bool
 
-    /// Takes it as it is.
     package init(hasDecimalComma: Bool) { self.hasDecimalComma = hasDecimalComma }
 
     /// Lines of RFC 4180 in that form, without the mark.

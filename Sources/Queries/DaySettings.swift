@@ -7,11 +7,8 @@ package import ViewModels
 
 /// The parsed options and variables of a command for a day.
 package struct DaySettings: Sendable {
-    /// Settings for the requests.
     package private(set) var access: FeedAccess
-    /// Which source serves what.
     package private(set) var sources: SourceSettings
-    /// Categories to print.
     package let filter: CategoryFilter
     /// Meetings and races to print; nil for those of the categories.
     private(set) var narrowing: RaceNarrowing?
@@ -19,11 +16,10 @@ package struct DaySettings: Sendable {
     private let date: SettingValue?
     /// Days after `date` that the span also has.
     private let daysAhead: Int
-    /// nil for every meeting.
+    /// Name of a meeting; nil for every meeting.
     package let meeting: String?
     /// The zone of days and times.
     package let localTime: LocalTime
-    /// Place of saved data.
     package let store: StorePlace
 
     /// - Parameters:

@@ -5,7 +5,7 @@ import ViewModels
 
 /// A calendar day, from midnight to midnight in the current zone.
 struct DaySpan: Hashable, Sendable {
-    /// `2026-11-21`.
+    /// Date in the current zone: `2026-11-21`.
     let date: String
     let starts: Range<Date>
 
@@ -30,7 +30,7 @@ struct DaySpan: Hashable, Sendable {
         self.init(civil, localTime)
     }
 
-    /// Days from today.
+    /// Days between today and the day of a word.
     private static let words: [String: TimeInterval] = ["yesterday": -1, "today": 0, "tomorrow": 1]
 
     init(today now: Date, localTime: LocalTime) {
@@ -59,7 +59,7 @@ struct DaySpan: Hashable, Sendable {
         String(RFC3339.format(civil.instant()).prefix(10))
     }
 
-    /// Exactly `YYYY-MM-DD`, from 1970 on.
+    /// Reads a date of the form `YYYY-MM-DD`; nil before 1970.
     private static func date(_ text: String) -> CivilTime? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2d || (0x30...0x39).contains($0) }),

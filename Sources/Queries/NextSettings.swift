@@ -6,9 +6,7 @@ import ViewModels
 
 /// The parsed options and variables of `raceboard next`.
 package struct NextSettings: Sendable {
-    /// Settings for the request.
     package private(set) var access: FeedAccess
-    /// Races to print.
     let narrowing: RaceNarrowing
     /// Races to print, 1 to 100.
     package let count: Int
@@ -18,7 +16,6 @@ package struct NextSettings: Sendable {
     package let is12Hour: Bool
     /// Races of an earlier run, for when the feed cannot be reached.
     package let store: StorePlace
-    /// Which source serves what.
     package private(set) var sources: SourceSettings
 
     /// - Parameters:

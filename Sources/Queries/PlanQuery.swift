@@ -31,7 +31,7 @@ package struct PlanQuery {
         (self.settings, self.tools, self.store) = (settings, tools, store)
     }
 
-    /// - Throws: as `MeetingsQuery`.
+    /// - Throws: the errors of `MeetingsQuery.report()`.
     package func report() async throws(FeedError) -> PlanReport {
         let meetings = try await MeetingsQuery(settings: settings.day, tools: tools, store: store.races).report()
         let span = settings.span(at: meetings.generatedAt)

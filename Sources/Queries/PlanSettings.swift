@@ -5,7 +5,6 @@ import ViewModels
 
 /// The parsed options of `raceboard plan`.
 package struct PlanSettings: Sendable {
-    /// Day, sources and filter.
     package private(set) var day: DaySettings
     /// Minutes from the day's midnight; nil for its begin, and for its end.
     private let minutes: (from: Int?, to: Int?)

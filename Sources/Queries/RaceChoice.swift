@@ -48,7 +48,7 @@ package struct RaceChoice: Hashable, Sendable {
         return words.count == 1 ? 1 : number(words[1])
     }
 
-    /// 7, also written `R7`.
+    /// Number of a race, 1 to 99, from `7` or `R7`.
     private static func number(_ word: Substring) -> Int? {
         let digits = word.first.map { $0 == "r" || $0 == "R" } == true ? word.dropFirst() : word
         return Int(digits).flatMap { (1...99).contains($0) ? $0 : nil }

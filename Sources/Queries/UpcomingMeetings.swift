@@ -14,7 +14,7 @@ struct UpcomingMeetings {
     let feeds: SourceFeeds
     let limit: TimeLimit
 
-    /// What the sources have answered.
+    /// The answers of the sources, put together.
     struct Found {
         var source: RaceSource?
         var meetings: [RaceMeeting] = []

@@ -3,13 +3,9 @@ import Settings
 
 /// A failure as one object, on standard error.
 package struct FailureBody: JSONDocument {
-    /// Name of the schema.
     package static let name = "error"
-    /// What it is.
     package static let title = "An error, on standard error of every command with --json"
-    /// Version of the format.
     package static let version = 1
-    /// What its properties mean.
     package static let notes: [String: JSONNote] = [
         "error": "What is wrong.", "exit": "The exit status; 0 if the command goes on.",
     ]

@@ -7,13 +7,13 @@ package import Settings
 /// Writes lines to a descriptor from a thread of its own, so that a slow reader delays nothing. The descriptor
 /// stays blocking: it is shared with the shell and other writers (docs/dev/decisions/0011-events.md).
 package final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are read and written under `lock`
-    /// How the thread has ended.
+    /// The reason why the thread has ended.
     package enum Ending: Sendable, Hashable {
-        /// Everything was written.
+        /// All that was queued is written.
         case finished
         /// The reader has closed its end.
         case readerGone
-        /// The errno of write(2).
+        /// The errno of a failed write(2).
         case failed(Int32)
     }
 

@@ -60,7 +60,7 @@ package enum LogFile {
     }
 }
 
-/// One line per message.
+/// Writes each message of the log as one line.
 struct LineLogHandler: LogHandler {
     enum Style {
         /// A file: each line has the time in UTC.
@@ -72,7 +72,7 @@ struct LineLogHandler: LogHandler {
     let sink: LogSink
     let style: Style
     let clock: any WallClock
-    /// Level of the whole program.
+    /// Level of the whole program, not of this handler.
     var logLevel: Logger.Level {
         get { LogFile.isVerbose.load(ordering: .relaxed) ? .debug : .info }
         set { LogFile.isVerbose.store(newValue <= .debug, ordering: .relaxed) }

@@ -4,7 +4,7 @@ package import Settings
 
 /// Reads a PIN or a key: without echo from a terminal, else the first line of standard input.
 package enum PINInput {
-    /// A PIN, twice.
+    /// A PIN: typed twice at a terminal, else one line of input.
     package static func read() throws(Failure) -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try line() }
         let first = try silently("New PIN: ")

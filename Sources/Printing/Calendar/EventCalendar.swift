@@ -4,7 +4,7 @@ import ViewModels
 
 /// Races as events of a calendar (RFC 5545).
 package enum EventCalendar {
-    /// One race in a calendar.
+    /// One race as an event of a calendar.
     package struct Event: Hashable, Sendable {
         /// The race, with its start as it is now.
         package var race: Race
@@ -12,7 +12,6 @@ package enum EventCalendar {
         package let id: RaceID
         /// Changes since the event was new.
         package var sequence: Int
-        /// Time of the last change.
         package var changedAt: Date
         /// What the race's status means to a calendar.
         fileprivate var standing: Standing

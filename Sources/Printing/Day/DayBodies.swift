@@ -37,7 +37,7 @@ struct DaySourceBody: JSONBody {
     }
 }
 
-/// Error in JSON.
+/// The error of a report in JSON.
 struct FailureBody: JSONBody {
     static let notes: [String: JSONNote] = [
         "kind": .kind,
@@ -53,7 +53,7 @@ struct FailureBody: JSONBody {
     }
 }
 
-/// Which day, in JSON.
+/// The day of a report in JSON.
 struct DayBody: JSONBody {
     static let notes: [String: JSONNote] = [
         "date": .date("The day."),

@@ -10,7 +10,6 @@ extension ResultsReport {
         try JSONText.of(Body(self)) + "\n"
     }
 
-    /// The schema of `json()`.
     static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
 
     private struct Body: JSONDocument {

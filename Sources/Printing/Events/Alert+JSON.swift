@@ -10,7 +10,6 @@ extension Alert {
         try JSONText.of(Body(self))
     }
 
-    /// The schema of `json()`.
     static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
 
     private struct Body: JSONDocument {

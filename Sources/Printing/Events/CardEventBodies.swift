@@ -62,7 +62,6 @@ extension RaceEvent {
         }
     }
 
-    /// A result in JSON.
     struct ResultBody: JSONBody {
         static let notes: [String: JSONNote] = [
             "status": .status, "placings": "Who was placed.", "dividends": "What bets pay; empty before it is known.",

@@ -5,7 +5,7 @@ package import FoundationEssentials
 /// If there are too many, the oldest are dropped, since the newest are nearer to the truth. A line in their place
 /// reports their number (docs/dev/decisions/0011-events.md).
 package struct LineQueue: Sendable {
-    /// Consecutive lines that were dropped.
+    /// A run of consecutive lines that were dropped.
     package struct Gap: Hashable, Sendable {
         /// Number of lines, at least 1.
         package var count: Int

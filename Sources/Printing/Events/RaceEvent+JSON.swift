@@ -11,7 +11,6 @@ extension RaceEvent {
         try JSONText.of(Body(self))
     }
 
-    /// The schema of `json()`.
     static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
 
     private struct Body: JSONDocument {

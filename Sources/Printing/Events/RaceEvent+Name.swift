@@ -33,7 +33,7 @@ extension RaceEvent {
     /// The word that programs know it by.
     package var name: String { named.rawValue }
 
-    /// The same as a value.
+    /// The kind of the event without its values.
     package var named: Name {
         switch kind {
         case .hello: .hello

@@ -67,7 +67,6 @@ struct FleetBoxBody: JSONBody {
         (restarts, certificateDays) = (Nullable(health?.restarts), Nullable(health?.certificateDays(at: now)))
     }
 
-    /// A fault in JSON.
     struct FaultBody: JSONBody {
         static let notes: [String: JSONNote] = [
             "kind": .words(
@@ -93,7 +92,7 @@ struct FleetBoxBody: JSONBody {
 }
 
 extension BoxFault {
-    /// The word for programs.
+    /// The word by which programs know it.
     var word: String {
         switch self {
         case .offline: "offline"
@@ -115,7 +114,6 @@ extension BoxFault {
     }
 }
 
-/// A venue in JSON.
 struct FleetVenueBody: JSONBody {
     static let notes: [String: JSONNote] = [
         "venue": "Name of the venue.",
@@ -154,7 +152,7 @@ struct FleetVenueBody: JSONBody {
 }
 
 extension FleetVenue.Fault {
-    /// The word for programs.
+    /// The word by which programs know it.
     var word: String {
         switch self {
         case .cutOff: "cut_off"

@@ -2,7 +2,7 @@ package import Models
 
 /// What boxes did, in words for the one who sent.
 package enum FleetSendWords {
-    /// Most boxes that are named.
+    /// Most boxes that a sentence names.
     private static let most = 20
 
     /// `shown on 45 of 48, taken by 46; not: flemington/bar-2 (offline), flemington/bar-3 (no answer)`.
@@ -33,7 +33,7 @@ package enum FleetSendWords {
         }
     }
 
-    /// `bar-2` before `bar-10`.
+    /// Sorts by number: `bar-2` comes before `bar-10`.
     private static func order(_ name: String) -> [FleetName] {
         name.split(separator: "/").compactMap { FleetName(String($0)) }
     }

@@ -3,7 +3,7 @@ import FoundationEssentials
 package import Models
 
 extension FleetSnapshot {
-    /// Version of both forms.
+    /// Version of both JSON forms below.
     private static let schema = 1
 
     /// One object and a line feed: `raceboard fleet --json`.
@@ -11,7 +11,6 @@ extension FleetSnapshot {
     /// - Throws: errors of the encoder, which no snapshot causes.
     package func json(isSimulated: Bool) throws -> String { try JSONText.of(Body(self, isSimulated)) + "\n" }
 
-    /// The schema of `json()`.
     static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
 
     private struct Body: JSONDocument {
@@ -82,7 +81,6 @@ extension FleetChange {
     /// - Throws: errors of the encoder, which no change causes.
     package func json(isSimulated: Bool) throws -> String { try JSONText.of(Body(self, isSimulated)) }
 
-    /// The schema of `json()`.
     static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
 
     private struct Body: JSONDocument {

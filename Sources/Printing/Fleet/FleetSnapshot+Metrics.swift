@@ -2,7 +2,7 @@ import Contract
 package import Models
 
 extension FleetSnapshot {
-    /// The label of the metrics.
+    /// Word for the writer of these metrics.
     private static let program = "fleet"
 
     /// Metrics of a fleet that could not be read: that, and nothing else.

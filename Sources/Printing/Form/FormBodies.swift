@@ -76,11 +76,11 @@ struct FormCountsBody: JSONBody {
     }
 }
 
-/// Numbers of form as decimals.
+/// Turns numbers of form into decimals for JSON.
 enum FormNumber {
-    /// A rate with four places.
+    /// A rate rounded to four decimal places.
     static func rate(_ rate: Double) -> Decimal { Decimal(Int(clamping: (rate * 10_000).rounded())) / 10_000 }
-    /// Thousandths as units.
+    /// Thousandths of a unit as units.
     static func units(_ thousandths: Int) -> Decimal { Decimal(thousandths) / 1000 }
 }
 

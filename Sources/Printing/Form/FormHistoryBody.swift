@@ -123,7 +123,7 @@ extension FormRunner {
 }
 
 extension FormRunner.Fate {
-    /// Word in JSON and CSV.
+    /// The word by which programs know it.
     var word: String {
         switch self {
         case .started: "started"

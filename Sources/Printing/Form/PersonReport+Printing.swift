@@ -11,7 +11,6 @@ extension PersonReport {
         try JSONText.of(Body(self)) + "\n"
     }
 
-    /// The schema of `json()`.
     static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
 
     private struct Body: JSONDocument {

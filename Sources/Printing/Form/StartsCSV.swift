@@ -1,6 +1,6 @@
 /// Starts as CSV, in parts (docs/export.md): RFC 4180, each line ended by CR LF, absent values empty.
 package enum StartsCSV {
-    /// The line of column names.
+    /// Line with the names of the columns.
     package static func header(_ columns: [String]) -> String { columns.joined(separator: ",") + "\r\n" }
 
     /// Lines of fields.

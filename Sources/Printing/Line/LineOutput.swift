@@ -8,7 +8,7 @@ package import ViewModels
 package enum LineOutput: String, Hashable, Sendable, CaseIterable {
     case text, json, waybar, i3bar, pango, tmux, polybar, lemonbar, xmobar, zsh
 
-    /// One sentence for the help.
+    /// One sentence of the help about this format.
     package var help: String {
         switch self {
         case .text: "Plain text, which is the default: for what reads no marks."

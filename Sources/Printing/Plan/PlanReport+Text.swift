@@ -49,7 +49,7 @@ extension PlanReport {
 }
 
 extension ViewingPlan.Part {
-    /// Word in JSON and CSV.
+    /// The word by which programs know it.
     var word: String {
         switch self {
         case .seen: "see"

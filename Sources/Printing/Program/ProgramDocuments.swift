@@ -2,13 +2,9 @@ package import Contract
 
 /// Outcome of an import in JSON: `raceboard import` (docs/form.md).
 package struct ImportDocument: JSONDocument {
-    /// Name of the schema.
     package static let name = "import"
-    /// What it is.
     package static let title = "What was added to the store, of raceboard import"
-    /// Version of the format.
     package static let version = 1
-    /// What its properties mean.
     package static let notes: [String: JSONNote] = [
         "files": "Files that were read, whole or in part.", "races": "Races of lists.", "cards": "Cards of races.",
         "results": "Cards with a result that counts for form.", "flaws": "What could not be read.",
@@ -21,14 +17,12 @@ package struct ImportDocument: JSONDocument {
     private let results: Int
     private let flaws: [Flaw]
 
-    /// Each as its property.
     package init(files: Int, races: Int, cards: Int, results: Int, flaws: [Flaw]) {
         (self.files, self.races, self.cards, self.results, self.flaws) = (files, races, cards, results, flaws)
     }
 
     /// Something that could not be read.
     package struct Flaw: JSONBody {
-        /// What its properties mean.
         package static let notes: [String: JSONNote] = [
             "file": "The file.", "line": "Its line, from 1; null if it is about the whole file.",
             "reason": "Why it could not be read.",
@@ -38,7 +32,6 @@ package struct ImportDocument: JSONDocument {
         private let line: Nullable<Int>
         private let reason: String
 
-        /// Each as its property.
         package init(file: String, line: Int?, reason: String) {
             (self.file, self.line, self.reason) = (file, Nullable(line), reason)
         }
@@ -47,13 +40,9 @@ package struct ImportDocument: JSONDocument {
 
 /// Versions in JSON: `raceboard --version --json`.
 package struct VersionDocument: JSONDocument {
-    /// Name of the schema.
     package static let name = "version"
-    /// What it is.
     package static let title = "Versions of the program and its parts, of raceboard --version"
-    /// Version of the format.
     package static let version = 1
-    /// What its properties mean.
     package static let notes: [String: JSONNote] = [
         "version": "Version of the program.", "build": .words(["debug", "release"], "How it was built."),
         "machine": "Kernel and machine.", "libraries": "Versions of what it was built with and runs on, by name.",
@@ -69,7 +58,6 @@ package struct VersionDocument: JSONDocument {
     private var license = "MIT"
     private let linked: [Linked]
 
-    /// Each as its property.
     package init(version: String, build: String, machine: String, libraries: [String: String], linked: [Linked]) {
         (self.version, self.build, self.machine) = (version, build, machine)
         (self.libraries, self.linked) = (libraries, linked)
@@ -77,7 +65,6 @@ package struct VersionDocument: JSONDocument {
 
     /// A library of others that the program holds.
     package struct Linked: JSONBody {
-        /// What its properties mean.
         package static let notes: [String: JSONNote] = [
             "name": "Name of its repository; swift is the runtime with its library, Foundation and Dispatch.",
             "version": "Its version.", "license": "Its licence, as an SPDX expression.",
@@ -89,7 +76,6 @@ package struct VersionDocument: JSONDocument {
         private let license: String
         private let source: String
 
-        /// Each as its property.
         package init(name: String, version: String, license: String, source: String) {
             (self.name, self.version, self.license, self.source) = (name, version, license, source)
         }

@@ -4,13 +4,9 @@ import Models
 
 /// The store's folder in JSON: `raceboard store info` (docs/store.md).
 package struct StoreDocument: JSONDocument {
-    /// Name of the schema.
     package static let name = "store"
-    /// What it is.
     package static let title = "Saved data, of raceboard store info"
-    /// Version of the format.
     package static let version = 1
-    /// What its properties mean.
     package static let notes: [String: JSONNote] = [
         "folder": "Path of the folder.", "exists": "Whether it has any file.", "files": "Its databases.",
         "answers": "Saved answers of all feeds.",
@@ -22,14 +18,12 @@ package struct StoreDocument: JSONDocument {
     private let files: [File]
     private let answers: Answers
 
-    /// Each as its property.
     package init(folder: String, exists: Bool, files: [File], answers: Answers) {
         (self.folder, self.exists, self.files, self.answers) = (folder, exists, files, answers)
     }
 
-    /// Saved answers.
+    /// Number and size of the saved answers.
     package struct Answers: JSONBody {
-        /// What its properties mean.
         package static let notes: [String: JSONNote] = [
             "count": "Number of answers.", "bytes": "Bytes of all.", "limitBytes": "Most bytes that they may have.",
         ]
@@ -38,15 +32,13 @@ package struct StoreDocument: JSONDocument {
         private let bytes: Int
         private let limitBytes: Int
 
-        /// Each as its property.
         package init(count: Int, bytes: Int, limitBytes: Int) {
             (self.count, self.bytes, self.limitBytes) = (count, bytes, limitBytes)
         }
     }
 
-    /// A database.
+    /// A database of the store in JSON.
     package struct File: JSONBody {
-        /// What its properties mean.
         package static let notes: [String: JSONNote] = [
             "name": "Name in the folder.", "exists": "Whether there is such a file.", "bytes": "Its size.",
             "limitBytes": "Most bytes that it may have.", "schema": "Name of its last migration; null without a file.",
@@ -88,13 +80,9 @@ package struct StoreDocument: JSONDocument {
 
 /// What is wrong with saved data, in JSON: `raceboard store check` (docs/store.md).
 package struct StoreCheckDocument: JSONDocument {
-    /// Name of the schema.
     package static let name = "store-check"
-    /// What it is.
     package static let title = "Whether saved data is in order, of raceboard store check"
-    /// Version of the format.
     package static let version = 1
-    /// What its properties mean.
     package static let notes: [String: JSONNote] = [
         "folder": "Path of the folder.", "ok": "Whether nothing is wrong.", "findings": "What is wrong.",
     ]
@@ -104,9 +92,8 @@ package struct StoreCheckDocument: JSONDocument {
     private let ok: Bool
     private let findings: [Finding]
 
-    /// Something that is wrong.
+    /// Something that is wrong in saved data, and its fix.
     package struct Finding: JSONBody {
-        /// What its properties mean.
         package static let notes: [String: JSONNote] = [
             "file": "The file.", "problem": "What is wrong with it.", "fix": "How to fix it.",
         ]
@@ -115,7 +102,6 @@ package struct StoreCheckDocument: JSONDocument {
         private let problem: String
         private let fix: String
 
-        /// Each as its property.
         package init(file: String, problem: String, fix: String) {
             (self.file, self.problem, self.fix) = (file, problem, fix)
         }
