@@ -10,7 +10,7 @@ package struct BundleContents {
     /// Most bytes of the log's end.
     package static let logTail = 256 << 10
 
-    /// Time of the bundle.
+    /// Time at which the bundle is made.
     package let now: Date
     let minutes: Int
     /// The settings, and where each comes from.
@@ -35,9 +35,8 @@ package struct BundleContents {
     package var log: [UInt8]?
     /// Names and values of the versions of the program, its libraries and the system.
     package var versions: [(String, String)] = []
-    /// Names and values.
+    /// Facts about the terminal: names and values.
     package var terminal: [(String, String)] = []
-    /// State of the store.
     package var store = ""
     /// Last health report of a kiosk on this machine; nil without a kiosk.
     package var health: String?
@@ -49,7 +48,7 @@ package struct BundleContents {
         self.minutes = minutes
     }
 
-    /// `raceboard-bundle-20261121T030000Z`.
+    /// Name of the bundle by its time: `raceboard-bundle-20261121T030000Z`.
     package static func name(at now: Date) -> String {
         "raceboard-bundle-" + RFC3339.format(now).filter { $0 != "-" && $0 != ":" }
     }

@@ -31,7 +31,6 @@ package struct DoctorReport {
     /// - Throws: errors of the encoder, which no text causes.
     package func json() throws -> String { try JSONText.of(Body(self)) + "\n" }
 
-    /// The schema of `json()`.
     package static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
 
     private struct Body: JSONDocument {

@@ -37,7 +37,7 @@ package struct FeedReport: Hashable {
 
     /// What an answer shows of a cache on the way.
     enum Cache: Hashable {
-        /// None on the way.
+        /// No cache was seen on the way.
         case unseen
         /// One that reports how old its answers are, in seconds, and whether the feed does not answer it.
         case aged(seconds: Int, isServerSilent: Bool)
@@ -60,7 +60,7 @@ package struct FeedReport: Hashable {
         case unneeded
     }
 
-    /// Address without its secrets.
+    /// Address of the feed without its secrets.
     var url: String
     var host: String
     var lookup: Lookup
@@ -75,13 +75,13 @@ package struct FeedReport: Hashable {
     var notes: [Note] = []
     /// Whether a PIN leaves the kiosk; nil if that could not be read.
     var hasPIN: Bool?
-    /// Error of reading the PIN.
+    /// Error of reading the PIN; nil without one.
     var pinFailure: Failure?
     /// Spent requests by the names of sources that count them: `17 of 100 today, 230 of 2000 this month`.
     var quotas: [String: String] = [:]
     /// Ages of keys by the names of their sources; none for a key without one.
     var keyAges: [String: KeyAge] = [:]
-    /// Figures of all these requests.
+    /// Figures of these checks' requests, by source.
     package var requests: [String: RequestFigures.Source] = [:]
 
     /// Findings about the feed, in the order in which they are printed.

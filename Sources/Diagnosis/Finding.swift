@@ -23,7 +23,7 @@ package struct Finding: Hashable {
     /// The command that fixes it, or what to write where; nil if there is nothing to fix.
     let fix: String?
 
-    /// A check that passed.
+    /// A check that found nothing to fix.
     package static func pass(_ name: String, _ words: String) -> Finding {
         Finding(name: name, grade: .pass, words: words, fix: nil)
     }

@@ -20,7 +20,7 @@ package struct KeyAge: Hashable {
 
     /// Whether a new key is due.
     package var isLong: Bool { days > Self.limit }
-    /// `1 day old`.
+    /// Age in whole days: `1 day old`.
     package var words: String { days == 1 ? "1 day old" : "\(days) days old" }
 
     /// - Parameters:

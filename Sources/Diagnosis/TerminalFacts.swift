@@ -19,7 +19,7 @@ package struct TerminalFacts: Hashable {
     var locale: String
     /// nil if there is no terminal, or it is not a Linux console.
     var font: Font?
-    /// nil without a terminal.
+    /// Size of the terminal; nil without a terminal.
     var size: TerminalSize?
     /// Seconds after which the console goes dark, 0 for never; nil if the kernel does not report it.
     var blankAfter: Int?

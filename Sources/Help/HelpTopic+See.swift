@@ -1,5 +1,5 @@
 extension HelpTopic {
-    /// Commands that show races live.
+    /// Commands that show the races live.
     static let see: [HelpTopic] = [
         HelpTopic(
             "", .see,
@@ -16,7 +16,6 @@ extension HelpTopic {
             HelpExample("raceboard replay last --speed 10", "The same, ten times as fast")),
     ]
 
-    /// Commands for a kiosk.
     static let kiosk: [HelpTopic] = [
         HelpTopic(
             "kiosk", .kiosk,

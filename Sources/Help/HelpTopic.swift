@@ -2,7 +2,6 @@
 package struct HelpTopic: Encodable, Sendable {
     /// Name of the command as a person types it after `raceboard`: `next`, `store info`; empty for the board.
     package let command: String
-    /// Group of the command.
     package let group: HelpGroup
     /// Two examples or more. Tests/Terminal/test_examples.py runs each.
     package let examples: [HelpExample]

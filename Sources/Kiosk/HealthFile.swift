@@ -95,7 +95,6 @@ package final class HealthFile {
     }
 }
 
-/// Memory of the process.
 enum ProcessMemory {
     /// Resident memory in KiB, from proc(5); 0 if that cannot be read.
     static var resident: Int {

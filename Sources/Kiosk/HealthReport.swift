@@ -76,7 +76,6 @@ package struct HealthReport {
         try JSONText.of(Body(health: health, isRunning: isRunning, writtenAgeSeconds: writtenAge)) + "\n"
     }
 
-    /// The schema of `json()`.
     package static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
 
     private struct Body: JSONDocument {

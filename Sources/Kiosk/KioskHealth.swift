@@ -10,7 +10,7 @@ import ViewModels
 /// Health of a running kiosk, the content of `health.json` (docs/kiosk-operations.md). Times are RFC 3339, UTC.
 package struct KioskHealth: Codable, Hashable {
     struct Failure: Codable, Hashable {
-        /// One word, as in docs/errors.md.
+        /// Kind of the error: a word of docs/errors.md.
         let kind: String
         let message: String
         let at: String
@@ -37,7 +37,7 @@ package struct KioskHealth: Codable, Hashable {
     let startedAt: String
     /// Starts since the last one that followed a regular end.
     let restarts: Int
-    /// `waiting`, `live`, `stale`, `no_data`.
+    /// State of the data: `waiting`, `live`, `stale`, `no_data`.
     let state: String
     /// Seconds since the last good answer; nil without one.
     let dataAgeSeconds: Nullable<Int>
@@ -49,7 +49,7 @@ package struct KioskHealth: Codable, Hashable {
     let clockOffsetSeconds: Int
     /// Current or last error; nil without an error since the start.
     let lastError: Nullable<Failure>
-    /// Whether `lastError` still holds.
+    /// Whether the error of `lastError` still holds.
     let isFailing: Bool
     /// Reason why nothing is saved now; nil if there is none.
     let storeProblem: Nullable<String>
@@ -77,7 +77,7 @@ package struct KioskHealth: Codable, Hashable {
     }
 }
 
-/// Makes the content of `health.json`.
+/// Makes the content of the file `health.json`.
 struct HealthReportBuilder {
     let started: Date
     let restarts: Int

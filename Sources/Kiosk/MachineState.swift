@@ -42,7 +42,7 @@ package struct MachineState: Hashable, Sendable {
         }
     }
 
-    /// Most entries of a folder.
+    /// Most entries that are read of a folder.
     private static let most = 32
 
     private static func entries(_ folder: String, prefix: String) -> [String] {

@@ -19,20 +19,20 @@ package struct SdNotify {
         watchdog = isMeant && microseconds > 0 ? TimeInterval(microseconds) / 1e6 : nil
     }
 
-    /// Whether systemd listens.
+    /// Whether there is a socket on which systemd listens.
     var isWatched: Bool { path != nil }
 
     /// Started: the first frame is on the screen.
     package func ready(_ status: String) { send("READY=1\nSTATUS=\(Self.line(status))") }
     /// One line for `systemctl status`, at most 300 characters.
     package func status(_ text: String) { send("STATUS=\(Self.line(text))") }
-    /// Feeds the watchdog.
+    /// Tells systemd's watchdog that the program works.
     package func feed() { send("WATCHDOG=1") }
     /// - Parameter monotonic: microseconds of CLOCK_MONOTONIC, as `Type=notify-reload` requires.
     package func reloading(monotonic: UInt64) { send("RELOADING=1\nMONOTONIC_USEC=\(monotonic)") }
     /// The settings have been read, or stay as they were.
     package func reloaded() { send("READY=1") }
-    /// A regular end has begun.
+    /// Tells systemd that a regular end has begun.
     package func stopping() { send("STOPPING=1\nSTATUS=stopping") }
 
     /// A line feed would begin another variable.

@@ -11,12 +11,12 @@ package enum ExitStatus: Int32, Hashable, CaseIterable {
     case data = 65
     /// A file that an argument names is missing, or cannot be read.
     case noInput = 66
-    /// The feed, and nothing else.
+    /// The feed gives no data, or the broker does not answer.
     case unavailable = 69
     case `internal` = 70
     /// The system allows too little: no more files can be opened, or a port is in use.
     case system = 71
-    /// Output, or saved data.
+    /// Output cannot be written, or saved data cannot be read or written.
     case io = 74
     case configuration = 78
 
@@ -42,7 +42,7 @@ package enum ExitStatus: Int32, Hashable, CaseIterable {
     /// All in one line, for the help.
     package static var summary: String { allCases.map { "\($0.rawValue) \($0.words)" }.joined(separator: ". ") }
 
-    /// The table of the pages.
+    /// The table in the pages, as Markdown.
     package static var markdown: String {
         "| exit status | when |\n| --- | --- |\n" + allCases.map { "| \($0.rawValue) | \($0.words) |\n" }.joined()
     }

@@ -1,16 +1,14 @@
 /// A library of others that the program holds, linked in. `Tests/Packaging/test_spdx.py` compares the list with
 /// Package.swift and with what the build fetched.
 package struct LinkedPackage: Hashable, Sendable {
-    /// Name of its repository.
     package let name: String
     /// Version; of what comes with the compiler, the compiler's, two numbers.
     package let version: String
-    /// Licence, as an SPDX expression.
+    /// Licence as an expression of SPDX.
     package let license: String
-    /// Address of its repository.
     package let source: String
 
-    /// All, by name.
+    /// All linked packages in the order of their names.
     package static let all = [
         LinkedPackage("GRDB.swift", "7.10.0", "MIT", owner: "groue"),
         LinkedPackage("swift", swift, "Apache-2.0 WITH Swift-exception", owner: "swiftlang"),

@@ -7,7 +7,7 @@ package enum FleetStateFile: String, Sendable {
     case settings = "fleet-settings.json"
     case share = "fleet-share.json"
 
-    /// Most bytes that are read.
+    /// Most bytes that are read of a file.
     package static let limit = 262_144
 
     /// - Returns: nil without a folder for saved data.

@@ -18,7 +18,7 @@ package final class PreferencesFile {
     private let write: @Sendable (_ bytes: [UInt8], _ path: String) -> Int32
     private let thread = SideThread()
     private var hasComplained = false
-    /// Chosen in this run.
+    /// Choices of this run; nil before the first.
     private var latest: Preferences?
     /// Bytes that are not written yet.
     private var waiting: [UInt8]?

@@ -11,11 +11,11 @@ package struct SettingsFile: Hashable, Sendable {
 
     /// Name of the file in errors and warnings.
     package let path: String
-    /// Values by the settings' names.
+    /// Values by the names of the settings.
     var values: [String: Value] = [:]
     /// Sentences without a full stop, each with the file and the line.
     package var warnings: [String] = []
-    /// Lines of the table `[keys]`.
+    /// Keys that the table `[keys]` sets.
     var keys = KeySettings()
     /// Whether only its owner can read it.
     var isPrivate = false

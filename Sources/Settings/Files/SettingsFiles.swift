@@ -20,7 +20,7 @@ package struct SettingsFiles: Hashable, Sendable {
 
     /// File of `--config`, or the user's own; nil for none.
     package var user: SettingsFile?
-    /// /etc/raceboard/config; nil for none.
+    /// The file /etc/raceboard/config; nil if there is none.
     package var system: SettingsFile?
     /// File of settings that a fleet sent to this box when there were such; nil for none.
     var leftByFleet: String?
@@ -32,7 +32,7 @@ package struct SettingsFiles: Hashable, Sendable {
     /// Keys of a person's own: those of the user's file before those of the system's.
     var keys: KeySettings { (user?.keys ?? KeySettings()).over(system?.keys ?? KeySettings()) }
 
-    /// Harmless problems, in words.
+    /// Problems that do no harm, as sentences.
     package var warnings: [String] {
         let left = leftByFleet.map { "\($0) does not count any more: a fleet sends no settings. Delete it" }
         return (user?.warnings ?? []) + (system?.warnings ?? [])

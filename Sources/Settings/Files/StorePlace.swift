@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Models
 internal import Services
 
-/// Place of saved data.
+/// The place where a program saves its data, or that it saves none.
 package enum StorePlace: Hashable, Sendable {
     case folder(String)
     /// Nothing is saved, and there is form of the season of this seed in memory.

@@ -27,7 +27,7 @@ package enum OpenFeeds {
         }
     }
 
-    /// Secrets in their addresses.
+    /// Secrets that the addresses of open feeds contain.
     package static func secrets(_ reader: SettingReader) -> [String] {
         settings.compactMap { reader.value($0) }.flatMap(\.sourceWords).compactMap(OpenFeedAddress.init)
             .flatMap { HTTPRequest.secrets(ofAddress: $0.text) }

@@ -8,9 +8,9 @@ package struct SourceSettings: Hashable, Sendable {
     package private(set) var values: [RaceSource: SourceValues]
     /// Runners and prices; the first choice first, as in every list here.
     package let card: [RaceSource]
-    /// Placings and dividends.
+    /// Sources of placings and dividends; the first choice first.
     package let results: [RaceSource]
-    /// Sources of race statuses.
+    /// Sources of the statuses of races.
     package let status: [RaceSource]
     /// Sources of the lists of meetings.
     package let meetings: [RaceSource]

@@ -97,7 +97,7 @@ extension TOMLReader {
         throw error("the quote that ends a string is missing")
     }
 
-    /// Reads what follows a backslash.
+    /// Reads the escape sequence behind a backslash.
     private mutating func readEscape() throws(TOMLError) -> Unicode.Scalar {
         let mark = peek
         place += mark == nil ? 0 : 1

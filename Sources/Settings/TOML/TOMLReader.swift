@@ -97,7 +97,7 @@ struct TOMLReader {
         }
     }
 
-    /// `a.b."c d"`: its parts.
+    /// Reads a name into its parts: `a.b."c d"`.
     private mutating func readKey() throws(TOMLError) -> [String] {
         var parts: [String] = []
         repeat {

@@ -3,9 +3,9 @@
 struct TOMLText {
     /// Place of a setting in the text, in bytes from its beginning.
     struct Span: Hashable, Sendable {
-        /// Place of its name.
+        /// Place of the setting's name, in bytes.
         let key: Int
-        /// Bytes of its value.
+        /// Range of the value's bytes in the text.
         let value: Range<Int>
     }
 

@@ -42,18 +42,18 @@ extension Setting {
     }
     /// Options of every command that takes the whole screen.
     package static var ofScreen: [Setting] { [count, theme, layout, ascii, noColor, noMouse] }
-    /// Options of the board alone.
+    /// Options of the board beside the common ones.
     package static var ofBoard: [Setting] {
         [interval, region, bell, alerts, alertsFor, alertBy, delay, title, words, hideResults, plain, spoken, width]
             + [record, metrics]
     }
-    /// How large letters must be.
+    /// Options that decide how large letters must be.
     package static var ofDistance: [Setting] { [viewingDistance, panel] }
-    /// Options of the kiosk alone.
+    /// Options of the kiosk beside the common ones.
     package static var ofKiosk: [Setting] { [letterHeight, pages, dwell, announcement, hours, keys, kioskReset] }
     /// Options of whatever is joined to a venue's broker.
     package static var ofFleet: [Setting] { [relay, relayIdentity, venue, box, groups] }
-    /// Options of the relay alone.
+    /// Options of the relay beside the common ones.
     package static var ofRelay: [Setting] { [relay, relayIdentity, venue, interval] }
     /// Options of the screen of a fleet.
     package static var ofFleetScreen: [Setting] {
@@ -224,7 +224,7 @@ extension Setting {
 }
 
 extension Setting {
-    /// A source's own.
+    /// A setting that one source needs.
     init(_ need: SourceSetting) {
         self.init(
             need.name, SettingKind(need.kind), builtIn: need.builtIn, need.help, reload: need.reload,

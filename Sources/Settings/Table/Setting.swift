@@ -3,7 +3,7 @@
 package struct Setting: Hashable, Sendable {
     /// Effect of a change in a file while the board runs.
     package enum Reload: String, Hashable, Sendable {
-        /// Applied at once.
+        /// Applied at once, while the board runs.
         case live = "at once"
         /// Applied after a restart; the board shows a notice.
         case restart
@@ -13,7 +13,6 @@ package struct Setting: Hashable, Sendable {
 
     /// Name of the option; the names in variables and files follow from it.
     package let name: String
-    /// Which values it takes.
     package let kind: SettingKind
     /// Default value as text; empty for none.
     package let builtIn: String
@@ -23,7 +22,7 @@ package struct Setting: Hashable, Sendable {
     package let reload: Reload
     /// Whether a settings file may have it.
     package let isInFiles: Bool
-    /// Shown as `***`.
+    /// Whether its value is shown as `***`.
     package let isSecret: Bool
     /// Whether the last choice by key counts before the default.
     package let isRemembered: Bool
@@ -59,10 +58,9 @@ package struct Setting: Hashable, Sendable {
         return help.replacing("`", with: "") + values + (usual.isEmpty ? "" : " (default: \(usual))") + "."
     }
 
-    /// `RACEBOARD_FEED_URL` for `feed-url`.
+    /// Name of its variable: `RACEBOARD_FEED_URL` for `feed-url`.
     package var variable: String { Self.variablePrefix + name.uppercased().replacing("-", with: "_") }
 
-    /// Beginning of every variable's name.
     static let variablePrefix = "RACEBOARD_"
 
     /// - Returns: nil for a variable that no setting has.

@@ -32,9 +32,9 @@ package enum SettingArguments {
 
 /// An option of a command: of a setting, or of its own.
 package struct LongOption: Hashable, Sendable {
-    /// Name without its dashes.
+    /// Name of the option without its dashes.
     package let name: String
-    /// Whether it takes no value.
+    /// Whether the option takes no value.
     package let isSwitch: Bool
 }
 
@@ -51,7 +51,7 @@ package final class GivenOptions {
     /// The value of an option that takes one.
     package func text(_ name: String) -> String? { text(LongOption(name: name, isSwitch: false)) }
 
-    /// Whether a switch was given.
+    /// Whether the switch of this name was given.
     package func isOn(_ name: String) -> Bool { text(LongOption(name: name, isSwitch: true)) != nil }
 
     /// The value of a setting's option.

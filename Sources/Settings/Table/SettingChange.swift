@@ -37,7 +37,7 @@ package struct SettingChange: Hashable, Sendable {
         tr("\(shortWords(warnings: warnings)), see raceboard config show")
     }
 
-    /// `config: 1 warning`.
+    /// Number of warnings in few words: `config: 1 warning`.
     package static func shortWords(warnings: Int) -> String {
         trn("config: \(warnings) warning", "config: \(warnings) warnings", warnings)
     }

@@ -23,34 +23,31 @@ package enum SettingKind: Hashable, Sendable {
     case zone
     case measure(Measure)
     case pages
-    /// Seconds for each page.
+    /// Seconds for each page, each in this range.
     case dwell(ClosedRange<Int>)
     case hours
     case keys
-    /// One line of text.
     case line
     case path
-    /// A folder, or `none`.
+    /// Path of a folder, or `none`.
     case folder
     /// Sources of a part of card and day, the first choice first, or `none` if that is allowed.
     case sources(RaceSource.Part, orNone: Bool)
-    /// A person's e-mail address.
+    /// An e-mail address of a person.
     case contact
-    /// A header's value.
+    /// A value for a header: printable ASCII.
     case identifier
-    /// Address of an MQTT broker.
+    /// Address of an MQTT broker: `mqtts://broker.venue:8883`.
     case broker
     /// Name of a venue or a box.
     case fleetName
     /// Names of groups, separated by commas.
     case fleetNames
-    /// One of these words.
+    /// A word out of this list.
     case choice([String])
-    /// Kinds of alerts.
     case alerts
-    /// Races that alerts are for.
+    /// Races for which alerts are made.
     case alertScopes
-    /// Ways of alerts.
     case alertWays
     /// A program and its arguments, in a file alone.
     case command

@@ -11,7 +11,7 @@ package enum SettingsPage {
         }.joined()
     }
 
-    /// The table of docs/configuration.md.
+    /// The table of settings in docs/configuration.md.
     package static var markdown: String {
         var lines = [
             "| setting | what it does | takes | built in | a change in a file |", "| --- | --- | --- | --- | --- |",

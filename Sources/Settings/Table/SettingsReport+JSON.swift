@@ -5,7 +5,6 @@ extension SettingsReport {
     /// - Throws: errors of the encoder, which no text causes.
     package func json() throws -> String { try JSONText.of(Body(self)) + "\n" }
 
-    /// The schema of `json()`.
     package static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
 
     private struct Body: JSONDocument {

@@ -4,13 +4,12 @@ internal import Services
 
 /// Every setting's value and where it comes from, for `raceboard config show`.
 package struct SettingsReport: Hashable, Sendable {
-    /// A setting with its value.
+    /// A setting with its value and where it was set.
     package struct Row: Hashable, Sendable {
-        /// The setting's name.
         package let name: String
         /// nil without a value and without a default.
         package let value: String?
-        /// nil for a built-in value.
+        /// Place of the value; nil for a built-in one.
         let origin: SettingValue.Origin?
 
         /// `flag --theme`, `environment RACEBOARD_THEME`, `/etc/raceboard/config line 3`, `built in`.
@@ -27,7 +26,7 @@ package struct SettingsReport: Hashable, Sendable {
     /// Rows in the order of the table.
     package let rows: [Row]
     let places: [SettingsFiles.Place]
-    /// Harmless problems, in words.
+    /// Problems that do no harm, as sentences.
     package let warnings: [String]
     /// Consequences that the values alone do not show.
     package let notes: [String]

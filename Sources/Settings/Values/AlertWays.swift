@@ -1,14 +1,13 @@
 package import Models
 internal import ViewModels
 
-/// How alerts are sent.
+/// How the board tells a person of alerts.
 package struct AlertWays: Hashable, Sendable {
     /// One way; the raw values are the words of the setting.
     package enum Way: String, Hashable, Sendable, CaseIterable {
         case bell, terminal, desktop, exec
     }
 
-    /// The chosen ways.
     package var by: Set<Way>
     /// Program and arguments for `.exec`; empty for none.
     package var command: [String]
@@ -59,7 +58,7 @@ extension SettingValue {
         return kinds
     }
 
-    /// Races that alerts are for.
+    /// Reads the races for which alerts are made.
     package func alertScopes() throws(Failure) -> [AlertScope] {
         var scopes: [AlertScope] = []
         for word in listWords {

@@ -2,7 +2,6 @@ package import Services
 
 /// The broker of a command that sends to boxes.
 package struct BrokerChoice: Hashable, Sendable {
-    /// Address of the broker.
     package let relay: RelayAddress
     /// Folder with the certificates; nil without TLS.
     package let identity: String?

@@ -3,7 +3,6 @@ package import Services
 
 /// How a program is joined to its venue.
 package struct FleetSettings: Hashable, Sendable {
-    /// The venue's broker.
     package let relay: RelayAddress
     /// Folder with the certificates; nil without TLS.
     package let identity: String?
@@ -44,7 +43,7 @@ extension SettingValue {
     static let brokerTakes = "the address of a broker, such as mqtts://broker.venue:8883"
     static let fleetNameTakes = "1 to 40 small letters, digits and hyphens, but not all"
 
-    /// The address of a broker.
+    /// Reads the value as the address of a broker.
     package func broker() throws(Failure) -> RelayAddress {
         guard let address = RelayAddress(text) else { throw .badValue(self, expected: Self.brokerTakes) }
         return address
@@ -56,7 +55,7 @@ extension SettingValue {
         return name
     }
 
-    /// Names of groups, each once.
+    /// Names of groups, each once; at most 20.
     package func fleetNames() throws(Failure) -> [FleetName] {
         let words = text.split(separator: ",").map { String($0.filter { $0 != " " }) }
         let names = words.compactMap(FleetName.init)

@@ -1,7 +1,7 @@
 internal import Models
 package import ViewModels
 
-/// Reads the kiosk's settings.
+/// Makes a kiosk's settings of their values in text.
 package enum KioskReading {
     /// - Throws: 64 or 78 for a value that its setting does not take.
     package static func settings(_ reader: SettingReader) throws(Failure) -> KioskSettings {
@@ -39,7 +39,7 @@ package enum KioskReading {
     }
 }
 
-/// A length with its unit.
+/// Unit of a length, with the range that it takes.
 package enum Measure: Hashable, Sendable {
     case metres
     case inches

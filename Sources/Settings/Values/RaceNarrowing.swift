@@ -2,7 +2,7 @@ package import Models
 
 /// Which races a command prints or follows.
 package struct RaceNarrowing: Hashable, Sendable {
-    /// Category, region and search.
+    /// Categories, region and search that races must match.
     package let filter: RaceFilter
     /// Whether only watched races count: those of a watched meeting, and those with a watched name on their saved card.
     package let isWatchedOnly: Bool

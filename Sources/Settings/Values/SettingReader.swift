@@ -41,7 +41,7 @@ package struct SettingReader: Sendable {
         return SettingValue(text: option, origin: .option("--" + setting.name), setting: setting.name)
     }
 
-    /// Whether its option was given.
+    /// Whether the value comes from its option.
     package func isOption(_ setting: Setting) -> Bool { value(setting)?.origin.isOption ?? false }
 
     /// A switch: on if the option is given, else by the variable or the file.
@@ -107,7 +107,7 @@ package struct SettingReader: Sendable {
         }
     }
 
-    /// Harmless problems, in words.
+    /// Problems that do no harm, as sentences.
     package var warnings: [String] {
         files.warnings
             + unknownVariables.map { variable in

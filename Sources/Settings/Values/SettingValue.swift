@@ -2,13 +2,13 @@ internal import Models
 
 /// A value of a setting before it is parsed, and its place.
 package struct SettingValue: Hashable, Sendable {
-    /// Place of a value.
+    /// Place at which the value was written.
     package enum Origin: Hashable, Sendable {
-        /// `--feed-url`.
+        /// An option by its name: `--feed-url`.
         case option(String)
-        /// `RACEBOARD_FEED_URL`.
+        /// A variable by its name: `RACEBOARD_FEED_URL`.
         case environment(String)
-        /// `line` from 1.
+        /// A line of a file, counted from 1.
         case file(path: String, line: Int)
 
         /// Name of the place in an error.
@@ -27,7 +27,6 @@ package struct SettingValue: Hashable, Sendable {
 
     /// Text as it was written, not parsed.
     package let text: String
-    /// Place where it was written.
     package let origin: Origin
     /// The setting's name; for an option or a variable the origin has it.
     package var setting = ""

@@ -17,7 +17,7 @@ struct CSVOptions: GivenGroup {
         excel = given.isOn("excel")
     }
 
-    /// Whether it prints CSV.
+    /// Whether CSV is printed, in either form.
     var isOn: Bool { csv || excel }
 
     /// The form for a spreadsheet; nil without the option.

@@ -5,7 +5,7 @@ import Streams
 
 enum ConfigFileList: SettingList { static var settings: [Setting] { [.config] } }
 
-/// The file that is changed.
+/// Option that names the settings file to change.
 struct ConfigFileOptions: ParsableArguments {
     @OptionGroup var own: SettingOptions<ConfigFileList>
 

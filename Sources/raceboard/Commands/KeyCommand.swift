@@ -31,7 +31,7 @@ struct KeyOptions: ParsableArguments {
     /// Names of the sources with a key.
     static var words: [String] { Catalogue.adapters.filter { $0.keySetting != nil }.map(\.source.name) }
 
-    /// The same for messages.
+    /// Names of `words` in one text, for messages.
     static var names: String { words.joined(separator: ", ") }
 
     /// - Throws: 64 for a source that takes no key.
@@ -48,7 +48,7 @@ struct KeyOptions: ParsableArguments {
         Catalogue.adapters.first { $0.source.name == name.lowercased() && $0.keySetting != nil }
     }
 
-    /// File that `set` writes.
+    /// Path of the file that `set` writes.
     static func path(of adapter: SourceAdapter, _ environment: [String: String]) throws(Failure) -> String {
         let folder = geteuid() == 0 ? "/etc/raceboard" : BaseFolder.configuration.path(in: environment)
         guard let folder else {

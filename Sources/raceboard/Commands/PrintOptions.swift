@@ -44,10 +44,8 @@ struct PrintOptions: GivenGroup {
         return (reader, mode)
     }
 
-    /// Whether it prints CSV.
     var csv: Bool { table.isOn }
 
-    /// Whether it prints JSON.
     var json: Bool { object.isOn }
 
     /// Prints the command's own text, or writes it to the chosen file.
@@ -60,7 +58,7 @@ struct PrintOptions: GivenGroup {
     /// The chosen file; nil for standard output.
     var output: String? { place.output }
 
-    /// Whether notes are left out.
+    /// Whether lines on standard error are left out.
     var quiet: Bool { place.quiet }
 
     /// Prints the age of the data; nothing if it has just come.

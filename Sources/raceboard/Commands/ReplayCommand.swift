@@ -59,7 +59,7 @@ struct ReplaySettings {
     let theme: Theme?
     let layout: LayoutChoice?
     let is12Hour: Bool
-    /// Keys of a person's own.
+    /// Keys that a person has changed.
     let keys: KeyChanges
     let curses: CursesOptions
     let environment: [String: String]

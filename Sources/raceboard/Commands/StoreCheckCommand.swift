@@ -45,7 +45,7 @@ struct StoreCheckCommand: ParsableCommand {
         return found
     }
 
-    /// Any value of JSON.
+    /// Decodes from any value of JSON.
     private struct AnyValue: Decodable {
         init(from decoder: any Decoder) {}
     }

@@ -6,7 +6,7 @@ import Settings
 import StoreTools
 import Streams
 
-/// `raceboard store`: saved data.
+/// The command `raceboard store` for saved data.
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store", _superCommandName: "raceboard",

@@ -51,7 +51,7 @@ struct TestCardCommand: ParsableCommand {
 /// The card on the live terminal.
 @MainActor
 private final class TestCard {
-    /// Seconds for each theme.
+    /// Seconds for which each theme is shown.
     private static let dwell: TimeInterval = 5
 
     private let loop: MainLoop

@@ -7,7 +7,7 @@ import Settings
 enum FleetNames {
     private static let seconds = "2"
 
-    /// `VENUE/BOX`.
+    /// Boxes of the fleet as `VENUE/BOX`, sorted.
     static func boxes(_ words: [String]) -> [String] {
         (snapshot(words)?.rows ?? []).map(\.box).sorted().map(\.text)
     }

@@ -31,7 +31,6 @@ struct FeedOptions: GivenGroup {
     }
 }
 
-/// Options of the board.
 struct BoardOptions<Screen: SettingList, Own: SettingList>: GivenGroup {
     @OptionGroup var screen: SettingOptions<Screen>
     @OptionGroup(title: "Sources") var parts: SettingOptions<PartList>
@@ -53,7 +52,6 @@ struct BoardOptions<Screen: SettingList, Own: SettingList>: GivenGroup {
     }
 }
 
-/// Options of the kiosk.
 struct KioskOptions: GivenGroup {
     @OptionGroup var distance: SettingOptions<DistanceList>
     @OptionGroup var own: SettingOptions<KioskList>
@@ -69,7 +67,7 @@ struct KioskOptions: GivenGroup {
     }
 }
 
-/// Which simulated day it is.
+/// Options that choose the simulated day.
 struct DayChoiceOptions: ParsableArguments {
     @Option(help: ArgumentHelp(.seed))
     var seed: String?
@@ -86,7 +84,6 @@ struct DayChoiceOptions: ParsableArguments {
     }
 }
 
-/// Options of the simulated feed.
 struct SimulationOptions: ParsableArguments {
     @OptionGroup var day: DayChoiceOptions
 

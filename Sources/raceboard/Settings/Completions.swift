@@ -9,7 +9,7 @@ import ViewModels
 /// What a shell offers for a value. Names come out of the store that the command line means; without one there are
 /// none.
 enum Completions {
-    /// Values of a setting's option.
+    /// Values that a shell offers for a setting's option.
     static func values(of kind: SettingKind) -> CompletionKind {
         switch kind {
         case .path: .file()
@@ -54,7 +54,6 @@ enum Completions {
         offering { _, _, typed in [word] + Folder.paths(from: typed) }
     }
 
-    /// The name of a setting.
     static let setting = CompletionKind.list(Setting.all.map(\.name))
 
     /// A meeting and then a number, or `next`.
@@ -66,7 +65,7 @@ enum Completions {
         return MeetingName.best(before.joined(separator: " "), among: known).map(saved.numbers) ?? []
     }
 
-    /// A meeting.
+    /// Names of the meetings in the store.
     static let meeting = offering { words, _, typed in spelt(saved(words)?.meetings ?? [], as: typed) }
 
     /// A name in the results, of one of these kinds: all of it, or the rest of one that is begun.

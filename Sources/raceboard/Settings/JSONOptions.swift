@@ -22,7 +22,7 @@ struct JSONOptions: GivenGroup {
         pager = PagerOptions(given: given)
     }
 
-    /// Whether it prints JSON.
+    /// Whether JSON is printed, in either form.
     var isOn: Bool { json || pretty }
 
     /// Prints a text, in the pager if it is longer than the terminal.
