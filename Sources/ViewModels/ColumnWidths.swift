@@ -12,7 +12,6 @@ package struct ColumnWidths: Hashable, Sendable {
     /// Widths by `Column.rawValue`; 0 if no text was seen.
     private var widths = [Int](repeating: 0, count: Column.allCases.count)
 
-    /// Widths of no text.
     package init() {}
 
     /// Columns of the widest text; 0 if there is none.

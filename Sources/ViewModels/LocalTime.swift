@@ -3,14 +3,13 @@ package import Models
 
 /// Converts instants into local time, in the zone that the executable resolved.
 package struct LocalTime: Sendable {
-    /// A zone at one instant.
+    /// Offset and name of a zone at one instant.
     package struct Reading: Hashable, Sendable {
         /// Seconds ahead of UTC, negative in the west.
         package var offset: Int
         /// Name in the zone's own form: `AEST`, `GMT+5:30`.
         package var abbreviation: String
 
-        /// A zone's offset and name.
         package init(offset: Int, abbreviation: String) {
             self.offset = offset
             self.abbreviation = abbreviation
@@ -48,7 +47,7 @@ package struct LocalTime: Sendable {
         return text(civil, withSeconds: civil.second != 0)
     }
 
-    /// Time with seconds: `14:05:30`.
+    /// Local time to the second: `14:05:30`.
     package func exactTime(_ instant: Date) -> String {
         text(CivilTime(instant, offset: zone(instant).offset), withSeconds: true)
     }
@@ -60,13 +59,13 @@ package struct LocalTime: Sendable {
         return "\(day(instant)) \(text(civil, withSeconds: civil.second != 0)) \(reading.abbreviation)"
     }
 
-    /// Day: `Sat 21 Nov`.
+    /// Day of the week and date: `Sat 21 Nov`.
     package func day(_ instant: Date) -> String {
         let civil = CivilTime(instant, offset: zone(instant).offset)
         return "\(words.weekdays[civil.weekday]) \(civil.day) \(words.months[civil.month - 1])"
     }
 
-    /// Day of the week: `Sat`.
+    /// Day of the week in short: `Sat`.
     package func weekday(_ instant: Date) -> String {
         words.weekdays[CivilTime(instant, offset: zone(instant).offset).weekday]
     }

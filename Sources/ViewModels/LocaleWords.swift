@@ -53,7 +53,7 @@ package struct LocaleWords: Hashable, Sendable {
         }
     }
 
-    /// Most characters of a name.
+    /// Most characters of a weekday, a month, or the word for morning or afternoon.
     private static let longest = 6
 
     /// Words without a locale: `Sat 21 Nov 14:05`, `1,250,000`.

@@ -10,15 +10,13 @@ package struct NextReport: Hashable, Sendable {
 
     /// Time of the report, by the board's clock.
     package let generatedAt: Date
-    /// State of the feed.
     package let feed: FeedFacts
     /// Seconds that the device's clock is behind the server's, negative if ahead.
     package let clockOffset: Int
     /// Tenths of a second by which the server's time may be wrong here; nil if it was not measured.
     package let clockError: Int?
-    /// Categories that the report has.
     package let filter: CategoryFilter
-    /// Races in the board's order.
+    /// Races in the order of the board.
     package let races: [RaceFacts]
     /// Favourites of the races whose cards have prices; nil if no cards were requested.
     package let favourites: [RaceID: Favourite]?

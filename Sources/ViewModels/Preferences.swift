@@ -6,18 +6,14 @@ package import Screen
 package struct Preferences: Hashable, Sendable {
     /// Rows that a person can choose.
     package static let rowRange = 1...20
-    /// Rows without a choice.
+    /// Number of rows without a person's choice.
     package static let usualRows = RaceBoard.Settings.usualRows
 
-    /// Chosen categories.
     package var filter: CategoryFilter
     /// Number of rows; in `rowRange` if a person chooses it.
     package var rows: Int
-    /// Colour scheme.
     package var theme: Theme
-    /// Chosen country or state.
     package var region: RegionFilter
-    /// Chosen layout.
     package var layout: LayoutChoice
     /// True before the first key of the first run: then three lines point to the keys.
     package var isNew: Bool

@@ -7,7 +7,6 @@ package struct Alert: Hashable, Sendable {
     /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
     package static let schema = 1
 
-    /// The event.
     package internal(set) var record: AlertRecord
     /// The race as the board has it.
     package let race: RaceFacts
@@ -16,7 +15,6 @@ package struct Alert: Hashable, Sendable {
     /// Seconds after its time of one that an earlier run, or another board, did not live to send; nil for any other.
     var late: Int?
 
-    /// What it is about.
     package var kind: AlertKind { record.kind }
     /// Time of the event, by the board's clock.
     package var at: Date { record.at }
@@ -25,7 +23,6 @@ package struct Alert: Hashable, Sendable {
     /// Number of the runner that it is about; nil for the race as a whole.
     package var runner: Int? { record.runner > 0 ? record.runner : nil }
 
-    /// An alert with its facts.
     package init(_ record: AlertRecord, race: RaceFacts, feed: FeedFacts) {
         (self.record, self.race, self.feed) = (record, race, feed)
     }
@@ -53,6 +50,5 @@ package struct AlertList: Hashable, Sendable {
     /// Whether there are any kinds for the races of a scope.
     package var hasKinds = false
 
-    /// An empty list.
     package init() {}
 }

@@ -47,7 +47,6 @@ package final class AlertController {
         self.init(.off, store: nil, clock: clock, real: clock)
     }
 
-    /// Applies reloaded settings.
     package func configure(_ settings: AlertSettings) {
         if book.settings != settings { book.settings = settings }
     }
@@ -69,7 +68,6 @@ package final class AlertController {
         await restore()
     }
 
-    /// Waits until everything is saved.
     package func finish() async {
         await saving?.value
     }

@@ -24,7 +24,6 @@ struct AlertScan {
         results = Dictionary(world.day.results.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// The races, by id.
     var sights: [RaceID: AlertSight] {
         var sights: [RaceID: AlertSight] = [:]
         let span = (world.now - Self.after)...(world.now + Self.before)

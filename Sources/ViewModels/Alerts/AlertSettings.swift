@@ -5,7 +5,6 @@ package import Models
 package struct AlertSettings: Hashable, Sendable {
     /// Kinds for the races of `scopes`; none by default.
     package var kinds: Set<AlertKind>
-    /// Races that they are for.
     package var scopes: Set<AlertScope>
     /// False for a board that makes no alerts at all: a kiosk.
     package var isOn: Bool
@@ -26,6 +25,5 @@ package struct AlertSettings: Hashable, Sendable {
         (self.kinds, self.scopes, self.isOn, self.url, self.late) = (kinds, scopes, isOn, url, late)
     }
 
-    /// A board that makes none.
     package static let off = AlertSettings(isOn: false)
 }

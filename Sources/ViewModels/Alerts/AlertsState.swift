@@ -11,11 +11,10 @@ package struct AlertsState: ScreenState {
     /// Sentences for an empty list; empty otherwise.
     package var empty: [String] = []
 
-    /// An empty list.
     package init() {}
 }
 
-/// Words of one alert.
+/// Words of one alert in the list, to come or past.
 package struct AlertRow: Hashable, Sendable, Identifiable {
     /// One event of a race, to come or past.
     package struct ID: Hashable, Sendable {
@@ -34,9 +33,9 @@ package struct AlertRow: Hashable, Sendable, Identifiable {
     package let category: RaceCategory
     /// One letter for the category: `H`, `G`, `T` or `?`.
     package let badge: String
-    /// Number of the race: `R7`.
+    /// Number of the race: `R7`, or `R-` without one.
     package let race: String
-    /// Name of the meeting.
+    /// Name of the meeting, or `Unnamed meeting`.
     package let meeting: String
     /// Time of the alert, to the second: `14:04:00`.
     package let time: String
@@ -50,6 +49,5 @@ package struct AlertRow: Hashable, Sendable, Identifiable {
     package let isOwn: Bool
     /// Time until it comes, `sent` or `missed`.
     package internal(set) var end: String
-    /// Whether it is missed.
     package let isMissed: Bool
 }

@@ -3,7 +3,7 @@ import Models
 
 /// Rings once for each race, when its start comes within the chosen minutes.
 struct BoardBell {
-    /// nil for never.
+    /// Minutes before the start; nil if it never rings.
     var minutes: Int?
     /// Instant of the last check, by the board's clock.
     private var checked: Date?

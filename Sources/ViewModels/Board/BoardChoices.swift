@@ -2,7 +2,7 @@ import Models
 
 /// A person's choices: the current ones, options included, and those that are saved.
 struct BoardChoices {
-    /// Current choices, options included.
+    /// Current choices, with the values that options set for this run.
     private(set) var current: Preferences
     /// Saved choices: options override them without changing them.
     private var stored: Preferences
@@ -20,7 +20,7 @@ struct BoardChoices {
     /// Replaces the current choices by those of reloaded settings, which are not saved since their file has them.
     mutating func replace(by preferences: Preferences) { current = preferences }
 
-    /// - Returns: the choices before.
+    /// - Returns: the choices as they were before the change.
     mutating func choose(_ change: (inout Preferences) -> Void) -> Preferences {
         let before = current
         change(&current)

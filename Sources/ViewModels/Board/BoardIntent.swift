@@ -5,7 +5,7 @@ package enum BoardIntent: Hashable, Sendable {
     case toggle(RaceCategory)
     case showAll
     case moveUp, moveDown, moveFirst, moveLast
-    /// A row, from 0.
+    /// Selects a row of the screen, counted from 0.
     case select(Int)
     case open, back
     /// Moves to another pane of a desk.
@@ -39,7 +39,7 @@ package enum BoardIntent: Hashable, Sendable {
     /// The race before or after: on a card in the list that it was opened from, in the meetings among the meeting's
     /// races.
     case previousRace, nextRace
-    /// Another order of the runners.
+    /// The next order of a list; on the plan, all races or only watched ones.
     case sort
     /// Shows results that a setting hides.
     case reveal
@@ -55,11 +55,11 @@ package enum BoardIntent: Hashable, Sendable {
     case nextValue, previousValue, unset
     /// Sets the next alert of the race under the cursor, or none.
     case alert
-    /// Typed into a search.
+    /// A character that is typed into a search.
     case search(Unicode.Scalar)
     case eraseSearch
     case redraw
-    /// Reads the settings' files again.
+    /// Reads the files of the settings again.
     case reload
     /// A wish for the replay; no other board has it.
     case replay(ReplayIntent)
@@ -70,10 +70,7 @@ package enum BoardIntent: Hashable, Sendable {
 }
 
 extension BoardIntent {
-    /// Opens the day's results.
     package static let results = show(.results)
-    /// Opens the day's meetings.
     package static let meetings = show(.meetings)
-    /// Opens the rankings of form.
     package static let form = show(.form)
 }

@@ -7,17 +7,12 @@ package import Screen
 package struct BoardRepositories {
     /// Races, health of the feed, the server's clock.
     package let races: any RaceRepository
-    /// Cards.
     package let cards: any CardRepository
     /// Results, meetings and statuses of the day.
     package let day: any DayRepository
-    /// Counts of the saved results.
     package let form: FormLoader
-    /// How late races have jumped.
     package let delays: DelayBook
-    /// Watched meetings and runners.
     package let watches: WatchListController
-    /// Alerts of races.
     package let alerts: AlertController
     /// What moves the board's time besides the clock.
     package let playback: any Playback
@@ -75,7 +70,6 @@ package struct BoardDisplay: Sendable {
     package var ownTheme: Theme?
     /// Whether a desk's list ends with the chosen rows, since an option or a setting has their number.
     package var hasExactCount: Bool
-    /// Keys of a person's own.
     package var keys: KeyChanges
 
     /// A display; by default without a bell, and with results as they come.

@@ -21,7 +21,6 @@ package struct BoardState: Hashable, Sendable {
     package var problem: Problem?
     /// Short reply to a key or an announcement; nil after some seconds.
     package var notice: Wording?
-    /// Screen that is open.
     package var screen = ScreenID.board
     /// State of the open screen; nil on the board itself.
     package var content: ScreenContent?
@@ -37,9 +36,7 @@ package struct BoardState: Hashable, Sendable {
     package var headerHints: [KeyHint] = []
     /// Keys to which the board points before the first key of the first run; none afterwards, and on other screens.
     package var pointers: [KeyHint] = []
-    /// Colour scheme.
     package var theme = Theme.standard
-    /// Chosen layout of the board.
     package var layout = LayoutChoice.list
     /// Chosen number of rows, 1 to 20; more on a kiosk.
     package var rowCount = 5
@@ -106,7 +103,7 @@ package struct DataState: Hashable, Sendable {
     package var isSimulated = false
     /// Short word for live data: of a simulated day it is none.
     package var live: String { isSimulated ? ScreenWords.demo : ScreenWords.live }
-    /// The same in a replay.
+    /// Word in place of `live` in a replay.
     package var was: String { isSimulated ? ScreenWords.wasDemo : ScreenWords.wasLive }
     /// Cause in two or three words; nil without an error.
     package var cause: String?
@@ -115,7 +112,6 @@ package struct DataState: Hashable, Sendable {
     /// How late everything is shown: `12s behind`; nil for no delay.
     package var delay: String?
 
-    /// Words for the header.
     package init(
         kind: Kind, words: String, cause: String? = nil, origin: String? = nil, delay: String? = nil
     ) {

@@ -15,7 +15,6 @@ package final class BoardViewModel {
     package private(set) var state = BoardState()
     /// The screens of this board, in the order of the help.
     package let kinds: [ScreenKind]
-    /// The keys of this board.
     package internal(set) var keys: KeyTable
     /// The panes of a desk, and the rest of its cursor.
     @ObservationIgnored var desk = Desk()
@@ -167,7 +166,7 @@ package final class BoardViewModel {
         if stack.settleScroll(at: limit) { update() }
     }
 
-    /// Current choices, options included.
+    /// Current choices, with the values that options set for this run.
     package var preferences: Preferences { choices.current }
 
     /// Time by the board's clock: the server's, as far as it is known.

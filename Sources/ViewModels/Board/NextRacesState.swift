@@ -12,10 +12,8 @@ package struct NextRacesState: ScreenState {
     package var cursor: Int?
     /// The selected race at length; nil if no row has a race.
     package var detail: DetailState?
-    /// Starts within the next hour.
     package var ruler = RulerState()
 
-    /// No rows.
     package init() {}
 }
 
@@ -26,14 +24,12 @@ package struct RulerState: Hashable, Sendable {
     /// Seconds to the last race of the list, under an hour: nothing is known of the time behind it. nil for an hour.
     package var end: Int?
 
-    /// No starts.
     package init() {}
 
-    /// One start.
+    /// The start of one race on the line of time.
     package struct Mark: Hashable, Sendable {
-        /// Category, for the colour.
         package var category: RaceCategory
-        /// One letter for the category.
+        /// One letter for the category: `H`, `G`, `T` or `?`.
         package var badge: String
         /// Seconds to the start, 0 to 3600; whole minutes from five minutes on.
         package var seconds: Int
@@ -47,7 +43,7 @@ package struct RulerState: Hashable, Sendable {
     }
 }
 
-/// One row of the board.
+/// A row of the board: a race, or an empty place.
 package enum RowState: Hashable, Sendable {
     case race(RaceRow)
     /// No race for this row, and why; the words are in the first such row only.
@@ -82,13 +78,13 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var name: String
     /// Page of the race; nil if its source has none.
     package var address: WebAddress?
-    /// Distance: `1200m`.
+    /// Distance in metres with its unit: `1200m`.
     package var distance: String
     /// Condition of the track: `Good 4`.
     package var track: String
     /// Weather in one spelling for each kind: `Overcast`.
     package var weather: String
-    /// State or country: `VIC`, `Britain`.
+    /// State or country: `VIC`, `Britain`; empty if neither is known.
     package var region: String
     /// The starter with the shortest price; nil if it is not known, or not for these rows.
     package var favourite: FavouriteWords?
@@ -127,9 +123,9 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
 
 /// The favourite of a race: number, price, and which way the price went.
 package struct FavouriteWords: Hashable, Sendable {
-    /// Saddlecloth or rug: `4`.
+    /// Number of the saddlecloth or rug: `4`, `1A`.
     package let number: String
-    /// Fixed win price: `2.15`.
+    /// Fixed win price as text: `2.15`.
     package let price: String
     /// The way from its first price; nil if it is the same, or the first is not known.
     package let direction: PriceMove?
@@ -142,9 +138,8 @@ package struct FavouriteWords: Hashable, Sendable {
     }
 }
 
-/// The selected race at length.
+/// Words of the selected race for its pane or line.
 package struct DetailState: Hashable, Sendable {
-    /// Category, for its colour.
     package var category: RaceCategory
     /// Category, number and meeting: `Horse R7 Flemington`.
     package var title: String
@@ -166,11 +161,10 @@ package struct DetailState: Hashable, Sendable {
     /// The feed's comment; empty without one.
     package var comment: String
 
-    /// One fact with its label.
+    /// A value with its label, and its form for a line without labels.
     package struct Fact: Hashable, Sendable {
         /// Label in front of the value: `Distance`.
         package var label: String
-        /// Value: `1200m`.
         package var value: String
         /// Value for a line without labels: `confirmed 14:05:02`.
         package var alone: String

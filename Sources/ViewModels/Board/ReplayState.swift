@@ -5,7 +5,7 @@ import Translation
 
 /// A person's wish for a replay.
 package enum ReplayIntent: Hashable, Sendable {
-    /// Pauses or resumes.
+    /// Pauses the replay, or resumes a paused one.
     case pause
     case stepForward, stepBack
     /// Seconds forward, or back if negative.
@@ -21,7 +21,7 @@ package struct ReplayState: Hashable, Sendable {
     package let words: String
     /// Local day of the replay, `Sat 21 Nov`.
     package let day: String
-    /// `5m 10s of 30m 0s`.
+    /// Position in the record and its length: `5m 10s of 30m 0s`.
     package let position: String
     /// Length of the record: `30m 0s`.
     package let length: String
@@ -63,7 +63,7 @@ package struct ReplayState: Hashable, Sendable {
         Countdown(start: instant, at: range.lowerBound).text
     }
 
-    /// `2x`, `0.5x`.
+    /// Speed with at most one decimal: `2x`, `0.5x`.
     private static func speed(_ speed: Double) -> String {
         let tenths = Int(clamping: (speed * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)x" : "\(tenths / 10).\(tenths % 10)x"

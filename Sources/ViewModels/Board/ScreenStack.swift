@@ -16,7 +16,6 @@ struct ScreenStack {
         others[.board] = nil
     }
 
-    /// The open screen.
     var open: ScreenID { path[path.count - 1] }
     var searchScope: SearchScope { kinds[open]?.search ?? .none }
     /// Place of the keys while a text is typed on the open screen; nil while none is.

@@ -24,7 +24,7 @@ package struct CardReport: Hashable, Sendable {
     private let ages: [RaceSource: Int]
     /// What of their answers could not be read.
     private let unread: [RaceSource: Unread]
-    /// Sources that did not answer.
+    /// Sources that gave no answer, with the reason.
     package let failures: [Failure]
     /// Bets with this race among their legs.
     package let bets: [MultiLegBet]
@@ -40,14 +40,11 @@ package struct CardReport: Hashable, Sendable {
 
     /// A source that gave no answer.
     package struct Failure: Hashable, Sendable {
-        /// The source without an answer.
         package let source: RaceSource
-        /// Reason why there is none.
         package let error: FeedError
         /// Parts that it would have provided.
         package let serves: [Part]
 
-        /// A source without an answer.
         package init(source: RaceSource, error: FeedError, serves: [Part]) {
             self.source = source
             self.error = error

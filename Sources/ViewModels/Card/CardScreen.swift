@@ -13,7 +13,6 @@ struct CardScreen: Screen {
     private var followsCursor = false
     /// The runner whose page is open, by number, and the card's own scroll meanwhile; nil for the card itself.
     private var opened: (number: Int, cardScroll: Int)?
-    /// Words of the open page.
     private var page: RunnerPage?
     /// The race as the board had it last. The card stays open when the race leaves the board.
     private var board: BoardRace?

@@ -30,13 +30,12 @@ package struct CardState: ScreenState {
 
 /// Words of a card that do not change with the clock, made once for each snapshot.
 package struct CardContent: Hashable, Sendable {
-    /// Category, for its colour.
     package var category: RaceCategory
     /// One letter for the category: `H`, `G`, `T` or `?`.
     package var badge: String
     /// Category, number and meeting: `Horse R7 Flemington`.
     package var title: String
-    /// Number and meeting: `R7 Flemington`.
+    /// Title without the category: `R7 Flemington`.
     package var shortTitle: String
     /// Status; nil if no source reports one.
     package var status: CardStatus?
@@ -64,7 +63,6 @@ package struct CardContent: Hashable, Sendable {
     package var barrierWord: String
     /// Heading of the rider's column: `Jockey`, or `Driver` for harness races.
     package var jockeyWord: String
-    /// Chosen order of the runners.
     package var order: RunnerOrder
     /// Starters with their chances, in the order of the start; nil unless all have prices.
     package var startLine: StartLine?
@@ -82,7 +80,6 @@ package struct CardContent: Hashable, Sendable {
 package struct CardStatus: Hashable, Sendable {
     /// `Open`, `Delayed to 14:20`, `Interim, protest`; an unknown status in the source's spelling.
     package var words: String
-    /// Standing, for its colour.
     package var standing: Standing
 
     /// Words of a status, with its colour's meaning.

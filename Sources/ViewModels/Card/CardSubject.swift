@@ -18,7 +18,7 @@ struct CardSubject: Equatable {
     /// Bets on several races of its meeting, by a list of the day's meetings.
     var meetingBets: [MultiLegBet] = []
     var mode = BoardMode.live
-    /// Whether the result is hidden.
+    /// Whether a result would be hidden; there may be none yet.
     var hidesResult = false
     /// Whether no source has been requested yet, since the cursor may move on.
     var isResting = false
@@ -32,7 +32,7 @@ struct CardSubject: Equatable {
         return listed?.guide.map { conditions.filled(from: $0.value.conditions) } ?? conditions
     }
 
-    /// Prizes, channels, pools.
+    /// The guide of the card, filled from that of the list.
     var guide: RaceGuide {
         let guide = card?.guide?.value ?? RaceGuide()
         return listed?.guide.map { guide.filled(from: $0.value.guide) } ?? guide
@@ -41,7 +41,7 @@ struct CardSubject: Equatable {
     /// Bets with this race among their legs. Those of its own pools are as new as the card, and come first.
     var bets: [MultiLegBet] { (guide.pools.compactMap(\.bet) + meetingBets).having(number) }
 
-    /// The race by a list.
+    /// The race as a list has it: the board's while the race is on it.
     var listed: Race? { (isOnBoard ? board?.race : nil) ?? snapshot?.race ?? race ?? board?.race }
 
     var category: RaceCategory {

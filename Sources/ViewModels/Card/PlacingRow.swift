@@ -12,7 +12,7 @@ package struct PlacingRow: Hashable, Sendable {
     package var name: String
     /// Page of the runner; nil if no source has one.
     package var address: WebAddress?
-    /// Barrier, box or draw: `4`.
+    /// Barrier, box or draw as text: `4`.
     package var barrier = ""
     /// Lengths behind the winner, `2.3L`; on a card for the winner its time, `1:46.73`, and in the results else the
     /// source's own words.
@@ -27,7 +27,7 @@ package struct PlacingRow: Hashable, Sendable {
     package var place = ""
     /// Last fixed win price that was seen: `6.50`.
     package var price = ""
-    /// Starting price: `6.00`.
+    /// Starting price: `6.00`; empty if there is none.
     package var starting = ""
     /// Words for a scratching, in fewer and fewer letters; empty for a placed runner.
     package var scratching: [String] = []

@@ -3,15 +3,14 @@ internal import Translation
 
 /// The price of the selected runner from its first to the one of now, beside that of its strongest rival.
 package struct PriceChart: Hashable, Sendable {
-    /// One runner's prices.
+    /// Prices of one runner over time.
     package struct Course: Hashable, Sendable {
-        /// Saddlecloth or rug.
+        /// Number of the saddlecloth or rug, as a code (`RunnerNumber`).
         package let number: Int
         /// Prices from the first to the current one; at least 2.
         package let prices: [Price]
     }
 
-    /// The selected runner's.
     package let selected: Course
     /// Course of the starter with the shortest price besides it; nil if it has no course.
     package let rival: Course?

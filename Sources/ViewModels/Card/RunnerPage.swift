@@ -9,13 +9,11 @@ package struct RunnerPage: Hashable, Sendable {
     package struct Fact: Hashable, Sendable {
         /// What it is, one or two words.
         package let name: String
-        /// What is known of it.
         package let words: String
     }
 
     /// Cells under their headings. Columns without a cell are left out.
     package struct Table: Hashable, Sendable {
-        /// Headings.
         package let heads: [String]
         /// Places of the columns that are aligned at the right.
         package let right: Set<Int>
@@ -41,9 +39,9 @@ package struct RunnerPage: Hashable, Sendable {
         }
     }
 
-    /// Saddlecloth or rug.
+    /// Number of the saddlecloth or rug, as a code (`RunnerNumber`).
     package let number: Int
-    /// Number and name: `4 Ruji`.
+    /// Number and name of the runner: `4 Ruji`.
     package let title: String
     /// Words of what the source marks, and of a scratching: `favourite`.
     package let marks: [String]

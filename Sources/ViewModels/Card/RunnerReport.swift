@@ -7,9 +7,7 @@ package struct RunnerReport: Hashable, Sendable {
 
     /// The card that it is on.
     package let card: CardReport
-    /// The runner, scratched or not.
     package let runner: Runner
 
-    /// A runner of the card.
     package init(_ runner: Runner, of card: CardReport) { (self.card, self.runner) = (card, runner) }
 }

@@ -3,31 +3,30 @@ internal import Translation
 
 /// Words of a runner's line on the card. What is not known is empty, a missing price too.
 package struct RunnerRow: Hashable, Sendable, Identifiable {
-    /// Saddlecloth or rug.
+    /// Number of the saddlecloth or rug, as a code (`RunnerNumber`).
     package var number: Int
-    /// Name, or `Unnamed`.
+    /// Name of the runner, or `Unnamed`.
     package var name: String
     /// Page of the runner; nil if no source has one.
     package var address: WebAddress?
-    /// Barrier, box or draw: `4`.
+    /// Barrier, box or draw as text: `4`.
     package var barrier = ""
-    /// Jockey or driver.
+    /// Name of the jockey or driver.
     package var jockey = ""
-    /// Trainer.
     package var trainer = ""
     /// Age in years, and sex: `8g`.
     package var age = ""
-    /// Weight in kilograms: `54.5`.
+    /// Weight in kilograms without its unit: `54.5`.
     package var weight = ""
     /// Positions of the last starts, the latest at the right: `4776X`.
     package var lastStarts = ""
     /// Position: `1`, or `2=` in a dead heat; empty if it is not placed.
     package var finish = ""
-    /// First fixed win price: `6.50`.
+    /// First fixed win price of the runner: `6.50`.
     package var opening = ""
-    /// Fixed win price: `6.50`.
+    /// Fixed win price of now: `6.50`.
     package var win = ""
-    /// Fixed place price: `2.10`.
+    /// Fixed place price of now: `2.10`.
     package var place = ""
     /// Prices of the tote for a win and a place: `6.10`.
     package var toteWin = "", totePlace = ""
@@ -55,7 +54,6 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var jockeyForm = ""
     /// Wins of its trainer in percent: `14%`, or `14%~` for a small sample.
     package var trainerForm = ""
-    /// The source's comment on it.
     package var comment = ""
     /// What a form guide has of it, in one line: `rating 49, track 4: 0-0-0, by Staphanos from My Big Love`.
     package var guide = ""
@@ -74,7 +72,6 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
 
     /// The runner's number, unique on its card.
     package var id: Int { number }
-    /// False for a starter.
     package var isScratched: Bool { !scratching.isEmpty }
 
     /// Words for the signs of favourite and mover.

@@ -2,9 +2,9 @@ package import Models
 
 /// Places at which the starters settle once the race is on its way, by the source's speed map.
 package struct SpeedMap: Hashable, Sendable {
-    /// A starter's place.
+    /// A starter with the place where it settles: lengths and lane.
     package struct Place: Hashable, Sendable {
-        /// Saddlecloth or rug.
+        /// Number of the saddlecloth or rug, as a code (`RunnerNumber`).
         package let number: Int
         /// Lengths behind the leader of those that the map has; 0 too if the source has it ahead of a better label.
         package let lengths: Int
@@ -14,7 +14,7 @@ package struct SpeedMap: Hashable, Sendable {
 
     /// Starters of one way to run, in the source's word.
     package struct Group: Hashable, Sendable {
-        /// `front runner`, `midfield`.
+        /// Way to run in the source's word: `front runner`, `midfield`.
         package let pace: String
         /// Numbers, the one in front first.
         package let numbers: [Int]
@@ -27,7 +27,6 @@ package struct SpeedMap: Hashable, Sendable {
     /// Lengths from the first to the last; 0 if all are level.
     package var length: Int { places.last?.lengths ?? 0 }
 
-    /// Number of lanes.
     package static let lanes = 3
     /// Starters without a barrier are in the middle.
     private static let middle = 1

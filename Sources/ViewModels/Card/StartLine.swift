@@ -3,9 +3,9 @@ package import Models
 /// Starters of a race in the order of their barriers, each with its chance by the fixed prices: one divided by the
 /// price, as a share of the sum of all.
 package struct StartLine: Hashable, Sendable {
-    /// A starter's part.
+    /// A starter with its share of the line.
     package struct Part: Hashable, Sendable {
-        /// Saddlecloth or rug.
+        /// Number of the saddlecloth or rug, as a code (`RunnerNumber`).
         package let number: Int
         /// Share of the line, in thousandths; at least 1.
         package let share: Int

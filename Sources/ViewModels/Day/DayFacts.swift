@@ -1,13 +1,12 @@
 package import FoundationEssentials
 package import Models
 
-/// Day of a report.
+/// The day that a report covers, and the chosen categories.
 package struct DayFacts: Hashable, Sendable {
-    /// `2026-11-21`, by the current zone.
+    /// Date by the current zone: `2026-11-21`.
     package let date: String
     /// Instants from its midnight to the next.
     package let starts: Range<Date>
-    /// Categories that the report has.
     package let filter: CategoryFilter
 
     /// A day; `starts` must be that of `date` in the current zone.
@@ -18,7 +17,7 @@ package struct DayFacts: Hashable, Sendable {
     }
 }
 
-/// Origin of a report's data.
+/// The origin of a report's data, with its age and what is missing.
 package struct DaySource: Hashable, Sendable {
     /// The source; nil for the store of an earlier run.
     package let source: RaceSource?
@@ -63,7 +62,7 @@ package struct DaySource: Hashable, Sendable {
 package struct DayFailure: Hashable, Sendable {
     /// Word for programs: a kind of error (docs/errors.md), `not_configured` or `not_chosen`.
     package let kind: String
-    /// Sentence without its full stop.
+    /// What went wrong, as a sentence without its full stop.
     package let sentence: String
 
     /// An error that is no failure of a source.

@@ -61,7 +61,6 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// Makes the visible part.
     package func window<List: RandomAccessCollection, Row>(
         _ list: List, _ row: (List.Element) -> Row
     ) -> ListWindow<Row> where List.Index == Int {

@@ -1,6 +1,5 @@
 /// Part of a list that fits on the screen.
 package struct ListWindow<Row: Hashable & Sendable>: Hashable, Sendable {
-    /// Visible rows, in order.
     package var rows: [Row] = []
     /// Index of the selected row among `rows`; nil without rows.
     package var cursor: Int?
@@ -9,19 +8,16 @@ package struct ListWindow<Row: Hashable & Sendable>: Hashable, Sendable {
     /// True if rows are hidden below.
     package var isMoreBelow = false
 
-    /// An empty list.
     package init() {}
 }
 
 /// Line above a list: title, number of rows, remarks.
 package struct ListHead: Hashable, Sendable {
-    /// Title of the screen: `Results`.
     package var title = ""
     /// Number and order of the rows: `23 races, newest first`.
     package var count = BoardState.Wording("")
     /// Remarks on missing or late data, the most important first.
     package var notes: [BoardState.Wording] = []
 
-    /// A line without words.
     package init() {}
 }

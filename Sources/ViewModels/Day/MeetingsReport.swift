@@ -11,7 +11,6 @@ package struct MeetingsReport: Hashable, Sendable {
     package let generatedAt: Date
     /// Origin and age of the meetings.
     package let source: DaySource
-    /// Day that was requested.
     package let day: DayFacts
     /// Sorted by name, then category, then id; each with the races of that day alone.
     package let meetings: [RaceMeeting]

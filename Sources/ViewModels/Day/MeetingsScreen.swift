@@ -34,13 +34,12 @@ struct MeetingsScreen: Screen {
         }
     }
 
-    /// The selected race.
     var selectedRace: Race? {
         guard let index = cursor.index, let race = selectedRace(of: contents[index]) else { return nil }
         return contents[index].race(race)
     }
 
-    /// Races of the selected meeting.
+    /// Races of the selected meeting; empty if none is selected.
     var races: [Race] {
         guard let index = cursor.index else { return [] }
         return contents[index].meeting.races.indices.map(contents[index].race)

@@ -2,7 +2,6 @@ package import Models
 
 /// The list of meetings, as values and words.
 package struct MeetingsState: ScreenState {
-    /// Title, number of meetings, remarks.
     package var head = ListHead()
     /// Meetings that fit on the screen.
     package var list = ListWindow<MeetingRow>()
@@ -13,7 +12,6 @@ package struct MeetingsState: ScreenState {
     /// Sentences for an empty list; empty otherwise.
     package var empty: [String] = []
 
-    /// An empty list.
     package init() {}
 }
 
@@ -29,17 +27,17 @@ package struct MeetingRow: Hashable, Sendable, Identifiable {
     package var badge: String
     /// Name of the category: `Horse`, `Other`.
     package var categoryWord: String
-    /// Name, or `Unnamed meeting`.
+    /// Name of the meeting, or `Unnamed meeting`.
     package var name: String
     /// Page of the meeting; nil if no source has one.
     package var address: WebAddress?
-    /// State or country: `VIC`, `Britain`.
+    /// State or country: `VIC`, `Britain`; empty if neither is known.
     package var region: String
     /// Condition of the track: `Good 4`.
     package var track: String
     /// Weather in one spelling for each kind: `Overcast`.
     package var weather: String
-    /// Timetable, in order of start.
+    /// Races of the meeting in order of start.
     package var races: [TimetableEntry]
     /// Index of the next race; nil if none is to come.
     package var next: Int?
@@ -62,11 +60,10 @@ package struct MeetingRow: Hashable, Sendable, Identifiable {
 package struct TimetableEntry: Hashable, Sendable, Identifiable {
     /// Id of the race, with which its card opens.
     package var id: RaceID
-    /// Number of the race: `R7`.
+    /// Number of the race with its letter: `R7`.
     package var number: String
     /// Local start, or a status that matters more: `14:05`, `running`, `abandoned`, `delayed 14:20`.
     package var words: String
-    /// Status, for its colour.
     package var standing: Standing
     /// True if the race is past, which a sign shows besides the colour.
     package var isPast: Bool
@@ -74,11 +71,9 @@ package struct TimetableEntry: Hashable, Sendable, Identifiable {
 
 /// The selected race of the list of meetings.
 package struct MeetingPane: Hashable, Sendable {
-    /// Category, for its colour.
     package var category: RaceCategory
     /// Category, number and meeting: `Horse R7 Flemington`.
     package var title: String
-    /// Status, for its colour.
     package var standing: Standing
     /// Status in words: `open`, `final`, `protest: third against second`; empty if no source reports one.
     package var status: BoardState.Wording
@@ -86,10 +81,9 @@ package struct MeetingPane: Hashable, Sendable {
     package var name: String
     /// Page of the race; nil if no source has one.
     package var address: WebAddress?
-    /// Start, distance, track, weather, region.
+    /// Start, distance, track, weather and region; then legs of bets, those of the race first.
     package var facts: [String]
     /// Time to the start: `4m 5s`; empty if it is past.
     package var countdown: String
-    /// Closeness of the start.
     package var urgency: Countdown.Urgency
 }

@@ -43,7 +43,7 @@ struct ResultContent {
 
     /// `2 Frosbie`; two in a dead heat.
     var winner: String { winners.map(text).joined(separator: " = ") }
-    /// The two behind the winner.
+    /// Numbers and names of at most two runners behind the winner.
     var placed: [String] { placings.dropFirst(winners.count).prefix(2).map(text) }
 
     /// The first numbers in their order.

@@ -11,7 +11,7 @@ package struct ResultsReport: Hashable, Sendable {
     package struct Item: Hashable, Sendable {
         /// The race as its meeting's list has it.
         package var race: Race
-        /// Status by its meeting's list.
+        /// Status of the race by its meeting's list.
         package var listed: RaceStatus
         /// Reason for a protest; empty if one is heard without a reason, nil if none is.
         package var protest: String?
@@ -42,9 +42,8 @@ package struct ResultsReport: Hashable, Sendable {
     package let generatedAt: Date
     /// Origin of the list of races.
     package let source: DaySource
-    /// Day that was requested.
     package let day: DayFacts
-    /// The latest start first.
+    /// Results in order of start, the latest first.
     package let results: [Item]
     /// Number of races with those beyond the limit.
     package let total: Int

@@ -22,7 +22,6 @@ struct ResultsScreen: Screen {
     /// Last state; nil if something has changed since.
     private var shown: ResultsState?
 
-    /// The selected race.
     var selectedRace: Race? { cursor.index.map { results[$0].race } }
 
     /// All races of the list, in its order.

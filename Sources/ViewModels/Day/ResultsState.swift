@@ -2,7 +2,6 @@ package import Models
 
 /// The list of results, as values and words.
 package struct ResultsState: ScreenState {
-    /// Title, number of races, remarks.
     package var head = ListHead()
     /// Races that fit on the screen.
     package var list = ListWindow<ResultRow>()
@@ -13,7 +12,6 @@ package struct ResultsState: ScreenState {
     /// Sentences for an empty list; empty otherwise.
     package var empty: [String] = []
 
-    /// An empty list.
     package init() {}
 }
 
@@ -37,7 +35,6 @@ package struct ResultRow: Hashable, Sendable, Identifiable {
     package var name: String
     /// Local time of the advertised start, to the minute.
     package var start: String
-    /// Status, for its colour.
     package var standing: Standing
     /// Word for the status: `running`, `interim`, `protest`, `final`, `abandoned`, or the source's own.
     package var status: String
@@ -59,11 +56,9 @@ package struct ResultRow: Hashable, Sendable, Identifiable {
 
 /// The selected race of the list of results.
 package struct ResultPane: Hashable, Sendable {
-    /// Category, for its colour.
     package var category: RaceCategory
     /// Category, number and meeting: `Horse R7 Flemington`.
     package var title: String
-    /// Status, for its colour.
     package var standing: Standing
     /// Status in words: `final`, `interim, placings may change`, `protest: third against second`.
     package var status: BoardState.Wording

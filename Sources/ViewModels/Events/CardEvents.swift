@@ -21,7 +21,6 @@ package struct CardEvents: Sendable {
     /// Result that was sent last of a race.
     private var results: [RaceID: RaceCard] = [:]
 
-    /// Nothing is known yet.
     package init() {}
 
     /// Events since the last snapshot, race by race: scratchings, prices, the result.

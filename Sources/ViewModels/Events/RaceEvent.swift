@@ -9,11 +9,11 @@ package struct RaceEvent: Hashable, Sendable {
 
     /// Kind of an event, with what it carries besides race and feed.
     package enum Kind: Hashable, Sendable {
-        /// The first of a stream.
+        /// The first event of a stream, with its settings.
         case hello(EventSettings)
         /// The race is among the rows from now on; `again` if this stream has sent the event for it before.
         case added(again: Bool)
-        /// The advertised start has moved.
+        /// The advertised start has moved from this instant.
         case moved(from: Date)
         /// The race has another number, name or track under its id; with the race as it was.
         case changed(from: Race)
@@ -21,7 +21,7 @@ package struct RaceEvent: Hashable, Sendable {
         case status
         /// So many minutes before its advertised start, or fewer; 1 at least.
         case tMinus(minutes: Int)
-        /// The advertised start is reached.
+        /// The time of the advertised start has come.
         case jumped
         /// The race left the board, 60 s after its advertised start (board rule 2).
         case evicted
@@ -29,15 +29,15 @@ package struct RaceEvent: Hashable, Sendable {
         case left
         /// The feed no longer names it before its start (board rule 8).
         case unconfirmed
-        /// The feed names it again.
+        /// The feed names the race again after `unconfirmed`.
         case confirmed
-        /// The first good answer.
+        /// The first good answer of the feed has come.
         case live
         /// The data is too old, or of an earlier run; sent again when its cause becomes known or is another one.
         case stale
         /// Nothing is left to show, and no answer is good; sent again as `stale` is.
         case noData
-        /// Live after `stale` or `noData`.
+        /// The data is live again after `stale` or `noData`.
         case recovered
         /// Seconds that the device's clock is behind the server's: negative when ahead, 0 when right.
         case clock(offset: Int)
@@ -53,12 +53,11 @@ package struct RaceEvent: Hashable, Sendable {
 
     /// A runner that an event concerns.
     package struct Subject: Hashable, Sendable {
-        /// Saddlecloth or rug.
+        /// Number of the saddlecloth or rug, as a code (`RunnerNumber`).
         package let number: Int
         /// Empty if the source reports none.
         package let name: String
 
-        /// Each as its property.
         package init(number: Int, name: String) { (self.number, self.name) = (number, name) }
     }
 
@@ -82,26 +81,24 @@ package struct RaceEvent: Hashable, Sendable {
 
 /// Settings of a stream of events, which its first event carries.
 package struct EventSettings: Hashable, Sendable {
-    /// Version of the program.
     package var version: String
     /// Base address of the feed, without secrets.
     package var url: String
     /// The method of the feed that is requested first.
     package var source: RaceSource
-    /// Categories of the watched races.
     package var filter: CategoryFilter
     /// Number of watched rows, 1 to 100.
     package var count: Int
     /// Minutes before the start at which `tMinus` is sent; descending, each once.
     package var minutes: [Int]
-    /// Seconds between refreshes.
+    /// Seconds from one refresh to the next.
     package var interval: Int
     /// Whether the races are those of a simulated day.
     package var isSimulated: Bool
 
     /// Minutes before the start without `--t-minus`.
     package static let minutes = [10, 5, 2, 1]
-    /// Seconds between refreshes without `--interval`.
+    /// Seconds from one refresh to the next without the option `--interval`.
     package static let usualInterval = Int(RaceBoard.Settings.usualInterval)
 
     /// - Parameter minutes: in any order; duplicates do not matter.

@@ -19,9 +19,9 @@ package struct FeedFacts: Hashable, Sendable {
 
     /// Error of the feed, for programs and for people.
     package struct Failure: Hashable, Sendable {
-        /// Word for programs (docs/errors.md): `timed_out`.
+        /// Word for programs, as in docs/errors.md: `timed_out`.
         package let kind: String
-        /// Sentence without its full stop.
+        /// What went wrong, as a sentence without its full stop.
         package let sentence: String
     }
 

@@ -53,6 +53,6 @@ package struct RaceFacts: Hashable, Sendable {
     /// nil for a race that does not wait for its start.
     var time: Countdown? { Countdown(seconds: secondsToStart, of: status) }
 
-    /// Empty without a status.
+    /// Word of the status; empty without a status.
     var statusWord: String { status.map(DayWords.word) ?? "" }
 }

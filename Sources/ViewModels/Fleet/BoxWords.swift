@@ -20,7 +20,7 @@ struct BoxWords {
         (word(.quietHours), tr("Dark on purpose, by its hours")),
     ]
 
-    /// A state without its time.
+    /// Word of a state without its time: `OFFLINE`, `NO DATA`.
     static func word(_ kind: BoxState.Kind) -> String {
         switch kind {
         case .offline: tr("OFFLINE")
@@ -102,14 +102,13 @@ struct BoxWords {
         days < 0 ? tr("has ended") : trn("\(days) day left", "\(days) days left", days)
     }
 
-    /// Free space: `120M`, `2.2G`.
+    /// Free space of a disk, from mebibytes: `120M`, `2.2G`.
     static func disk(_ mebibytes: Int) -> String {
         guard mebibytes >= 1024 else { return "\(mebibytes)M" }
         let tenths = mebibytes.times(10) / 1024
         return tenths >= 1000 ? "\(tenths / 10)G" : "\(tenths / 10).\(tenths % 10)G"
     }
 
-    /// State of a television's connector.
     static func television(_ state: String) -> String {
         switch state {
         case "connected": tr("on", in: "television")

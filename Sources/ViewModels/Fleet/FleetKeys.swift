@@ -15,11 +15,8 @@ package enum FleetIntent: Hashable, Sendable {
 }
 
 extension ScreenID {
-    /// All boxes of a fleet.
     static let fleet = ScreenID("fleet")
-    /// All venues of a fleet.
     static let fleetVenues = ScreenID("fleet-venues")
-    /// One box of a fleet.
     static let fleetBox = ScreenID("fleet-box")
 }
 
@@ -122,7 +119,7 @@ struct FleetKeys: Sendable {
         return nil
     }
 
-    /// What the footer offers.
+    /// Keys that the footer offers in a place.
     func hints(in place: ScreenID) -> [KeyHint] {
         bindings.filter { $0.places.contains(place) }.compactMap { KeyHint($0, in: place) }
     }

@@ -81,7 +81,7 @@ extension FleetLine {
         }
     }
 
-    /// Widest texts by column.
+    /// Width of the widest text of each column, in cells.
     static func widths(_ lines: [FleetLine]) -> [FleetColumn: Int] {
         var widths: [FleetColumn: Int] = [:]
         for line in lines {

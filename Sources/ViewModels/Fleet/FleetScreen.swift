@@ -8,13 +8,13 @@ package struct FleetScreen: Sendable {
     /// What only the program can carry out.
     package enum Outcome: Hashable, Sendable {
         case quit, suspend, redraw
-        /// Requests what a box shows.
+        /// Requests a picture of what the box shows.
         case picture(BoxAddress)
     }
 
-    /// Most letters of a search.
+    /// Most letters that a search can have.
     private static let limit = 40
-    /// Seconds that a reply stays.
+    /// Seconds for which a reply stays in view.
     private static let replyTime: TimeInterval = 6
 
     private let keys = FleetKeys()
@@ -23,11 +23,10 @@ package struct FleetScreen: Sendable {
     private let broker: String
     /// Why there is no connection; nil if there was none before.
     package var trouble: String?
-    /// Theme of the screen.
     package private(set) var theme: Theme
     private var themes: [Theme]
     private(set) var snapshot: FleetSnapshot?
-    /// Rows that pass the filters.
+    /// Rows of the boxes that pass the filters.
     private(set) var rows: [FleetRow] = []
     private(set) var cursor = ListCursor<BoxAddress>()
     /// Whether venues are listed, or the boxes of one that was chosen among them.
@@ -52,7 +51,7 @@ package struct FleetScreen: Sendable {
         (self.broker, self.localTime, self.theme, self.themes) = (broker, localTime, theme, themes)
     }
 
-    /// Place of the keys.
+    /// Place whose keys apply: help, search, a list, or the page of a box.
     private var place: ScreenID {
         isHelpOpen ? .help : isTyping ? .search : open != nil ? .fleetBox : listsVenues ? .fleetVenues : .fleet
     }
@@ -112,7 +111,6 @@ package struct FleetScreen: Sendable {
 
     // MARK: - Keys
 
-    /// Serves a key.
     package mutating func serve(_ key: Key, at now: Date) -> Outcome? {
         keys.intent(for: key, in: place).flatMap { serve($0, at: now) }
     }
@@ -141,7 +139,7 @@ package struct FleetScreen: Sendable {
         return nil
     }
 
-    /// Shows a short reply.
+    /// Shows a reply for `replyTime` seconds, or until a key has an effect.
     package mutating func announce(_ words: String, at now: Date) { reply = (words, now + Self.replyTime) }
 
     private mutating func serveHelp(_ intent: BoardIntent) {
@@ -224,7 +222,6 @@ package struct FleetScreen: Sendable {
 
     // MARK: - State
 
-    /// What it shows.
     package func state(at now: Date) -> FleetState {
         var state = FleetState()
         let words = BoxWords(localTime: localTime, now: now)

@@ -8,7 +8,7 @@ package enum FleetColumn: Hashable, Sendable, CaseIterable {
     // Of a venue alone.
     case boxes, live, faults, gone, notices
 
-    /// Head of the column.
+    /// Heading of the column; empty for the cursor's.
     package var head: String {
         switch self {
         case .cursor: ""
@@ -40,7 +40,7 @@ package enum FleetColumn: Hashable, Sendable, CaseIterable {
 
 /// A box or a venue in the list.
 package struct FleetLine: Hashable, Sendable {
-    /// The whole name: `flemington/bar-2`, `flemington`.
+    /// Whole name of a box or a venue: `flemington/bar-2`, `flemington`.
     package var name: String
     /// State of the box; of a venue the one that its line has the colour of.
     package var kind: BoxState.Kind
@@ -59,7 +59,7 @@ package struct FleetFact: Hashable, Sendable {
     package var isFault: Bool
 }
 
-/// The page of a box.
+/// Everything that the page of one box shows.
 package struct FleetPage: Hashable, Sendable {
     package var box: BoxAddress
     package var kind: BoxState.Kind
@@ -114,6 +114,5 @@ package struct FleetState: Hashable, Sendable {
     package var hints: [KeyHint] = []
     package var theme = Theme.standard
 
-    /// A screen without words.
     package init() {}
 }

@@ -3,7 +3,7 @@ package import Models
 /// A line of cells from no wins at the left to twice as many as the prices promised at the right: the interval of the
 /// win rate, and the rate itself.
 package struct CalibrationPlot: Hashable, Sendable {
-    /// What a cell shows.
+    /// What one cell of the line stands for.
     package enum Cell: Hashable, Sendable {
         case empty, interval
         /// The middle: as many wins as the prices promised.

@@ -8,16 +8,13 @@ package struct FormReport: Hashable, Sendable {
 
     /// Time of the report, by the device's clock.
     package let generatedAt: Date
-    /// Ranking that was requested.
     package let query: FormQuery
-    /// Answer of the store.
     package let table: FormTable
     /// Statistics of a source; nil if none was requested, or none answered.
     package let source: [SourceFigures]?
     /// Whether the results are those of a simulated season.
     package let isSimulated: Bool
 
-    /// A report of one ranking.
     package init(
         generatedAt: Date, query: FormQuery, table: FormTable, source: [SourceFigures]? = nil, isSimulated: Bool = false
     ) {
@@ -86,11 +83,10 @@ package struct StoreSearchReport: Hashable, Sendable {
 
     /// Time of the report, by the device's clock.
     package let generatedAt: Date
-    /// The search, as typed.
+    /// The search as the person typed it.
     package let text: String
     /// Horses, people and tracks with form.
     package let names: [FormFigures]
-    /// Saved meetings and races.
     package let hits: StoredHits
     /// Saved names that are a slip of the pen away, the nearest first, if nothing matches.
     package let near: [String]
@@ -99,7 +95,6 @@ package struct StoreSearchReport: Hashable, Sendable {
     /// Whether the results are those of a simulated season.
     package let isSimulated: Bool
 
-    /// A report of one search.
     package init(
         generatedAt: Date, text: String, names: [FormFigures], hits: StoredHits, near: [String] = [],
         source: [SourceFigures]? = nil, isSimulated: Bool = false
@@ -113,7 +108,6 @@ package struct StoreSearchReport: Hashable, Sendable {
         self.source = source
     }
 
-    /// True if nothing matches.
     package var isEmpty: Bool {
         names.isEmpty && hits.meetings.isEmpty && hits.races.isEmpty && source?.isEmpty != false
     }

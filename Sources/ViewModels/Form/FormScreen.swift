@@ -9,7 +9,7 @@ struct FormScreen: Screen {
     static let kinds: [FormKind] = [
         .jockey, .trainer, .horse, .favourite, .driver, .greyhound, .track, .barrier, .price,
     ]
-    /// Most lines of a ranking.
+    /// Most lines that a ranking can have.
     private static let limit = 200
 
     private var kind = FormKind.jockey
@@ -75,7 +75,7 @@ struct FormScreen: Screen {
         return .served
     }
 
-    /// Periods that this season has.
+    /// Periods that are offered, by the day of the first saved race.
     private func offered(in world: World) -> [FormPeriod] {
         FormPeriod.offered(season: season, today: FormRace.day(of: world.now))
     }

@@ -29,12 +29,10 @@ package struct FormState: ScreenState {
 
 /// One of several lists, or of several periods.
 package struct Tab: Hashable, Sendable {
-    /// A word or two.
     package var words: String
     /// Whether it is the one that is shown.
     package var isChosen: Bool
 
-    /// A tab with its words.
     package init(_ words: String, isChosen: Bool) {
         self.words = words
         self.isChosen = isChosen
@@ -51,19 +49,18 @@ package struct FormRow: Hashable, Sendable, Identifiable {
     package var category: RaceCategory
     /// One letter for the category: `H`, `G`, `T` or `?`.
     package var badge: String
-    /// Name, `Barrier 4` or `Favourites`.
+    /// Name of the subject, or what it is: `Barrier 4`, `Favourites`.
     package var name: String
     /// Starts: `123`, or `12~` for a small sample.
     package var starts: String
-    /// True below 30 starts.
+    /// True for a sample of fewer than 30 starts.
     package var isSmall: Bool
-    /// Wins: `12`.
     package var wins: String
-    /// Win rate in percent: `12.5`.
+    /// Win rate in percent, with one decimal: `12.5`.
     package var winRate: String
     /// Interval of the win rate in whole percent: `8-17`.
     package var interval: String
-    /// Place rate in percent: `35.0`.
+    /// Place rate in percent, with one decimal: `35.0`.
     package var placeRate: String
     /// Return at starting price in percent of the stakes: `+12.5`.
     package var starting: String
@@ -79,7 +76,7 @@ package struct FormRow: Hashable, Sendable, Identifiable {
 
 /// The selected row of a ranking at length.
 package struct FormPane: Hashable, Sendable {
-    /// Name, `Barrier 4` or `Favourites`.
+    /// Name of the subject, or what it is: `Barrier 4`, `Favourites`.
     package var title: String
     /// One line for each period that is offered, with the columns of `heads`.
     package var periods: [[String]]

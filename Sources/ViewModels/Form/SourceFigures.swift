@@ -2,16 +2,13 @@ package import Models
 
 /// A source's own statistics, shown beside ours and never mixed with them.
 package struct SourceFigures: Hashable, Sendable {
-    /// The source that counted them.
     package let source: RaceSource
-    /// Kind of subject.
     package let kind: FormKind
     /// Length of the period that the source counted; nil for all that it has.
     package let days: Int?
     /// The source's own names and figures.
     package let figures: NamedFigures
 
-    /// Statistics of one subject.
     package init(source: RaceSource, kind: FormKind, days: Int?, figures: NamedFigures) {
         self.source = source
         self.kind = kind

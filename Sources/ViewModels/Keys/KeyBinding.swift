@@ -35,11 +35,9 @@ package struct KeyBinding: Hashable, Sendable {
         }
     }
 
-    /// Keys with the same effect.
     package let keys: [Key]
     /// Keys as the footer and the help write them: `↑ k`.
     package let label: String
-    /// Effect of the keys.
     package let intent: BoardIntent
     /// Line of the help and of docs/keys.md, without a full stop.
     package let description: String
@@ -56,7 +54,7 @@ package struct KeyBinding: Hashable, Sendable {
     package let headerPlaces: Set<ScreenID>
     /// Rank in a narrow footer: the lowest stays longest.
     package let rank: Int
-    /// Live board, replay, or both.
+    /// Whether it applies on a live board, in a replay, or in both.
     package let condition: Condition
 
     /// - Parameters:

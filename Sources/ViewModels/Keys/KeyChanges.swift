@@ -12,7 +12,7 @@ package struct KeyChanges: Hashable, Sendable {
 
     /// New keys of what has a name.
     package struct Change: Hashable, Sendable {
-        /// Name of the intent.
+        /// Name of the intent, as in the settings' table `[keys]`.
         package let name: String
         /// Keys in place of the ones before; empty for none.
         package let keys: [Key]
@@ -30,15 +30,14 @@ package struct KeyChanges: Hashable, Sendable {
         }
     }
 
-    /// The keys before the changes.
+    /// The keys that apply before the changes.
     package var preset: Preset
-    /// The changes, each name once.
+    /// The changes, no name more than once.
     package var changes: [Change]
 
     /// The keys that the program comes with.
     package static let none = KeyChanges(preset: .none, changes: [])
 
-    /// Each as its property.
     package init(preset: Preset, changes: [Change]) {
         self.preset = preset
         self.changes = changes
@@ -56,7 +55,7 @@ package struct KeyChanges: Hashable, Sendable {
     /// Places in which letters are typed: keys there stay as they are.
     static let typed: Set<ScreenID> = [.search, .help, .entry]
 
-    /// The bindings with these keys.
+    /// The bindings, with the keys of the preset and of these changes.
     func applied(to bindings: [KeyBinding]) -> [KeyBinding] {
         guard self != .none else { return bindings }
         let changed = Dictionary(changes.map { ($0.name, $0.keys) }) { first, _ in first }

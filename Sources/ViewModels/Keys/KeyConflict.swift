@@ -4,7 +4,6 @@ package import Screen
 package struct KeyConflict: Hashable, Sendable {
     /// The change that gives the key to one of them.
     package let change: KeyChanges.Change
-    /// The key.
     package let key: Key
     /// Words of the other one, as the help has them.
     package let description: String

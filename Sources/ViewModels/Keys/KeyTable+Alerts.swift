@@ -2,7 +2,6 @@ import Screen
 import Translation
 
 extension KeyTable {
-    /// The keys of alerts.
     @Sendable static func alerts(_ places: KeyPlaces) -> [KeyBinding] {
         [
             KeyBinding(

@@ -2,7 +2,6 @@ import Screen
 import Translation
 
 extension KeyTable {
-    /// The keys of the form.
     @Sendable static func form(_ places: KeyPlaces) -> [KeyBinding] {
         [
             KeyBinding(

@@ -1,5 +1,5 @@
 extension KeyTable {
-    /// docs/keys.md, whole.
+    /// The whole content of the page docs/keys.md.
     package static var markdown: String {
         var lines = [
             "# Keys",

@@ -2,7 +2,6 @@ import Screen
 import Translation
 
 extension KeyTable {
-    /// The keys of the market.
     @Sendable static func market(_ places: KeyPlaces) -> [KeyBinding] {
         [
             KeyBinding(

@@ -2,7 +2,6 @@ import Screen
 import Translation
 
 extension KeyTable {
-    /// The keys of the plan.
     @Sendable static func plan(_ places: KeyPlaces) -> [KeyBinding] {
         [
             KeyBinding(

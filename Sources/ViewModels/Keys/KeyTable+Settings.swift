@@ -2,7 +2,6 @@ import Screen
 import Translation
 
 extension KeyTable {
-    /// The keys of the settings.
     @Sendable static func settings(_ places: KeyPlaces) -> [KeyBinding] {
         [
             KeyBinding(

@@ -146,13 +146,9 @@ package struct KeyHint: Hashable, Sendable {
 package struct KeyPlaces: Sendable {
     /// Every screen, and the line of a search.
     package let everywhere: Set<ScreenID>
-    /// Screens of `KeyGroups.basic`.
     package let basic: Set<ScreenID>
-    /// Screens of `KeyGroups.races`.
     package let races: Set<ScreenID>
-    /// Screens of `KeyGroups.pages`.
     package let pages: Set<ScreenID>
-    /// Screens of `KeyGroups.opensCards`.
     package let opensCards: Set<ScreenID>
     /// Screens that the choice of races and the search narrow.
     package let lists: Set<ScreenID>

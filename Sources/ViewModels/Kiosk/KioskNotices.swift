@@ -9,7 +9,6 @@ package struct KioskNotices: Hashable, Sendable {
     /// The box whose name is shown large; nil for no name.
     package var identified: BoxAddress?
 
-    /// Nothing was sent.
     package init() {}
 
     /// What covers the whole screen; nil for nothing.
@@ -23,7 +22,7 @@ package struct KioskNotices: Hashable, Sendable {
 package struct NoticeContent: Hashable, Sendable {
     /// One text without control characters, which breaks at its spaces.
     package let words: String
-    /// Whether people must act.
+    /// Whether the words are an alarm, such as an evacuation.
     package let isAlarm: Bool
 
     /// - Parameter words: cleaned once more.

@@ -3,7 +3,7 @@ import Models
 
 /// Scene and position of a kiosk's frame at an instant. It follows from the clock alone, so a restart changes nothing.
 package struct KioskPlan: Hashable, Sendable {
-    /// What the screen shows.
+    /// A page of the kiosk, or its quiet hours.
     package enum Scene: Hashable, Sendable {
         case page(KioskPage)
         /// Quiet hours, until the next race day begins; nil when none is configured.

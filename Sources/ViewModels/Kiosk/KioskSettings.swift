@@ -1,4 +1,4 @@
-/// Settings of a kiosk (docs/kiosk.md).
+/// How a kiosk looks and behaves, by its settings (docs/kiosk.md).
 package struct KioskSettings: Hashable, Sendable {
     /// Effect of keys at a kiosk.
     package enum Keys: String, Hashable, Sendable, CaseIterable {
@@ -26,7 +26,6 @@ package struct KioskSettings: Hashable, Sendable {
     package var announcement: String
     /// Hours in which the screen is on; quiet outside of them.
     package var hours: OpeningHours
-    /// Effect of keys.
     package var keys: Keys
     /// Seconds without a key after which the kiosk shows its own races again; 0 for never.
     package var reset: Int

@@ -2,11 +2,9 @@ package import Models
 
 /// A meeting of the page of the day, with its races to come, the next one first.
 package struct MeetingState: Hashable, Sendable {
-    /// Category, for its colour.
     package let category: RaceCategory
     /// Name of the category: `Horse`, `Other`.
     package let categoryWord: String
-    /// Name of the meeting.
     package let meeting: String
     /// Races to come, never empty; if all races of the board are over, those.
     package private(set) var races: [RaceRow]

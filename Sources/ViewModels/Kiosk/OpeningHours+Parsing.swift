@@ -43,7 +43,7 @@ extension OpeningHours {
         return Period(opens: opens, closes: closes % 1440)
     }
 
-    /// `9:00`, `22:30`, `24:00`.
+    /// Minute of the day, from `9:00`, `22:30` or `24:00`; nil for other text.
     private static func minute(_ text: Substring) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,

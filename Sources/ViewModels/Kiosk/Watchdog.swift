@@ -6,14 +6,13 @@ package import FoundationEssentials
 package struct Watchdog: Sendable {
     /// Proof that the program works. The counts only rise.
     package struct Pulse: Hashable, Sendable {
-        /// Frames that the terminal accepted.
+        /// Frames that the terminal has accepted so far.
         package var frames: Int
         /// Firings of the engine's own timer.
         package var beats: Int
         /// Serial number of the request under way; nil while there is none.
         package var request: Int?
 
-        /// Proof at one moment.
         package init(frames: Int, beats: Int, request: Int? = nil) {
             self.frames = frames
             self.beats = beats

@@ -45,7 +45,7 @@ extension LineBoard {
     /// Seconds since 1970, up to the year 2200.
     private static let instants = 0.0...7_258_118_400
 
-    /// Seconds of a day.
+    /// Seconds until `due`, and of `liveFor`: at most a day.
     private static let waits = 0.0...86_400
 
     private struct Body: Codable {
@@ -80,7 +80,7 @@ extension LineBoard {
         let movedFrom: Double?
         let moves: Int
 
-        /// Most changes of a start.
+        /// Most changes of a start that it reports.
         private static let most = 1_000
 
         init(_ row: BoardRace) {

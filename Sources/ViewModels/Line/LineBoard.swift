@@ -5,7 +5,7 @@ package import Repository
 /// What `raceboard line` knows: the next races, and how good the data is. A running program serves it through a socket,
 /// the store gives it, or a request of its own. Instants are of the reader's clock, unless noted.
 package struct LineBoard: Hashable, Sendable {
-    /// Most races of an answer.
+    /// Most races that an answer holds.
     package static let most = 40
 
     /// Races on the board, by board rule 1; `confirmedAt` is by the server's clock.

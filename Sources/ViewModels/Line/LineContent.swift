@@ -4,7 +4,7 @@ package import Repository
 
 /// What `raceboard line` shows at one moment, before it is escaped for a program.
 package struct LineContent: Hashable, Sendable {
-    /// The line; never empty.
+    /// The line in full; it is never empty.
     package let text: String
     /// The same in a few characters: category, number and countdown of the first race.
     package let short: String
@@ -35,20 +35,16 @@ package struct LineContent: Hashable, Sendable {
 
 /// How a line is made of a board: a value, so that the same board and time give the same line.
 package struct LineView: Sendable {
-    /// Format of each race.
     package var template: LineTemplate
-    /// Text between two races.
     package var separator: String
-    /// Races that it shows.
     package var filter: RaceFilter
     /// Races with something that is watched; nil to show all.
     package var watched: Set<RaceID>?
-    /// Most races in the line.
+    /// Most races that the line shows.
     package var count: Int
-    /// Zone and form of times.
     package var localTime: LocalTime
 
-    /// Races of the tooltip.
+    /// Most races that the tooltip lists.
     private static let listed = 6
 
     /// - Parameters:

@@ -23,9 +23,9 @@ package struct LineTemplate: Hashable, Sendable {
         case length
     }
 
-    /// Most characters.
+    /// Most characters that a format can have.
     package static let longest = 500
-    /// The format without an option.
+    /// Format that applies if no option gives one.
     package static let usual = "{badge} R{number} {meeting} {countdown}"
 
     let parts: [Part]

@@ -8,7 +8,7 @@ import Translation
 /// Words are made when meetings, prices, the filter or the watch list have changed, or a race has started; a tick makes
 /// countdowns.
 struct MarketScreen: Screen {
-    /// Percent, by `MarketMove`.
+    /// Percent of change from which a move is listed.
     static let least = MarketMove.least
     /// Most races whose prices are requested, those that start first.
     static let races = 20

@@ -13,17 +13,16 @@ package struct MarketState: ScreenState {
     /// Sentences for an empty list; empty otherwise.
     package var empty: [String] = []
 
-    /// An empty list.
     package init() {}
 }
 
 /// Words of one runner whose price has moved.
 package struct MarketRow: Hashable, Sendable, Identifiable {
-    /// A runner of a race.
+    /// Identity of a row: a runner in a race.
     package struct ID: Hashable, Sendable {
         /// The board's id of the race.
         package let race: RaceID
-        /// Saddlecloth or rug.
+        /// Number of the saddlecloth or rug, as a code (`RunnerNumber`).
         package let number: Int
     }
 
@@ -37,15 +36,14 @@ package struct MarketRow: Hashable, Sendable, Identifiable {
     package var race: String
     /// Name of the meeting, or `Unnamed meeting`.
     package var meeting: String
-    /// Saddlecloth or rug: `4`.
+    /// Number of the saddlecloth or rug: `4`, `1A`.
     package var number: String
-    /// Name, or `Unnamed`.
+    /// Name of the runner, or `Unnamed`.
     package var name: String
-    /// First fixed win price: `14`.
+    /// First fixed win price of the runner: `14`.
     package var opening: String
     /// Fixed win price of now: `10`.
     package var now: String
-    /// Which way the price went.
     package var direction: PriceMove
     /// The same in words, with its size: `firmed 29%`.
     package var words: String
@@ -59,6 +57,5 @@ package struct MarketRow: Hashable, Sendable, Identifiable {
     package var countdown = ""
     /// The same without seconds, for a pane beside the next races: `4m`, `<1m`.
     package var minutes = ""
-    /// Closeness of the start.
     package var urgency = Countdown.Urgency.later
 }

@@ -6,10 +6,9 @@ package import Repository
 package struct PlainLists: Sendable {
     private let moment: PlainMoment
 
-    /// Sentences of a moment.
     package init(_ moment: PlainMoment) { self.moment = moment }
 
-    /// Results in one list.
+    /// Most results that one list has.
     package static let most = 5
 
     /// The latest races that have started and that the filter has, the latest first.

@@ -6,13 +6,11 @@ package import Repository
 package struct PlainMoment: Sendable {
     /// State of the board; it may hold more races than `count`.
     package let board: BoardSnapshot
-    /// State of the day.
     package let day: DaySnapshot
-    /// The program's clock.
+    /// Time by the program's clock, which may differ from the server's.
     package let device: Date
     /// Number of races in the list.
     package let count: Int
-    /// What is watched.
     package let watches: WatchList
     /// Whether results are given only on request.
     package let hidesResults: Bool
@@ -33,7 +31,7 @@ package struct PlainMoment: Sendable {
         self.localTime = localTime
     }
 
-    /// The board's clock.
+    /// Time by the board's clock, which follows the server's.
     var now: Date { board.clock.now(device: device) }
 
     /// The next races, those that were due less than a minute ago among them (board rule 2).

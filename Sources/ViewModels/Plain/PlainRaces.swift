@@ -2,11 +2,10 @@ import FoundationEssentials
 import Models
 package import Repository
 
-/// Sentences about the next races.
+/// Sentences about the next races, for plain mode.
 package struct PlainRaces: Sendable {
     private let moment: PlainMoment
 
-    /// Sentences of a moment.
     package init(_ moment: PlainMoment) { self.moment = moment }
 
     /// The next races, one sentence each with its place in the list, after a warning if the data is not live.

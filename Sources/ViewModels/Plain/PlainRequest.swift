@@ -4,7 +4,7 @@ import Models
 package enum PlainRequest: Hashable, Sendable {
     case races
     case next
-    /// nil for the next race.
+    /// Requests a card; nil stands for the next race.
     case card(Subject?)
     case results
     /// All of one result, by its place in the last list of results.
@@ -23,7 +23,7 @@ package enum PlainRequest: Hashable, Sendable {
     /// A line that is none of these, with a sentence that leads on.
     case unclear(String)
 
-    /// A race that is meant.
+    /// How a person names a race: by place or by meeting.
     package enum Subject: Hashable, Sendable {
         /// The place in the list that was reported last.
         case place(Int)

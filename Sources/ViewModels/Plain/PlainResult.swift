@@ -2,18 +2,17 @@ import FoundationEssentials
 import Models
 package import Repository
 
-/// Sentences about results.
+/// Sentences about the result of one race, for plain mode.
 package struct PlainResult: Sendable {
     private let result: DayResult
     private let localTime: LocalTime
 
-    /// Sentences of one result.
     package init(_ result: DayResult, localTime: LocalTime) {
         self.result = result
         self.localTime = localTime
     }
 
-    /// Whether there are placings.
+    /// Whether a source has reported placings.
     package var isKnown: Bool { result.card?.placings.isEmpty == false }
 
     /// Numbers of the first three, by which a correction is noticed.

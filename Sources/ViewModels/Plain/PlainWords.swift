@@ -12,7 +12,7 @@ package enum PlainWords {
     /// The name with the category: `race 7 at Flemington, horses`.
     package static func full(_ race: Race) -> String { "\(name(of: race)), \(kind(of: race.category))" }
 
-    /// `horses`, `greyhounds`, `harness`.
+    /// Kind of race in the plural: `horses`, `greyhounds`, `harness`.
     package static func kind(of category: RaceCategory) -> String {
         switch category {
         case .horse: "horses"
@@ -42,12 +42,12 @@ package enum PlainWords {
     /// The same without the seconds from five minutes on.
     package static func calm(_ seconds: Int) -> String { duration(Countdown(seconds: seconds).calmSeconds) }
 
-    /// `1 race`, `3 races`.
+    /// Number with its noun, which gets an s: `1 race`, `3 races`.
     package static func count(_ number: Int, _ thing: String) -> String {
         "\(number) \(thing)\(number == 1 ? "" : "s")"
     }
 
-    /// `first` to `tenth`, then `11th`.
+    /// Ordinal in letters up to `tenth`, then in figures: `11th`.
     package static func ordinal(_ number: Int) -> String {
         if ordinals.indices.contains(number - 1) { return ordinals[number - 1] }
         let ending = (11...13).contains(number % 100) ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"

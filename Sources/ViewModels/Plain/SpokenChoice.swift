@@ -4,25 +4,24 @@ import Models
 package struct SpokenChoice: Hashable, Sendable {
     /// A kind of event of one race. The raw value is its word in the setting.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The advertised start is reached.
+        /// The time of the advertised start has come.
         case due
         /// A source reports that the race runs.
         case off
-        /// The advertised start has changed.
+        /// The advertised start has been moved.
         case moved
         case abandoned
-        /// There are placings.
+        /// A source has reported the placings.
         case result
     }
 
     /// Minutes before the start, the greatest first.
     package let minutes: [Int]
-    /// Chosen kinds.
     package let kinds: Set<Kind>
 
-    /// Minutes that can be chosen.
+    /// Minutes before a start that can be chosen.
     package static let range = 1...120
-    /// Choice without a setting.
+    /// Choice that applies without the setting.
     package static let usual = SpokenChoice(minutes: [5, 1], kinds: Set(Kind.allCases))
 
     /// A choice; minutes in any order, doubles do not matter.
@@ -52,7 +51,6 @@ package struct SpokenChoice: Hashable, Sendable {
 
     /// A word that is no kind of event.
     package struct UnknownWord: Error, Hashable {
-        /// The word.
         package let word: String
         /// A word that is nearly the same; nil if none is.
         package let nearest: String?
@@ -67,7 +65,6 @@ package struct SpokenChoice: Hashable, Sendable {
         return words.isEmpty ? "none" : words.joined(separator: ",")
     }
 
-    /// The choice as a sentence.
     package var sentence: String {
         let unit = minutes == [1] ? "minute" : "minutes"
         let before = minutes.isEmpty ? [] : [PlainWords.list(minutes.map(String.init)) + " \(unit) before a start"]

@@ -17,7 +17,6 @@ package struct PlanReport: Hashable, Sendable {
     package let gap: Int
     /// Whether only watched races are planned.
     package let isWatchedOnly: Bool
-    /// Races, clashes and free times.
     package let plan: ViewingPlan
     /// Sentences for people if the meetings are old or not complete, or races are left out, without the last full stop;
     /// nil if all is well.

@@ -11,7 +11,6 @@ package struct PlanState: ScreenState {
     /// Sentences for an empty list; empty otherwise.
     package var empty: [String] = []
 
-    /// An empty list.
     package init() {}
 }
 
@@ -33,7 +32,7 @@ package struct PlanRow: Hashable, Sendable, Identifiable {
     package var late: String
     /// `see`, `see, tight`, `clashes with R4 Enghien`.
     package var part: String
-    /// True if it is seen.
+    /// True unless the race clashes with another one.
     package var isSeen: Bool
     /// Time without a race before it: `25m`; empty without one.
     package var free: String
@@ -41,6 +40,5 @@ package struct PlanRow: Hashable, Sendable, Identifiable {
     package var isWatched: Bool
     /// Time to the start: `12m`, `4m 5s`, `22s`.
     package var countdown = ""
-    /// Closeness of the start.
     package var urgency = Countdown.Urgency.later
 }

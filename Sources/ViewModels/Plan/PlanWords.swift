@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Models
 internal import Translation
 
-/// Words of a plan.
+/// Words and sentences of a viewing plan.
 package enum PlanWords {
     /// `see`, `see, tight`, `clashes with R4 Enghien`.
     /// - Parameter races: those of the plan, by id.
@@ -16,10 +16,10 @@ package enum PlanWords {
         }
     }
 
-    /// `25m free`, `1h 5m free`.
+    /// Time without a race: `25m free`, `1h 5m free`.
     package static func free(_ time: Range<Date>) -> String { length(time) + tr(" free") }
 
-    /// `25m`, `1h 5m`.
+    /// Length in hours and minutes: `25m`, `1h 5m`.
     static func length(_ time: Range<Date>) -> String {
         let minutes = Int(clamping: time.upperBound.timeIntervalSince(time.lowerBound)) / 60
         return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(minutes % 60)m"

@@ -24,7 +24,7 @@ struct HelpScreen: Screen {
         }
     }
 
-    /// Most letters of its search.
+    /// Most letters that a search in the help can have.
     private static let limit = 30
 
     var selectedRace: Race? { nil }

@@ -3,9 +3,9 @@ import Translation
 
 /// A part of the help: a heading, and lines of it.
 package struct HelpSection: Hashable, Sendable {
-    /// A line of the help.
+    /// A line of the help: a label and its meaning.
     package struct Entry: Hashable, Sendable {
-        /// What stands before the words.
+        /// What stands before an entry's words.
         package enum Label: Hashable, Sendable {
             case words(String)
             case sign(Sign)
@@ -65,7 +65,6 @@ package struct HelpSection: Hashable, Sendable {
         }
     }
 
-    /// The heading.
     package var title: String
     /// Entries in the order of the screen.
     package var entries: [Entry]

@@ -4,11 +4,9 @@ package import Repository
 /// What moves a board's time besides the clock: a person with a record, or nobody.
 @MainActor
 package protocol Playback: AnyObject {
-    /// Which board this makes.
     var mode: BoardMode { get }
-    /// The clock has moved.
+    /// Called after the clock has moved on.
     func advance()
-    /// Serves a person's wish.
     func serve(_ intent: ReplayIntent)
     /// Position and speed; nil for a live board.
     /// - Parameter now: the board's clock.
@@ -18,22 +16,17 @@ package protocol Playback: AnyObject {
 /// A live board: the clock alone moves it.
 @MainActor
 package final class LivePlayback: Playback {
-    /// Live.
     package let mode = BoardMode.live
 
-    /// A live board.
     package init() {}
 
     /// Does nothing: the engine follows the clock itself.
     package func advance() {}
-    /// Does nothing.
     package func serve(_ intent: ReplayIntent) {}
-    /// nil.
     package func state(at now: Date, localTime: LocalTime) -> ReplayState? { nil }
 }
 
 extension ReplayRepository: Playback {
-    /// Replay.
     package var mode: BoardMode { .replay }
 
     /// Moves the record's clock, and the board after it.

@@ -43,15 +43,12 @@ package protocol Screen: Sendable {
 }
 
 extension Screen {
-    /// Nothing.
     package func needs(in world: World) -> ScreenNeeds { ScreenNeeds() }
-    /// Does nothing.
     package mutating func open(on race: Race?) {}
-    /// Does nothing.
     package mutating func follow(_ race: Race) {}
     /// Nil, for a screen without a text of its own.
     package var typing: ScreenID? { nil }
-    /// The selected race's meeting.
+    /// The meeting of the selected race; nil without one.
     package var watchTarget: WatchEntry? {
         selectedRace.map(WatchEntry.init(meetingOf:))
     }
@@ -83,7 +80,6 @@ package struct ScreenContent: Hashable, Sendable {
     /// The state itself, for a view of its type.
     package let value: any ScreenState
 
-    /// The state of a screen.
     package init(_ value: any ScreenState) {
         self.value = value
     }
@@ -123,7 +119,6 @@ package struct ScreenNeeds: Hashable, Sendable {
     /// Selected row of the ranking, whose history is shown; nil for none.
     package var history: FormSubject?
 
-    /// Nothing.
     package init() {}
 
     /// A screen above another needs both: what lies beneath is still followed.

@@ -12,9 +12,7 @@ package struct ScreenID: Hashable, Sendable, CustomStringConvertible {
     package static let board = ScreenID("board")
     /// Runners, prices and result of one race.
     package static let card = ScreenID("card")
-    /// The day's results.
     package static let results = ScreenID("results")
-    /// The day's meetings.
     package static let meetings = ScreenID("meetings")
     /// Rankings of jockeys, trainers, horses and more.
     package static let form = ScreenID("form")
@@ -26,7 +24,6 @@ package struct ScreenID: Hashable, Sendable, CustomStringConvertible {
     package static let upcoming = ScreenID("upcoming")
     /// Alerts to come, sent and missed.
     package static let alerts = ScreenID("alerts")
-    /// Every key.
     package static let help = ScreenID("help")
     /// No screen but a place: the line in which the text of a search is typed.
     package static let search = ScreenID("search")

@@ -6,7 +6,7 @@ package struct ScreenKind: Sendable {
     package let state: any ScreenState.Type
     /// Groups of common keys that work on it.
     let groups: KeyGroups
-    /// What `/` narrows on it.
+    /// What the key `/` narrows on this screen.
     let search: SearchScope
     /// Whether it opens above the open screen, about the race selected there, and leads back to that. In a pane of a
     /// desk it is of the race under the cursor.
@@ -46,12 +46,10 @@ package enum SearchScope: Hashable, Sendable {
     case none
 }
 
-/// Groups of common keys.
+/// Groups of keys that several screens share.
 package struct KeyGroups: OptionSet, Sendable {
-    /// One bit for each group.
     package let rawValue: Int
 
-    /// Several groups at once.
     package init(rawValue: Int) {
         self.rawValue = rawValue
     }
@@ -60,7 +58,7 @@ package struct KeyGroups: OptionSet, Sendable {
     package static let basic = KeyGroups(rawValue: 1)
     /// Refresh, reload, country, watch list, results.
     package static let races = KeyGroups(rawValue: 2)
-    /// A screen up and down.
+    /// Keys that move a screen up and down.
     package static let pages = KeyGroups(rawValue: 4)
     /// Enter opens the card of the selected race.
     package static let opensCards = KeyGroups(rawValue: 8)

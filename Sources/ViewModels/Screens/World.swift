@@ -12,27 +12,22 @@ package struct World: Sendable {
     package var card: CardSnapshot?
     /// Answers of the store of results.
     package var form = FormAnswers()
-    /// Time by the board's clock.
+    /// Time by the board's clock, which follows the server's.
     package var now: Date
     /// Zone and form of local times.
     package var localTime: LocalTime
-    /// Which board this is.
     package var mode = BoardMode.live
-    /// Keys of this board.
     package var keys: KeyTable
     /// Search that narrows board and lists; empty for none.
     package var search = RaceSearch.none
     /// Search among the runners of the open card; empty for none.
     package var runnerSearch = RaceSearch.none
-    /// How late races have jumped.
     package var delays = JumpDelays()
-    /// What is watched.
     package var watches = WatchList()
     /// Settings of the board; nil unless their screen is open, and where there are none.
     package var settings: SettingsContent?
     /// Alerts to come, sent and missed.
     package var alerts = AlertList()
-    /// Results that a setting hides.
     var hidden = HiddenResults()
     /// Cards that were opened in this run.
     var seenCards = SeenCards()
@@ -84,11 +79,10 @@ package struct FormAnswers: Sendable {
     /// False if nothing is saved: form is empty then.
     package var hasStore = false
 
-    /// No answers, and no store.
     package init() {}
 }
 
-/// Which board this is.
+/// The origin of the board's races: a feed, or a record.
 package enum BoardMode: Hashable, Sendable, CaseIterable {
     /// The races come from a feed, or from the simulated day.
     case live

@@ -38,7 +38,7 @@ struct BoardSearch {
         return wasNarrow
     }
 
-    /// Another card, or none.
+    /// Ends the search among runners: another card opens, or none.
     mutating func leaveCard() {
         runners = .none
         isTyping = false

@@ -2,6 +2,6 @@
 struct RaceMarks: Hashable, Sendable {
     /// `8 Daisy's Star`: the match on its card; empty if its row shows the match.
     var found = ""
-    /// Names of meeting and runners.
+    /// Names on the watch list: the meeting's and runners'.
     var watched: [String] = []
 }

@@ -1,8 +1,7 @@
 package import Models
 
-/// Search of the open screen.
+/// Search that narrows the open screen, and whether it is typed.
 package struct SearchState: Hashable, Sendable {
-    /// Words that must match.
     package var search: RaceSearch
     /// True while letters are added to it.
     package var isTyping: Bool

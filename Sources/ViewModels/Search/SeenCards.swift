@@ -5,7 +5,7 @@ struct SeenCards {
     static let limit = 100
 
     private(set) var cards: [RaceID: RaceCard] = [:]
-    /// The earliest first.
+    /// Ids in the order in which cards were first seen.
     private var order: [RaceID] = []
 
     mutating func note(_ card: RaceCard, of id: RaceID) {

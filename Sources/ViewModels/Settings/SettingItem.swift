@@ -1,13 +1,13 @@
 /// One setting as the settings screen has it.
 package struct SettingItem: Hashable, Sendable, Identifiable {
-    /// Place of the current value.
+    /// The place at which the current value was set.
     package enum Origin: Hashable, Sendable {
         case builtIn
-        /// A choice by key.
+        /// A choice that a person made by key.
         case key
         /// The user's own file, whose line a change replaces.
         case file(line: Int)
-        /// The system's file.
+        /// The file of the system, with its line.
         case system(line: Int)
         /// An option or a variable, which counts before the file.
         case above(String)
@@ -19,13 +19,12 @@ package struct SettingItem: Hashable, Sendable, Identifiable {
     package var group: String
     /// A sentence without its full stop.
     package var help: String
-    /// The values that it takes.
+    /// Values that the setting takes, in words.
     package var takes: String
     /// Current value; empty for none. A secret's value is never here.
     package var value: String
-    /// Default value; empty for none.
+    /// Default value as text; empty for none.
     package var builtIn: String
-    /// Place of the current value.
     package var origin: Origin
     /// Words to choose among; empty for any other text.
     package var choices: [String]
@@ -36,7 +35,6 @@ package struct SettingItem: Hashable, Sendable, Identifiable {
     /// Time at which a change is applied: `at once`, `after a restart`, `by commands`.
     package var applies: String
 
-    /// Each as its property.
     package init(
         id: String, group: String, help: String, takes: String, value: String, builtIn: String, origin: Origin,
         choices: [String], numbers: ClosedRange<Int>?, isSecret: Bool, applies: String
@@ -78,7 +76,6 @@ package struct SettingsContent: Sendable {
     /// What is wrong with a value of a setting, as a sentence; nil for a right one.
     package var problem: @Sendable (_ name: String, _ value: String) -> String?
 
-    /// Each as its property.
     package init(
         items: [SettingItem], file: String?, problem: @escaping @Sendable (_ name: String, _ value: String) -> String?
     ) {

@@ -13,34 +13,30 @@ package struct SettingsState: ScreenState {
     /// Lines about the selected setting, the most important first.
     package var pane: [SettingLine] = []
 
-    /// An empty list.
     package init() {}
 }
 
 /// A line about the selected setting.
 package struct SettingLine: Hashable, Sendable {
-    /// How it is drawn.
+    /// Meaning of the line, which decides how it is drawn.
     package enum Kind: Hashable, Sendable {
         case text, dim, problem, entry
     }
 
-    /// Words of the line.
     package var words: String
-    /// How it is drawn.
     package var kind: Kind
 }
 
-/// Words of one setting.
+/// Words of one setting in the list.
 package struct SettingRow: Hashable, Sendable, Identifiable {
-    /// Name of the setting.
     package var id: String
     /// Heading of its group, for the first of it; else empty.
     package var group: String
     /// Value, `set` or `not set` for a secret, `-` for none.
     package var value: String
-    /// Place of the value.
+    /// The place at which the value was set, in words.
     package var origin: String
-    /// The values that it takes.
+    /// Values that the setting takes, in words.
     package var takes: String
     /// Whether it differs from the built-in value.
     package var isChanged: Bool

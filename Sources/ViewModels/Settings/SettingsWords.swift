@@ -1,6 +1,5 @@
 import Translation
 
-/// Words of the settings screen.
 enum SettingsWords {
     static func value(of item: SettingItem) -> String {
         if item.isSecret { return item.value.isEmpty ? tr("not set") : tr("set") }

@@ -8,9 +8,9 @@ package struct UpcomingReport: Hashable, Sendable {
     /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
     package static let schema = 1
 
-    /// A watched start to come.
+    /// A start to come of something that is watched.
     package struct Entry: Hashable, Sendable {
-        /// Race, runner, and what matched.
+        /// The race, the runner, and what matched the watch list.
         package let start: WatchedStart
         /// Status of the race by its meeting's list; nil if no source has one.
         package let status: RaceStatus?
@@ -31,7 +31,7 @@ package struct UpcomingReport: Hashable, Sendable {
         package let start: WatchedStart
         /// Position from 1; nil if the runner is unplaced or scratched.
         package let position: Int?
-        /// Whether others share that position.
+        /// Whether other runners share that position.
         package let isDeadHeat: Bool
         /// The runner's price at the jump, or else its last fixed price; nil if neither is known.
         package let price: Price?
@@ -56,7 +56,6 @@ package struct UpcomingReport: Hashable, Sendable {
         /// Age in whole seconds of the oldest card; nil without one.
         package var oldest: Int?
 
-        /// Nothing was looked through.
         package init() {}
     }
 
@@ -64,9 +63,9 @@ package struct UpcomingReport: Hashable, Sendable {
     package let generatedAt: Date
     /// Origin of the lists of races.
     package let source: DaySource
-    /// Advertised starts of `entries`.
+    /// Range of the advertised starts of `entries`.
     package let span: Range<Date>
-    /// Advertised starts of `results`.
+    /// Range of the advertised starts of `results`.
     package let past: Range<Date>
     /// How much of the span was looked through.
     package let coverage: Coverage

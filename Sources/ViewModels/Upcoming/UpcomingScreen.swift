@@ -26,7 +26,7 @@ struct UpcomingScreen: Screen {
     private struct Line {
         var row: UpcomingRow
         let race: Race
-        /// What `w` stops watching.
+        /// Entry that the key `w` removes from the watch list.
         let target: WatchEntry?
     }
 

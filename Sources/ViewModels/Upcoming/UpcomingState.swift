@@ -11,7 +11,6 @@ package struct UpcomingState: ScreenState {
     /// Sentences for an empty list; empty otherwise.
     package var empty: [String] = []
 
-    /// An empty list.
     package init() {}
 }
 
@@ -45,11 +44,10 @@ package struct UpcomingRow: Hashable, Sendable, Identifiable {
     package var number: String
     /// Name of the runner; empty for a race as a whole.
     package var name: String
-    /// Barrier, box or draw: `4`.
+    /// Barrier, box or draw as text: `4`.
     package var barrier: String
-    /// Jockey or driver.
+    /// Name of the jockey or driver.
     package var rider: String
-    /// Trainer.
     package var trainer: String
     /// Fixed win price; of a result the starting price, or else the last fixed one.
     package var price: String
@@ -61,6 +59,5 @@ package struct UpcomingRow: Hashable, Sendable, Identifiable {
     package var finish = ""
     /// Time to the start: `12m`, `4m 5s`, `22s`; empty for a result.
     package var countdown = ""
-    /// Closeness of the start.
     package var urgency = Countdown.Urgency.later
 }

@@ -3,7 +3,7 @@ package import Models
 package import Repository
 import Translation
 
-/// Words for alerts.
+/// Words for alerts, on screens and in messages.
 package struct AlertWords: Sendable {
     /// Title and text of a message.
     package struct Message: Hashable, Sendable {
@@ -64,7 +64,7 @@ package struct AlertWords: Sendable {
         }
     }
 
-    /// `Horse R4 Enghien`.
+    /// Category, number and meeting of a race: `Horse R4 Enghien`.
     package static func race(_ race: Race) -> String {
         "\(RaceWords.name(of: race.category)) \(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
     }
@@ -167,7 +167,7 @@ package struct AlertWords: Sendable {
         return BoardState.Wording(tr("No alert: the race's status is \(status.word)"), short: status.word)
     }
 
-    /// Sentences for an empty list.
+    /// Sentences for a list without alerts.
     static func nothing(hasKinds: Bool) -> [String] {
         hasKinds
             ? [
@@ -181,7 +181,7 @@ package struct AlertWords: Sendable {
             ]
     }
 
-    /// `4 to come, 2 past`.
+    /// Numbers of alerts in words: `4 to come, 2 past`.
     static func count(coming: Int, past: Int) -> BoardState.Wording {
         let parts = (coming == 0 ? [] : [tr("\(coming) to come")]) + (past == 0 ? [] : [tr("\(past) past")])
         return BoardState.Wording(parts.joined(separator: ", "), short: parts.first ?? "")

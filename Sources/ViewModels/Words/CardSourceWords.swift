@@ -8,7 +8,7 @@ struct CardSourceWords {
     let subject: CardSubject
     let clock: ServerClock
     let localTime: LocalTime
-    /// The board's clock.
+    /// Time by the board's clock, which follows the server's.
     let now: Date
 
     private var sources: [SourceState] { subject.snapshot?.sources ?? [] }

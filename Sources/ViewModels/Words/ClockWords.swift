@@ -11,6 +11,6 @@ package enum ClockWords {
         return tr("disagree by ") + Countdown(seconds: abs(difference)).text
     }
 
-    /// `0.6 s`.
+    /// Tenths of a second as seconds: `0.6 s`.
     package static func seconds(tenths: Int) -> String { "\(tenths / 10).\(tenths % 10) s" }
 }

@@ -2,14 +2,14 @@ package import FoundationEssentials
 package import Models
 internal import Translation
 
-/// Words and numbers of form.
+/// Words and numbers of the statistics of form.
 package enum FormWords {
-    /// Title of a kind: `Jockeys`.
+    /// Title for a kind of subject: `Jockeys`.
     package static func title(_ kind: FormKind) -> String {
         capitalized(word(kind))
     }
 
-    /// Kind in words: `jockeys`.
+    /// Kind of subject in lower case: `jockeys`.
     static func word(_ kind: FormKind) -> String { translated(kind.word) }
 
     /// Period in words: `today`, `last 30 days`, `all results`.
@@ -113,7 +113,7 @@ package enum FormWords {
         return tr("won \(counts.wins) of \(counts.starts) (\(strike(counts)))") + days
     }
 
-    /// Interval in whole percent: `8-17`.
+    /// Interval of a rate in whole percent: `8-17`.
     package static func interval(_ interval: WilsonInterval) -> String {
         "\(Int(clamping: (interval.lower * 100).rounded()))-\(Int(clamping: (interval.upper * 100).rounded()))"
     }
@@ -140,9 +140,9 @@ package enum FormWords {
         "\(counts.starts)" + (counts.isSmall && counts.starts > 0 ? small : "")
     }
 
-    /// Mark of a small sample.
+    /// Sign behind the starts of a small sample.
     package static let small = "~"
-    /// Explanation of the mark.
+    /// Explanation of `small`: `~ fewer than 30 starts`.
     package static var fewStarts: String { tr("\(small) fewer than \(FormCounts.small) starts") }
     /// Explanation of the mark in a ranking.
     package static var smallMeans: String { tr("\(fewStarts): ranked after the others") }
@@ -155,7 +155,7 @@ package enum FormWords {
             "\(basis.races) races from \(date(oldest)) to \(date(newest))", basis.races)
     }
 
-    /// Day by UTC: `2026-11-21`.
+    /// Day of an instant by UTC: `2026-11-21`.
     package static func date(_ instant: Date) -> String { String(RFC3339.format(instant).prefix(10)) }
 
     /// Position: `3`, `1=` in a dead heat, `-` for unplaced, `scr`, `late scr`.

@@ -3,7 +3,7 @@ internal import Translation
 
 /// Headings of columns, each as wide as its column at the least.
 package enum HeadingWords {
-    /// Columns of the board.
+    /// Headings of the columns of the board.
     package static let race = tr("Race", in: "heading"), meeting = tr("Meeting"), start = tr("Start", in: "time"),
         track = tr("Track"), weather = tr("Weather"),
         region = tr("Region"), jumps = tr("Jumps")
@@ -17,10 +17,10 @@ package enum HeadingWords {
     package static let favourite = tr("Favourite")
     /// The next race of a meeting.
     package static let nextRace = tr("Next race")
-    /// Columns of the settings.
+    /// Headings of the columns of the settings.
     package static let setting = tr("Setting"), value = tr("Value"), origin = tr("From", in: "setting"),
         range = tr("Takes", in: "setting")
-    /// Columns of the day's results.
+    /// Headings of the columns of the day's results.
     package static let status = tr("Status"), winner = tr("Winner"), order = tr("Order", in: "finish"),
         second = tr("Second"), third = tr("Third")
     /// Sign in place of placings that are not known yet, where many are not; and what it means.
@@ -31,12 +31,12 @@ package enum HeadingWords {
     package static let distance = tr("Dist")
     /// Name of a race, of a placed runner, and of a subject of form.
     package static let name = tr("Name")
-    /// Columns of runners.
+    /// Headings of the columns of runners.
     package static let runner = tr("Runner"), finish = tr("Fin", in: "position"), trainer = tr("Trainer"),
         age = tr("Age"), weight = tr("Kg"),
         lastStarts = tr("Last", in: "starts"), trend = tr("Trend"), opening = tr("Open", in: "price"),
         chance = tr("Chance")
-    /// Columns of last starts.
+    /// Headings of the columns of last starts.
     package static let date = tr("Date"), placing = tr("Finish", in: "position")
     /// Prices of the tote, in five columns each.
     package static let toteWin = tr("Tote"), totePlace = tr("T pl")
@@ -52,7 +52,6 @@ package enum HeadingWords {
     package static let number = tr("No", in: "number")
     /// Wins and starts of a runner.
     package static let winsAndStarts = tr("W/S")
-    /// Win rate in percent.
     package static let winRate = tr("Win%")
     /// Placings in lengths behind the winner, to scale.
     package static let toScale = tr("Finish to scale")

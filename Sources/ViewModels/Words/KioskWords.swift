@@ -1,10 +1,10 @@
 import Translation
 
-/// Words of a kiosk.
+/// Words on the screen of a kiosk.
 package enum KioskWords {
     /// Title of the board's page, whole and short.
     package static let nextRaces = [tr("Next races"), tr("Next")]
-    /// Title of the day's page.
+    /// Title of the page of the day's meetings.
     package static let meetings = [tr("Meetings")]
     /// Words for a good feed without races.
     package static let noRaces = tr("No races")
@@ -12,7 +12,7 @@ package enum KioskWords {
     package static let nextRaceDay = tr("Next race day"), noRaceDay = tr("No race day is configured")
     /// Prompt of the lock after a wrong PIN.
     package static let wrongPIN = tr("Wrong PIN. ")
-    /// The lock checks a PIN.
+    /// Prompt of the lock while it checks a PIN.
     package static let checkingPIN = tr("PIN: ...")
 
     /// How a kiosk of a simulated day is left.

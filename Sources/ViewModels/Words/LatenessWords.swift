@@ -28,7 +28,7 @@ package enum LatenessWords {
         }
     }
 
-    /// The nearest minute.
+    /// Whole minutes, rounded to the nearest one.
     private static func minutes(_ seconds: Int) -> Int { down(seconds + 30) }
     private static func down(_ seconds: Int) -> Int { seconds >= 0 ? seconds / 60 : -up(-seconds) }
     private static func up(_ seconds: Int) -> Int { seconds > 0 ? (seconds + 59) / 60 : -(-seconds / 60) }

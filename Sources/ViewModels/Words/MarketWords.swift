@@ -2,14 +2,14 @@ package import Models
 import Repository
 internal import Translation
 
-/// Words for prices that move.
+/// Words for prices that have moved.
 package enum MarketWords {
     /// `firmed 29%`, `drifted 45%`; from 1000 % on `drifted 999%+`.
     package static func words(_ move: MarketMove) -> String {
         word(move.direction) + (move.percent < 1000 ? " \(move.percent)%" : " 999%+")
     }
 
-    /// `firmed`, `drifted`.
+    /// Which way a price went: `firmed`, `drifted`.
     package static func word(_ direction: PriceMove) -> String {
         direction == .shortened ? tr("firmed") : tr("drifted")
     }

@@ -8,7 +8,7 @@ enum PartnerWords {
     static let note = BoardState.Wording(
         tr("no partner access: only races from the next list"), short: tr("no partner access"))
 
-    /// Last fact of a card.
+    /// Fact that ends a card without partner access.
     static let onCard = tr("partner access adds legs, pools, tote prices and the form guide")
 
     /// Further sentences of an empty list.

@@ -20,7 +20,7 @@ package enum PictureWords {
         return fitting("\(HeadingWords.startLine) ", parts, "; \(end)", width: width)
     }
 
-    /// `22 s to the start`.
+    /// Time to the start in the last minute: `22 s to the start`.
     package static func lastMinute(_ seconds: Int) -> String { tr("\(seconds) s to the start") }
 
     /// Change of a price: `-29%` for one that has become shorter; empty for one without a course.

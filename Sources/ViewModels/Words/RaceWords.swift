@@ -3,7 +3,7 @@ internal import Translation
 
 /// Words for races, on the screen and in print.
 package enum RaceWords {
-    /// Name of a category: `Horse`.
+    /// Name of a category in the singular: `Horse`.
     package static func name(of category: RaceCategory) -> String {
         switch category {
         case .horse: tr("Horse")
@@ -64,7 +64,7 @@ package enum RaceWords {
         return filter.region.isAll ? tr("Press a for all categories.") : tr("Press c for other countries.")
     }
 
-    /// `All countries`, `Britain`, `NSW`.
+    /// Name of a region: `All countries`, `Britain`, `NSW`.
     package static func name(of region: RegionFilter) -> String {
         region.isAll ? tr("All countries") : PlaceWords.name(country: region.country, state: region.state)
     }

@@ -45,7 +45,7 @@ package struct ResultWords: Sendable {
         return row
     }
 
-    /// Positions by number: `1`, `2=`.
+    /// Positions as text by the runners' numbers: `1`, `2=`.
     package var finishes: [Int: String] {
         let counts = Dictionary(card.placings.map { ($0.position, 1) }, uniquingKeysWith: +)
         return Dictionary(

@@ -80,7 +80,6 @@ enum RunnerGuideWords {
         "w": tr("white"),
     ]
 
-    /// Columns of the last starts.
     static func startColumns(of category: RaceCategory) -> [RunnerPage.Column<PastStart>] {
         [
             .init(HeadingWords.date) { $0.day.map(FormWords.date) ?? "" },

@@ -14,7 +14,7 @@ package enum ScreenWords {
     package static let held = tr("LIST HELD"), wasLive = tr("was LIVE")
     /// Word in place of `was LIVE` in a replay of a simulated day.
     package static let wasDemo = tr("was DEMO")
-    /// No filter, in few letters.
+    /// Word for no filter, in few letters.
     package static let all = tr("All")
     /// Words in the footer while Esc ends something before it leads back.
     package static let endSearch = tr("end search"), endZoom = tr("end zoom"),
@@ -29,7 +29,7 @@ package enum ScreenWords {
     package static let searchHint = tr("meeting, race, runner, jockey or trainer")
     /// A poster whose races are all past their start or over.
     package static let noStart = tr("no start to come is known")
-    /// Two runners in one place.
+    /// Words for runners that share a position.
     package static let deadHeat = tr("dead heat")
 
     /// What is searched in the help.

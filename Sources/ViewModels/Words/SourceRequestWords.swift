@@ -3,7 +3,7 @@ import Translation
 
 /// Words for the requested source in an error, and the setting or step that helps.
 struct SourceRequestWords {
-    /// nil for the feed.
+    /// The requested source; nil for the feed.
     private let source: RaceSource?
     /// Whether its list of next races was requested, not a race or a day.
     private let isList: Bool
@@ -18,10 +18,10 @@ struct SourceRequestWords {
     /// Name at the start of a sentence.
     var start: String { capitalized(name) }
 
-    /// Name inside a sentence.
+    /// Name for use inside a sentence.
     var name: String { translated(wording.name) }
 
-    /// Option for its address.
+    /// Option that sets the source's address.
     var setting: String { wording.addressOption }
 
     func keyRefused(_ status: Int) -> String { tr("\(start) \(translated(wording.refusal)) (HTTP \(status))") }

@@ -7,7 +7,7 @@ import Translation
 struct StatusWords {
     let snapshot: BoardSnapshot
     let localTime: LocalTime
-    /// The program's clock.
+    /// Time by the program's clock, which may differ from the server's.
     let device: Date
     /// Chosen rows; those below them on a desk may be empty.
     let rows: Int
@@ -26,7 +26,7 @@ struct StatusWords {
         return data
     }
 
-    /// How late everything is shown.
+    /// How late everything is shown: `12s behind`.
     static func behind(_ delay: Int) -> String { tr("\(Countdown(seconds: delay).text) behind") }
 
     private var undelayed: DataState {

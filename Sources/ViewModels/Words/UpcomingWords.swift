@@ -28,13 +28,13 @@ package enum UpcomingWords {
                 words + tr("; raceboard upcoming requests more"), short: tr("\(known) of \(races) cards"))
     }
 
-    /// `4 to come, 2 results`.
+    /// Numbers of the list in words: `4 to come, 2 results`.
     static func count(entries: Int, results: Int) -> BoardState.Wording {
         let past = results == 0 ? "" : trn(", \(results) result", ", \(results) results", results)
         return BoardState.Wording(tr("\(entries) to come") + past, short: tr("\(entries) to come"))
     }
 
-    /// Sentences for an empty list.
+    /// Sentences in place of an empty list.
     static func nothing(isWatching: Bool, isReading: Bool) -> [String] {
         guard isWatching else {
             return [
@@ -54,7 +54,7 @@ package enum UpcomingWords {
         ]
     }
 
-    /// `jockey Ann Archer, meeting Ayr`.
+    /// Matched entries with their kinds: `jockey Ann Archer, meeting Ayr`.
     package static func matched(_ entries: [WatchEntry]) -> String {
         entries.map { "\(word(of: $0)) \($0.name)" }.joined(separator: ", ")
     }

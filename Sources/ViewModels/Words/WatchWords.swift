@@ -1,7 +1,6 @@
 import Models
 import Translation
 
-/// Words for the watch list.
 enum WatchWords {
     /// `Watching Flemington`, `Not watching Flemington any more`.
     static func sentence(_ entry: WatchEntry, isWatched: Bool) -> String {
