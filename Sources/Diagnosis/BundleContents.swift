@@ -53,7 +53,7 @@ package struct BundleContents {
         "raceboard-bundle-" + RFC3339.format(now).filter { $0 != "-" && $0 != ":" }
     }
 
-    /// The files of the archive, redacted, in a folder of their own.
+    /// The files of the archive, redacted, in one folder.
     package func files(_ redactor: Redactor) -> [Tar.File] {
         let folder = Self.name(at: now) + "/"
         var files = [

@@ -63,7 +63,7 @@ package struct Doctor {
         return report
     }
 
-    /// What a second request shows of a cache on the way: 3 s after the first one a server has another `Date`.
+    /// The cache on the way, as a second request shows it: 3 s after the first one a server has another `Date`.
     /// - Parameter url: address that was requested just now.
     /// - Returns: nil where requests are counted, and for a feed that does not answer.
     private func cache(_ url: String) async -> FeedReport.Cache? {
@@ -143,7 +143,7 @@ package struct Doctor {
     /// The source of the board's races; the usual one where the setting is wrong, which the finding `settings` reports.
     private var first: RaceSource { (try? FeedSettings.source(reader)) ?? Catalogue.first }
 
-    /// The source of the board's races alone if it has an address of its own, otherwise every method of the feed.
+    /// Just the source of the board's races if it has its own address, otherwise every method of the feed.
     private func methods(_ url: String) -> [(RaceSource, any NextRacesFeed)] {
         let first = self.first
         if OpenFeeds.isOpen(first) || Catalogue.adapter(of: first)?.addressSetting != nil {

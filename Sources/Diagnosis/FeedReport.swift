@@ -35,7 +35,7 @@ package struct FeedReport: Hashable {
         var lookup: Lookup?
     }
 
-    /// What an answer shows of a cache on the way.
+    /// The cache on the way, as an answer shows it.
     enum Cache: Hashable {
         /// No cache was seen on the way.
         case unseen
@@ -124,7 +124,7 @@ package struct FeedReport: Hashable {
         return .warn(name, words, fix: fix)
     }
 
-    /// What to do about an answer of which a part cannot be read.
+    /// Advice for an answer of which a part cannot be read.
     private static let reportIt = "report it to who makes the feed; the rest is shown"
 
     private var lookupFinding: Finding {

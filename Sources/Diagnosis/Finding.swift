@@ -1,4 +1,4 @@
-/// What one check of `raceboard doctor` found.
+/// Result of one check of `raceboard doctor`.
 package struct Finding: Hashable {
     enum Grade: String, Comparable, CaseIterable {
         case pass, warn, fail
@@ -18,7 +18,7 @@ package struct Finding: Hashable {
     /// One word or two for the subject of the check.
     let name: String
     let grade: Grade
-    /// What was found, without a full stop.
+    /// The result in words, without a full stop.
     let words: String
     /// The command that fixes it, or what to write where; nil if there is nothing to fix.
     let fix: String?

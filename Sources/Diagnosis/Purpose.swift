@@ -1,11 +1,12 @@
 package import Settings
 
-/// What a machine is for. `doctor` checks a wall for more than a desk.
+/// Purpose of a machine: `doctor` checks a wall for more than a desk.
 package enum Purpose: String, CaseIterable, Sendable {
     case desk
     case kiosk
 
-    /// Findings that matter on a wall alone: nobody is there to press a key, to enlarge a window or to start it again.
+    /// Findings that matter only on a wall: no person is there to press a key, to enlarge a window or to start it
+    /// again.
     private static let ofKiosk: Set = ["size", "blanking", "PIN", "watchdog", "unit"]
 
     /// The purpose of this machine: a kiosk if its unit is enabled, or if a setting of the kiosk is in a settings file.

@@ -2,7 +2,7 @@
 package struct HelpExample: Hashable, Encodable, Sendable {
     /// Line for a shell, with the program's name.
     package let line: String
-    /// What it does: a sentence without its full stop.
+    /// Effect of the example: a sentence without its full stop.
     package let words: String
 
     init(_ line: String, _ words: String) {

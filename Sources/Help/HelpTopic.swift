@@ -1,4 +1,4 @@
-/// What help and manual show of a command besides its options: its group and its examples.
+/// Parts of a command's help and manual besides its options: its group and its examples.
 package struct HelpTopic: Encodable, Sendable {
     /// Name of the command as a person types it after `raceboard`: `next`, `store info`; empty for the board.
     package let command: String
@@ -17,7 +17,7 @@ package struct HelpTopic: Encodable, Sendable {
     /// - Returns: nil if the table has none.
     package static func of(_ command: String) -> HelpTopic? { all.first { $0.command == command } }
 
-    /// The group of a command; a command with commands of its own is in the group of its first.
+    /// The group of a command; a command with subcommands is in the group of the first one.
     package static func group(of command: String) -> HelpGroup? {
         (of(command) ?? all.first { $0.command.hasPrefix(command + " ") })?.group
     }

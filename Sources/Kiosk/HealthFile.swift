@@ -18,10 +18,10 @@ package final class HealthFile {
     private let logger: Logger
     private var oracle: HealthReportBuilder
     private var lastRequest: Int?
-    /// What the file says of the data.
+    /// Worth of the data in the last written file.
     private var written: Worth?
 
-    /// What makes the data of a board worth as much as it is, whoever brought it.
+    /// Facts that decide what a board's data is worth, from whichever source it came.
     private struct Worth: Equatable {
         let lastGood: Date?
         let state: FeedHealth.State

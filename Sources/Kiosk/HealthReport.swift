@@ -70,7 +70,7 @@ package struct HealthReport {
 
     private static func words(_ state: String) -> String { state.replacing("_", with: " ") }
 
-    /// What the kiosk wrote, as one JSON object, with `is_running` and `written_age_seconds`.
+    /// The kiosk's report as one JSON object, with `is_running` and `written_age_seconds`.
     /// - Throws: errors of the encoder, which no report causes.
     package func json() throws -> String {
         try JSONText.of(Body(health: health, isRunning: isRunning, writtenAgeSeconds: writtenAge)) + "\n"

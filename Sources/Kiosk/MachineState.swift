@@ -2,7 +2,7 @@ import Glibc
 import Models
 import POSIX
 
-/// What the kernel reports of the machine under a box. Each reading takes some microseconds; what is not there is nil.
+/// The kernel's report on the machine under a box. Each reading takes some microseconds; a missing value is nil.
 package struct MachineState: Hashable, Sendable {
     /// Degrees Celsius of the warmest zone.
     package let temperature: Int?

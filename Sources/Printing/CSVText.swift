@@ -14,7 +14,7 @@ enum CSVText {
     private static let signs = Set(
         "=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋⩵⩶﬩−".unicodeScalars)
 
-    /// What a spreadsheet may drop at the beginning of a cell.
+    /// Whether a spreadsheet may drop the character at the beginning of a cell.
     private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
             || scalar.properties.generalCategory == .control

@@ -59,7 +59,7 @@ struct OriginBody: JSONBody {
     let simulated: Bool
 }
 
-/// What of an answer could not be read, in JSON.
+/// Parts of an answer that could not be read, in JSON.
 struct UnreadBody: JSONBody {
     static let notes: [String: JSONNote] = [
         "count": "How much of the answer was left out: races, runners, placings, starts, bytes.",

@@ -1,7 +1,7 @@
 import Contract
 import Models
 
-/// What properties mean that several documents have.
+/// Meanings of properties that several documents have.
 extension JSONNote {
     static let categories = RaceCategory.allCases.map(\.rawValue)
 

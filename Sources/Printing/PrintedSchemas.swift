@@ -2,7 +2,7 @@ package import Contract
 import Models
 import ViewModels
 
-/// The schemas of what this target prints.
+/// The schemas of the documents that this target prints.
 package enum PrintedSchemas {
     /// Schemas in the order in which they are listed.
     package static let all: [NamedSchema] = [

@@ -4,7 +4,7 @@ import Models
 import POSIX
 import ViewModels
 
-/// Runs a person's program for alerts: at most four at once, each on a thread of its own, and a bounded number waits.
+/// Runs a person's program for alerts: at most four at once, each on its own thread, and a bounded number waits.
 ///
 /// A program can neither hang nor flood the board: its time and its output are bounded, and what does not fit is
 /// dropped, counted and shown.
@@ -16,7 +16,7 @@ final class AlertHooks {
     /// Milliseconds that one program may take.
     nonisolated static let time = 10_000
 
-    /// Called with what went wrong, in words; nil once a program has ended well.
+    /// Called with the problem in words; nil once a program has ended well.
     var onProblem: ((String?) -> Void)?
 
     /// One run of the hook's program, with its input.
@@ -42,9 +42,9 @@ final class AlertHooks {
         self.logger = logger
     }
 
-    /// Starts a program for each input of one turn, or has it wait. What is too much is reported once.
+    /// Starts a program for each input of one turn, or has it wait. An overflow is reported once.
     /// - Parameters:
-    ///   - inputs: made for those alone that fit.
+    ///   - inputs: made only for those that fit.
     ///   - whenDone: called for each that fits by its place: whether the program was started, and has ended.
     /// - Returns: how many fit; the others are dropped.
     @discardableResult

@@ -29,13 +29,13 @@ final class AlertSender {
         hooks = AlertHooks(ends.runHook, environment: environment, logger: ends.logger)
     }
 
-    /// Called with what went wrong, in words; nil once it goes well.
+    /// Called with the problem in words; nil once it goes well.
     var onProblem: ((String?) -> Void)? {
         get { hooks.onProblem }
         set { hooks.onProblem = newValue }
     }
 
-    /// Called with what was sent, and with what can be sent no more.
+    /// Called with alerts that were sent, and with alerts that can be sent no more.
     var onEnd: (([AlertRecord], _ isSent: Bool) -> Void)?
 
     /// Sends the alerts of one turn.

@@ -7,7 +7,7 @@ import ViewModels
 /// The alerts of a board: those that its data and its clock bring, and the ways by which they are sent.
 @MainActor
 final class BoardAlerts {
-    /// What the board's view model shows of them.
+    /// Holds the alerts that the board's view model shows.
     let controller: AlertController
     private let isOn: Bool
     private var sender: AlertSender?

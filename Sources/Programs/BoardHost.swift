@@ -14,7 +14,7 @@ package struct BoardParts {
     let settings: BoardSettings
     let loop: any ProgramLoop
     let clock: any WallClock
-    /// Clock of what is shown, which may be behind.
+    /// Clock of the shown races, which may be behind.
     let shown: any WallClock
     /// Clock that counts real seconds, whatever `clock` shows.
     let real: any WallClock

@@ -4,7 +4,7 @@ import Repository
 import Services
 import Settings
 
-/// What other programs read of a running board: its lines and its metrics.
+/// The parts of a running board that other programs read: its lines and its metrics.
 @MainActor
 final class BoardReaders {
     private let sources: BoardSources
@@ -35,7 +35,7 @@ final class BoardReaders {
         }
     }
 
-    /// Serves nobody until `serve`: the board is suspended.
+    /// Stops serving until `serve`: the board is suspended.
     func pause() { server.end() }
 
     /// Ends the server and the metrics for good.

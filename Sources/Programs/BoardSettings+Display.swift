@@ -4,7 +4,7 @@ import Settings
 import ViewModels
 
 extension BoardSettings {
-    /// What of it the board shows, with the device's zone as it is now.
+    /// Settings of the board's display, with the device's zone as it is now.
     @MainActor
     func display(of host: any BoardHost) -> BoardDisplay {
         BoardDisplay(

@@ -33,7 +33,7 @@ package struct BoardSettings {
     let hidesResults: Bool
     /// Whether plain sentences replace the screen.
     package let plain: Bool
-    /// What plain mode reports by itself.
+    /// Events that plain mode reports by itself.
     let spoken: SpokenChoice
     /// Longest line of plain mode; nil for the terminal's width.
     let width: Int?

@@ -15,10 +15,10 @@ final class BoardSources {
     var delays: DelayBook { engines.delays }
     /// Counts the requests since the start.
     let meter: RequestMeter
-    /// What the board shows of the engines.
+    /// View of the engines that the board shows.
     let picture: PictureDelay
     private(set) var store: OpenStore
-    /// What is watched at the start of a simulated day, on a person's board; empty elsewhere.
+    /// Watch list at the start of a simulated day, on a person's board; empty elsewhere.
     let watched: [WatchEntry]
     /// The venue that it is joined to; nil for none.
     let fleet: BoxFleet?
@@ -177,7 +177,7 @@ final class BoardSources {
         return feeds.mapValues { fleet.cards.inFront(of: $0, at: fleet.link.settings.venue, isOpen: isOpen) }
     }
 
-    /// Opens what has changed, and goes on with what has not.
+    /// Opens the sources that have changed, and keeps the others.
     private func opened(_ sources: SourceSettings) -> [RaceSource: OpenSource] {
         guard let feeds else { return [:] }
         for (source, fresh) in feeds.open(sources) where open[source]?.values != sources.values[source] {
@@ -201,7 +201,7 @@ final class BoardSources {
         return feeds
     }
 
-    /// Another feed's races and answers go to a folder of their own (`StorePlace`).
+    /// Another feed's races and answers go to their own folder (`StorePlace`).
     private func moveStore(from place: StorePlace, to settings: BoardSettings) {
         guard settings.store != place else { return }
         let old = store

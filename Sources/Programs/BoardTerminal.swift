@@ -1,6 +1,6 @@
 package import Screen
 
-/// What a board needs of its terminal besides drawing and keys.
+/// Functions of a terminal that a board needs besides drawing and keys.
 @MainActor
 package protocol BoardTerminal: Terminal {
     /// Readable when `nextEvent` may return something.

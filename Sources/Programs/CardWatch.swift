@@ -23,12 +23,12 @@ struct CardWatch {
         (self.kinds, isChosen) = (kinds, kinds != RaceEvent.Name.ofBoard)
     }
 
-    /// Whether the board alone does not bring all of these events.
+    /// Whether some of these events need more than the board's list.
     var isNeeded: Bool { !kinds.isDisjoint(with: [.status, .scratched, .price, .result]) && isChosen }
-    /// Whether somebody chose the events: without that no list and no card is requested.
+    /// Whether a person chose the events: otherwise no list and no card is requested.
     private let isChosen: Bool
 
-    /// What the engine requests for these events.
+    /// Settings of the engine's requests for these events.
     func settings(_ sources: SourceSettings, rate: Int) -> DayBoard.Settings {
         let wantsCards = kinds.contains(.price) || kinds.contains(.scratched)
         return DayBoard.Settings(

@@ -16,7 +16,7 @@ final class MetricsFile {
     /// Seconds between two regular writes of the file.
     private static let gap: TimeInterval = 15
 
-    /// What the file has of the program besides its engine.
+    /// Facts of the program in the file, besides those of its engine.
     struct Facts {
         /// Figures of the requests since the start.
         var figures: RequestFigures

@@ -15,9 +15,9 @@ package struct OpenStore: Sendable {
     package let jumps: (any JumpStore)?
     /// The black box; nil if nothing is recorded.
     package let record: (any RecordStore)?
-    /// What a board knew before the start of a simulated day; nil elsewhere.
+    /// Data that a board knew before the start of a simulated day; nil elsewhere.
     let known: StoredBoard?
-    /// What is watched at its start; empty elsewhere.
+    /// Watch list at the day's start; empty elsewhere.
     let watched: [WatchEntry]
     /// Races that have an alert at its start; none elsewhere.
     let armed: [ArmedRace]
@@ -45,7 +45,7 @@ package struct OpenStore: Sendable {
         self.close = close
     }
 
-    /// Writes pending data and closes the files, on a thread of its own, since a disk may hang.
+    /// Writes pending data and closes the files, on a separate thread, since a disk may hang.
     @concurrent
     package func finish() async {
         close()

@@ -4,9 +4,9 @@ import Repository
 import Services
 
 extension ProgramEnds {
-    /// The engine of a program that requests the feed until it is closed. It has a place of its own among all that
-    /// request the same feed, so that they do not come at one instant: each eviction, on a whole minute, would set
-    /// their clocks alike.
+    /// The engine of a program that requests the feed until it is closed. It has its own place among all that request
+    /// the same feed, so that they do not come at one instant: each eviction, on a whole minute, would set their clocks
+    /// alike.
     /// - Parameters:
     ///   - store: keeps races across runs; nil for none.
     ///   - heartbeat: as of `Engine`.

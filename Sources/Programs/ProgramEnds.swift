@@ -41,7 +41,7 @@ package struct ProgramEnds {
     let openLink: OpenLink
     /// Starts a program without a shell and leaves it to itself.
     let startProgram: (_ arguments: [String], _ environment: [String]) throws(SystemError) -> Void
-    /// Runs a program for an alert, without a shell, and waits for it: on a thread of its own.
+    /// Runs a program for an alert, without a shell, and waits for it on a separate thread.
     let runHook: RunHook
     /// Gives back the memory of code that ran only at the start.
     let releaseStartUpCode: () -> Void
@@ -88,7 +88,7 @@ package protocol OpenTransport: HTTPTransport {
     func close() async
 }
 
-/// A simulated racing day with a server of its own.
+/// A simulated racing day with its own server.
 package protocol SimulatedDay: Sendable {
     /// Serves it on 127.0.0.1.
     /// - Returns: the port that the system chose.

@@ -140,7 +140,7 @@ extension Setting {
 }
 
 extension Preferences {
-    /// What was chosen by key for a setting, as its text; nil for a setting that no key changes.
+    /// Choice by key for a setting, as its text; nil for a setting that no key changes.
     fileprivate func text(of setting: Setting) -> String? {
         switch setting {
         case .theme: theme.name

@@ -13,8 +13,8 @@ import ViewModels
 
 /// The stream of events from its first line to its last: composes the parts on given ends.
 ///
-/// A turn of the loop prints new events and returns the time at which the clock alone causes the next. In between
-/// the program sleeps.
+/// A turn of the loop prints new events and returns the time at which the clock causes the next. In between the program
+/// sleeps.
 @MainActor
 package final class WatchProgram {
     private let settings: WatchSettings
@@ -198,7 +198,7 @@ package final class WatchProgram {
         }
     }
 
-    /// What goes wrong after the end was decided does not change it.
+    /// A failure after the end was decided does not change it.
     private func fail(_ failure: Failure) {
         guard closing == nil else { return }
         self.failure = failure

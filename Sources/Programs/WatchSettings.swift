@@ -59,7 +59,7 @@ package struct WatchSettings: Sendable {
     package let mode: RunMode
     let store: StorePlace
     let answers: AnswerPlace
-    /// Place where lines find it; nil for a feed of its own.
+    /// Place where lines find it; nil for its own feed.
     let place: RunningPlace?
     /// Whether the feed's raw answers are saved.
     let record: Bool

@@ -30,7 +30,7 @@ final class WatchedRows {
         }
     }
 
-    /// The watched races alone, by what was read last.
+    /// The board with only the watched races, by the last reading of the store.
     func narrowed(_ snapshot: BoardSnapshot) -> BoardSnapshot {
         read(snapshot.races.map(\.race))
         var narrowed = snapshot

@@ -11,7 +11,7 @@ package import ViewModels
 /// it uses the saved card.
 @MainActor
 package struct CardQuery {
-    /// The report, or that nobody lists such a race.
+    /// The report, or that no source lists such a race.
     package enum Outcome: Sendable {
         case report(CardReport)
         /// There is no such race; with the meetings that were found.
@@ -109,7 +109,7 @@ package struct CardQuery {
         return lists.filter { $0.1.contains(source) }.map(\.0)
     }
 
-    /// Whether a source got no request, since it has ids of its own, or does not know this id.
+    /// Whether a source got no request, since it has its own ids, or does not know this id.
     private static func isUnknown(_ answer: Result<CardAnswer, FeedError>?) -> Bool {
         switch answer {
         case nil, .failure(.notFound)?: true

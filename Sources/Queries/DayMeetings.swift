@@ -9,7 +9,7 @@ struct DayMeetings: Sendable {
     let span: DaySpan
     let limit: TimeLimit
 
-    /// Meetings of a source that have a race in the span, with those races alone, by name and id.
+    /// Meetings of a source that have a race in the span, with only those races, by name and id.
     /// - Throws: `.keyRefused` also if the source has no identity or key.
     func listed(by source: RaceSource) async throws(FeedError) -> MeetingsAnswer {
         var answers: [MeetingsAnswer] = []

@@ -66,7 +66,7 @@ package struct DaySettings: Sendable {
     }
 
     /// Meetings that pass the filter, and of those only the named one, if any.
-    /// - Returns: with what was taken for the name; nil if exactly that was named.
+    /// - Returns: with words about the meeting that was taken for the name; nil if it was named exactly.
     package func chosen(_ meetings: [RaceMeeting]) -> (meetings: [RaceMeeting], remark: String?) {
         let shown = meetings.filter { narrowing?.filter.includes($0) ?? filter.includes($0.category) }
         guard meeting != nil else { return (shown, nil) }

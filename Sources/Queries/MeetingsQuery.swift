@@ -37,7 +37,7 @@ package struct MeetingsQuery {
         return await narrowed(try await MeetingsQuery(settings: known, tools: tools, store: store).request())
     }
 
-    /// Watched races alone, if only those are to be printed.
+    /// The report with only watched races, if only those are to be printed.
     private func narrowed(_ report: MeetingsReport) async -> MeetingsReport {
         guard settings.narrowing?.isWatchedOnly == true else { return report }
         let races = report.meetings.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } }

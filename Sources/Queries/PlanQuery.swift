@@ -11,7 +11,7 @@ package struct PlanQuery {
     private let tools: RequestContext
     private let store: PlanStore
 
-    /// What the store knows for a plan. What is nil is not saved.
+    /// Stores that a plan reads; each is nil if its data is not saved.
     package struct PlanStore: Sendable {
         let races: (any RaceStore & WatchStore)?
         let cards: (any CardStore)?

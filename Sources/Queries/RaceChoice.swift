@@ -11,7 +11,7 @@ package struct RaceChoice: Hashable, Sendable {
     package let number: Int
     /// Place among the next races in the order of start, from 1; nil unless `next` was given.
     private let place: Int?
-    /// What was given, as an id.
+    /// The whole text as an id.
     package let id: RaceID
 
     /// - Throws: status 64 for nothing, and for a meeting without a number.

@@ -146,7 +146,7 @@ package struct ResultsQuery {
 
     // MARK: - from the store
 
-    /// What a day's saved cards come to, page by page: the results that are wanted, and counts of the others.
+    /// Sum of a day's saved cards, page by page: the wanted results, and counts of the others.
     private struct SavedResults {
         var isEmpty = true
         var named: MeetingName.Found?

@@ -4,7 +4,7 @@ package import ViewModels
 
 /// Requests a source's own figures, one question after the other.
 package struct SourceQuestions: Sendable {
-    /// Days of win rates where nobody names any: its answers need some.
+    /// Days of win rates where none are given: the source's answers need some.
     package static let days = 365
 
     private let source: RaceSource

@@ -7,7 +7,7 @@ import Services
 import Settings
 import ViewModels
 
-/// Cards of races to come: saved ones as long as they show who runs, then requests up to a limit, in start order.
+/// Cards of races to come: saved ones as long as they show the runners, then requests up to a limit, in start order.
 @MainActor
 struct UpcomingCards {
     let settings: UpcomingSettings
@@ -21,11 +21,11 @@ struct UpcomingCards {
     struct Known {
         let card: RaceCard
         let age: Int
-        /// Whether it is new enough to show who runs.
+        /// Whether it is new enough to show the runners.
         var isGood = true
     }
 
-    /// What is known of the races.
+    /// The known facts of the races.
     struct Found {
         var cards: [RaceID: Known] = [:]
         var coverage = UpcomingReport.Coverage()

@@ -20,11 +20,11 @@ struct UpcomingMeetings {
         var meetings: [RaceMeeting] = []
         var serverNow: Date?
         var age = 0
-        /// What of the answers could not be read.
+        /// Parts of the answers that could not be read.
         var unread = Unread()
         /// The first error, and its source.
         var failure: (error: FeedError, source: RaceSource)?
-        /// What a source cannot do, for people.
+        /// Sentences for people about limits of a source.
         var remarks: [String] = []
     }
 

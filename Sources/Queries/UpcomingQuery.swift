@@ -20,7 +20,7 @@ package struct UpcomingQuery {
         case noStore
     }
 
-    /// What is saved. What is nil is not saved.
+    /// Stores of saved data; each is nil if its data is not saved.
     package struct Saved: Sendable {
         let races: (any RaceStore & WatchStore)?
         let cards: (any CardStore)?

@@ -13,7 +13,7 @@ package struct UpcomingSettings: Sendable {
 
     /// Today with the days after it, sources and filter.
     package private(set) var day: DaySettings
-    /// Today alone, for sources that count their requests.
+    /// Settings for only today, for sources that count their requests.
     private(set) var today: DaySettings
     /// Days after today, and before it for results.
     package let days: Int
@@ -23,7 +23,7 @@ package struct UpcomingSettings: Sendable {
     package let isFresh: Bool
     /// Whether answers are saved for the next run.
     let savesAnswers: Bool
-    /// What is searched instead of the watch list; nil for the watch list.
+    /// Names that are searched instead of the watch list; nil for the watch list.
     package let names: WatchList?
 
     /// - Parameters:

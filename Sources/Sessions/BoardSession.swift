@@ -8,7 +8,7 @@ import Views
 /// Connects a terminal with a view model: event to intent to state to buffer. The loop calls it; it never waits.
 @MainActor
 package final class BoardSession {
-    /// What only the executable can carry out.
+    /// Actions that only the executable can carry out.
     package enum Outcome: Hashable, Sendable {
         case quit, suspend, reload
         /// Opens a page in the browser of the desktop.
@@ -34,7 +34,8 @@ package final class BoardSession {
     /// Frames that the terminal has taken so far.
     package private(set) var framesShown = 0
     private var bells: Int
-    /// Whether the view model knows the room of every screen. The first frame needs that of what it shows.
+    /// Whether the view model knows the room of every screen. The first frame needs only the room of the screens that
+    /// it shows.
     private var knowsRooms = false
     private let showsTitle: Bool
     private let usesWords: Bool

@@ -6,7 +6,7 @@ package import ViewModels
 /// Effect of keys at a locked board: they filter or do nothing, and Ctrl-X three times opens the prompt for the PIN.
 /// Pure.
 package struct KioskLock: Sendable {
-    /// What the caller has to do after a key.
+    /// Action for the caller after a key.
     package enum Answer: Hashable, Sendable {
         case ignored
         case intent(BoardIntent)

@@ -12,7 +12,7 @@ import Views
 /// that stray output and changes of the screen disappear.
 @MainActor
 package final class KioskSession {
-    /// What only the executable can carry out.
+    /// Actions that only the executable can carry out.
     package enum Outcome: Hashable, Sendable {
         /// The right PIN was typed: the kiosk ends.
         case leave
@@ -38,7 +38,7 @@ package final class KioskSession {
             isDirty = true
         }
     }
-    /// What others have sent to this screen: a cover in the next frame, a line at the next tick.
+    /// Notices that this screen has received: a cover in the next frame, a line at the next tick.
     package var notices = KioskNotices() {
         didSet { if notices.cover != oldValue.cover { isDirty = true } }
     }

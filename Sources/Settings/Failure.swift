@@ -5,7 +5,7 @@ internal import Models
 package struct Failure: Error, Hashable {
     /// One word for programs (`error.kind` under `--json`).
     package let kind: String
-    /// What is wrong, and where: one sentence without its full stop.
+    /// The problem and its place: one sentence without its full stop.
     package let message: String
     /// How to fix it; nil if there is no advice.
     package let hint: String?
@@ -23,7 +23,7 @@ package struct Failure: Error, Hashable {
         self.status = status
     }
 
-    /// The same with this hint, where it has none of its own.
+    /// The same with this hint if it has none.
     package func hinting(_ other: String?) -> Failure {
         Failure(kind, message, hint: hint ?? other, status: status)
     }

@@ -1,8 +1,8 @@
-/// A library of others that the program holds, linked in. `Tests/Packaging/test_spdx.py` compares the list with
+/// A third-party library that is linked into the program. `Tests/Packaging/test_spdx.py` compares the list with
 /// Package.swift and with what the build fetched.
 package struct LinkedPackage: Hashable, Sendable {
     package let name: String
-    /// Version; of what comes with the compiler, the compiler's, two numbers.
+    /// Version; for a library that comes with the compiler, two numbers of the compiler's.
     package let version: String
     /// Licence as an expression of SPDX.
     package let license: String

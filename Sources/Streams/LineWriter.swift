@@ -4,8 +4,8 @@ import POSIX
 package import Printing
 package import Settings
 
-/// Writes lines to a descriptor from a thread of its own, so that a slow reader delays nothing. The descriptor
-/// stays blocking: it is shared with the shell and other writers (docs/dev/decisions/0011-events.md).
+/// Writes lines to a descriptor from a separate thread, so that a slow reader delays nothing. The descriptor stays
+/// blocking: it is shared with the shell and other writers (docs/dev/decisions/0011-events.md).
 package final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are read and written under `lock`
     /// The reason why the thread has ended.
     package enum Ending: Sendable, Hashable {

@@ -2,7 +2,7 @@ import Glibc
 import POSIX
 
 /// Writes lines of the log as far as the other end accepts them at once, and never waits. A line without room is
-/// dropped. As soon as there is room again, a line of its own has the number of dropped lines.
+/// dropped. As soon as there is room again, a separate line has the number of dropped lines.
 final class LogSink: @unchecked Sendable {  // `rest` and `dropped` are read and written under `lock`
     private let descriptor: Int32
     /// A socket is shared with other programs, so this one must not set O_NONBLOCK on it.

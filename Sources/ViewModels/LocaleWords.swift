@@ -1,6 +1,6 @@
 import Models
 
-/// What a locale has for dates and numbers that people read. JSON and CSV are the same in every locale.
+/// Words and signs of a locale for dates and numbers that people read. JSON and CSV are the same in every locale.
 package struct LocaleWords: Hashable, Sendable {
     /// Short names of the days from Sunday on; seven of them.
     package let weekdays: [String]

@@ -13,7 +13,7 @@ package enum EventCalendar {
         /// Changes since the event was new.
         package var sequence: Int
         package var changedAt: Date
-        /// What the race's status means to a calendar.
+        /// Meaning of the race's status for a calendar.
         fileprivate var standing: Standing
 
         /// A race that is new in a calendar.
@@ -59,7 +59,7 @@ package enum EventCalendar {
     package static let length: TimeInterval = 300
 
     /// A whole calendar.
-    /// - Parameter name: of what it is made by: `meetings`.
+    /// - Parameter name: of the command that makes it: `meetings`.
     package static func text(_ events: [Event], name: String) -> String {
         head(name) + events.map(text).joined() + CalendarText.line("END", "VCALENDAR")
     }
@@ -73,7 +73,7 @@ package enum EventCalendar {
     /// The same race is the same event, whenever it is printed and whenever it is run: nothing in it can change.
     static func identity(_ id: RaceID) -> String { CalendarText.text("UID", "\(id.text)@raceboard") }
 
-    /// What an event shows of its race.
+    /// Lines of an event about its race.
     static func subject(_ race: Race, notes: [String]) -> String {
         let lines = ([race.name] + notes).filter { !$0.isEmpty }
         var text = CalendarText.text("SUMMARY", "\(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))")

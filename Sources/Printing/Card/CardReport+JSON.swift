@@ -242,7 +242,7 @@ extension CardReport {
     }
 }
 
-/// What the prices of one kind add up to, in JSON.
+/// The sum of the prices of one kind, in JSON.
 private struct BookBody: JSONBody {
     static let notes: [String: JSONNote] = [
         "kind": .words(["fixed_win", "fixed_place", "tote_win", "tote_place"], "Kind of the prices."),

@@ -52,7 +52,7 @@ struct PoolBody: JSONBody {
     }
 }
 
-/// What a pool would pay for two runners, in JSON.
+/// The payment of a pool for two runners, in JSON.
 private struct PairBody: JSONBody {
     static let notes: [String: JSONNote] = [
         "numbers": "Numbers of the two runners.",

@@ -4,7 +4,7 @@ import Models
 import ViewModels
 
 extension RaceEvent {
-    /// What a race was called before, in JSON (docs/watch.md).
+    /// The former names of a race, in JSON (docs/watch.md).
     struct FormerBody: JSONBody {
         static let notes: [String: JSONNote] = [
             "number": .raceNumber, "name": .raceName, "meeting": .meeting, "category": .category,

@@ -24,9 +24,9 @@ extension RaceEvent {
         case price
         case result
 
-        /// Events that the board alone brings; the others need requests of their own.
+        /// Events that follow from the board's list; the others need further requests.
         package static let ofBoard = Set(allCases).subtracting([.scratched, .price, .result])
-        /// Events that nobody chooses: the first line, and the one in the place of lost lines.
+        /// Events that are always sent: the first line, and the one in the place of lost lines.
         package static let always: Set<Name> = [.hello, .dropped]
     }
 

@@ -1,6 +1,6 @@
 package import Models
 
-/// What boxes did, in words for the one who sent.
+/// Actions of boxes in words for the sender.
 package enum FleetSendWords {
     /// Most boxes that a sentence names.
     private static let most = 20

@@ -12,8 +12,7 @@ extension FleetSnapshot {
         return metrics.text
     }
 
-    /// Metrics for the text-file collector (docs/fleet/fleet.md, "Metrics"). A box that nobody can
-    /// reach, or that was
+    /// Metrics for the text-file collector (docs/fleet/fleet.md, "Metrics"). A box that cannot be reached, or that was
     /// never seen, has no sample but its state: no alert can come of it.
     package var metrics: String {
         var metrics = PrometheusText(of: Self.program)

@@ -2,7 +2,7 @@ import Contract
 import Models
 import ViewModels
 
-/// What `raceboard line --json` prints, once or at each change (docs/line.md).
+/// Output of `raceboard line --json`, once or at each change (docs/line.md).
 struct LineDocument: JSONDocument {
     static let name = "line"
     static let title = "A line for bars, of raceboard line"

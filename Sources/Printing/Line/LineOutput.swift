@@ -24,8 +24,8 @@ package enum LineOutput: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What comes before the first line; nil for nothing. A hidden bar stops the program by signal 0, which is none:
-    /// other programs may need its data.
+    /// Text before the first line; nil for none. A hidden bar stops the program by signal 0, which is none: other
+    /// programs may need its data.
     package var header: String? {
         self == .i3bar ? #"{"version":1,"click_events":true,"stop_signal":0,"cont_signal":0}"# + "\n[" : nil
     }

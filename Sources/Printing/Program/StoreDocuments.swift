@@ -78,7 +78,7 @@ package struct StoreDocument: JSONDocument {
     }
 }
 
-/// What is wrong with saved data, in JSON: `raceboard store check` (docs/store.md).
+/// Problems of saved data, in JSON: `raceboard store check` (docs/store.md).
 package struct StoreCheckDocument: JSONDocument {
     package static let name = "store-check"
     package static let title = "Whether saved data is in order, of raceboard store check"

@@ -11,7 +11,7 @@ final class BoxFleet {
     /// Seconds in which an answer gives the server's clock.
     private static let clockWait: TimeInterval = 20
 
-    /// The link, for whoever sends or receives besides.
+    /// The link, for other parts that send or receive.
     let link: BoxLink
     /// Cards and results of the relay.
     let cards: RelayedCards
@@ -37,7 +37,7 @@ final class BoxFleet {
     ///   - hasCache: whether a cache answers for the feed while the relay is gone.
     ///   - rate: requests a minute that this program may send.
     ///   - isSimulated: whether the box shows a simulated day.
-    ///   - environment: names the folder of what it keeps.
+    ///   - environment: names the folder of its files.
     init(
         _ settings: FleetSettings, as box: FleetName, engine: BoardEngine, hasCache: Bool, rate: Int,
         isSimulated: Bool, environment: [String: String], ends: ProgramEnds

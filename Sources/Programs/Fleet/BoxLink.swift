@@ -17,7 +17,7 @@ final class BoxLink {
     private(set) var certificateEnds: Date?
     /// Called with each message, in order; on the main actor.
     var onMessage: [@MainActor (RelayMessage) -> Void] = []
-    /// Called with the topic of each message that is too large or damaged, and with what is wrong with it.
+    /// Called with the topic of each message that is too large or damaged, and with the problem.
     var onUnreadable: [@MainActor (FleetTopic, String) -> Void] = []
     /// Called when the connection has come or gone.
     var onConnection: [@MainActor (Bool) -> Void] = []

@@ -6,7 +6,7 @@ import Services
 import Sessions
 import Settings
 
-/// What a board reports of itself to its venue.
+/// Report of a board about itself to its venue.
 @MainActor
 enum BoxReport {
     /// - Parameters:

@@ -42,7 +42,7 @@ final class DesktopNotices: ReceivingScreen {
         return limits
     }
 
-    /// Nobody reads the screen of a person's desktop from afar.
+    /// The screen of a person's desktop cannot be read from afar.
     func sharedFrame() -> String? { nil }
 
     /// Shows it again when its time is over.

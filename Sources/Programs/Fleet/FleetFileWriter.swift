@@ -4,7 +4,7 @@ import Models
 import POSIX
 import Settings
 
-/// Writes a file of what a fleet has sent, on a thread of its own, at most once in a second.
+/// Writes a file of a fleet's messages on its own thread, at most once a second.
 @MainActor
 final class FleetFileWriter {
     private static let gap: TimeInterval = 1

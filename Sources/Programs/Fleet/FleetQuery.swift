@@ -12,7 +12,7 @@ package final class FleetQuery {
     private let ends: ProgramEnds
     private let reader: FleetReader
     private var isEnding = false
-    /// What is known at the end; nil if nothing could be read.
+    /// The fleet as it is known at the end; nil if nothing could be read.
     package private(set) var answer: FleetSnapshot?
     /// Why nothing could be read; nil otherwise.
     package private(set) var failure: Failure?

@@ -7,7 +7,7 @@ import Settings
 import Translation
 
 /// Reads a fleet off a broker, or off a story. It takes what has come when its owner wakes, so that a busy fleet wakes
-/// nobody more than once a second.
+/// the program at most once a second.
 @MainActor
 final class FleetReader {
     private(set) var board: FleetBoard
@@ -82,7 +82,7 @@ final class FleetReader {
 
     func snapshot() -> FleetSnapshot { board.snapshot(at: ends.clock.now) }
 
-    /// What a box showed when it was requested last.
+    /// Picture of a box from the last request.
     func shot(of box: BoxAddress) -> BoxShot? { board.shot(of: box) }
 
     /// Orders a box to send a picture of its screen.

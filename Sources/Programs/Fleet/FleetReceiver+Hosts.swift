@@ -21,7 +21,7 @@ extension KioskSession: ReceivingScreen {
 }
 
 extension FleetReceiver {
-    /// What a board receives.
+    /// A receiver of messages for a board.
     /// - Returns: nil without a way to a broker.
     convenience init?(_ parts: BoardParts, screen: any ReceivingScreen) {
         guard let link = parts.fleet?.link else { return nil }

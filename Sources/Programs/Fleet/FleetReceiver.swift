@@ -9,7 +9,7 @@ import ViewModels
 /// Shows what a fleet sends to this box.
 @MainActor
 protocol ReceivingScreen: AnyObject {
-    /// What is to be shown, from the next frame on.
+    /// Notices to be shown from the next frame on.
     var notices: KioskNotices { get set }
     /// Notices whose whole text could be read on the last frames that the terminal took.
     var shownNotices: [StandingNotice] { get }
@@ -17,11 +17,11 @@ protocol ReceivingScreen: AnyObject {
     var framesShown: Int { get }
     /// What it has no place for now.
     var limits: BoxNotices.Screen { get }
-    /// The last frame, for those who look after the box; nil where it is nobody else's business.
+    /// The last frame for the box's operators; nil where it is private.
     func sharedFrame() -> String?
 }
 
-/// What a box receives from those who look after it: notices, and three orders.
+/// Receives the messages of a box's operators: notices, and three orders.
 ///
 /// A turn of the loop carries out what has come. However much that is, there is one frame, one file and one batch of
 /// acknowledgements in a second, and of each place only the last message counts.
@@ -78,7 +78,7 @@ final class FleetReceiver {
         show()
     }
 
-    /// Highest numbers of what was taken, for the health report: `notice all`.
+    /// Highest numbers of the messages that were taken, for the health report: `notice all`.
     var revs: [String: Int] {
         Dictionary(notices.revs.map { ("notice \($0.key)", $0.value) }) { first, _ in first }
     }
@@ -124,7 +124,7 @@ final class FleetReceiver {
         sendAcknowledgements(at: now)
     }
 
-    /// What was taken back must not be there after a restart because the disk was full once.
+    /// A notice that was taken back must not return after a restart because the disk was full once.
     private func writeNotices(at now: Date) {
         if let noticeFileAgain, noticeFileAgain <= now { noticeFile.isDue = true }
         guard noticeFile.isReady(at: now) else { return }

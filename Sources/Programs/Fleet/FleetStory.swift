@@ -7,18 +7,18 @@ import Services
 package protocol FleetStory: Sendable {
     /// Boxes and venues that the fleet should have.
     var inventory: FleetInventory { get }
-    /// What a broker has kept at the start.
+    /// Messages that a broker has kept at the start.
     var standing: [FleetNews] { get }
     /// Time at which something comes next.
     var next: Date { get }
     /// Moves on, and reports what has happened.
     mutating func news(until now: Date) -> [FleetNews]
-    /// What a box shows; nil for one that does not answer.
+    /// Picture of a box; nil for one that does not answer.
     func shot(of address: BoxAddress, at now: Date) -> BoxShot?
 }
 
 extension FleetStory {
-    /// What a box shows, as it answers an order; nil for any other message, and for a box that does not answer.
+    /// Picture of a box, as it answers an order; nil for any other message, and for a box that does not answer.
     func answer(to message: RelayMessage, at now: Date) -> RelayMessage? {
         guard case .order(let name, let venue) = message.topic, let sent = try? SentOrder(body: message.body),
             sent.order == .snapshot, var shot = shot(of: BoxAddress(name, of: venue), at: now)

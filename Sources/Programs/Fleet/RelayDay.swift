@@ -69,7 +69,7 @@ final class RelayDay {
         }
     }
 
-    /// What the broker has forgotten by now is sent no more.
+    /// Forgets the messages whose lifetime at the broker has ended.
     private func forget(at now: Date) {
         order.removeAll { topic in
             guard let lifetime = topic.lifetime, let at = sent[topic]?.at, now >= at + TimeInterval(lifetime) else {
@@ -125,7 +125,7 @@ final class RelayDay {
 }
 
 extension RaceCard {
-    /// The card with the runners that were placed alone.
+    /// The card with only the runners that were placed.
     fileprivate var withoutRunners: RaceCard {
         var card = self
         let placed = Set(placings.map(\.number))

@@ -24,13 +24,13 @@ package final class SendProgram {
     /// Why it failed; nil if it was sent.
     package private(set) var failure: Failure?
 
-    /// - Parameter sending: what is sent, and to whom.
+    /// - Parameter sending: the message and its receivers.
     package init(_ sending: FleetSending, over broker: BrokerChoice, ends: ProgramEnds) {
         (self.sending, self.broker, self.ends) = (sending, broker, ends)
         deadline = ends.real.now + Self.longestConnecting
     }
 
-    /// What the boxes have done so far.
+    /// Answers that the boxes have given so far.
     package var report: FleetSendReport { sending.report }
 
     /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.

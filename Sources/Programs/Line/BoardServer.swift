@@ -29,7 +29,7 @@ final class BoardServer {
 
     /// Begins, or goes on at the place of another feed.
     /// - Parameters:
-    ///   - place: nil serves nobody.
+    ///   - place: nil serves nothing.
     ///   - claim: of its rank; nil to take it as soon as it is free.
     func serve(_ place: RunningPlace?, by claim: ByteLock? = nil) {
         guard place?.feed != self.place?.feed else { return }
@@ -63,7 +63,7 @@ final class BoardServer {
         if isReady { socket?.drain() }
     }
 
-    /// Serves nobody from now on, and frees the rank.
+    /// Stops serving for good, and frees the rank.
     func end() {
         socket?.end()
         claim?.end()

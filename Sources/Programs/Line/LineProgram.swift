@@ -229,7 +229,7 @@ package final class LineProgram {
 
     private static let silence = FeedError.timedOut(detail: "")
 
-    /// Whether nobody has answered in the time of the command.
+    /// Whether no answer has come in the time of the command.
     private func isSilent(_ known: LineBoard?) -> Bool { known?.lastGood == nil }
 
     private func writerEnded(_ ending: LineWriter.Ending) {

@@ -12,7 +12,7 @@ import ViewModels
 final class LineSeeker {
     enum Found {
         case board(LineBoard)
-        /// Nobody else requests the feed: this program does, with the rank that it has now.
+        /// No other program requests the feed: this one does, with the rank that it has now.
         case nobody(RunningPlace.Rank, ByteLock?)
         /// Another program is about to answer: the seconds to the next attempt.
         case soon(TimeInterval)
@@ -21,7 +21,7 @@ final class LineSeeker {
     private let settings: LineSettings
     private let ends: ProgramEnds
     private let store: OpenStore
-    /// Times in a row that a rank was taken, and nobody served.
+    /// Times in a row that a rank was taken, and its program did not serve.
     private var misses = 0
 
     /// Seconds for an answer of a board, which is there at once, and of a line, whose request may be under way.
@@ -63,8 +63,8 @@ final class LineSeeker {
         return .soon(again)
     }
 
-    /// A program that has just taken a rank serves within moments. Programs that have every rank and serve nobody may
-    /// do so for hours: then a look a second is enough.
+    /// A program that has just taken a rank serves within moments. Programs may hold every rank for hours without
+    /// serving: then a look a second is enough.
     private var again: TimeInterval { misses > Self.mostMisses ? 1 : 0.05 }
 
     /// The answer of a rank above this one, for a program that requests.

@@ -48,7 +48,7 @@ package struct LineSettings: Sendable {
     package let mode: RunMode
     let store: StorePlace
     let answers: AnswerPlace
-    /// Place where it finds running boards of the feed; nil for a feed of its own.
+    /// Place where it finds running boards of the feed; nil for its own feed.
     let place: RunningPlace?
     /// Path of the log; nil for none.
     package let logFile: SettingValue?

@@ -1,4 +1,4 @@
-/// Makes lines of what is read in pieces, within a bound.
+/// Makes lines of input that is read in pieces, within a bound.
 struct LineReader {
     /// Bytes of the longest line that is taken.
     static let longest = 1000

@@ -7,11 +7,11 @@ import ViewModels
 /// Answers what a person types in plain mode, one line after the other: a line waits until the one before is answered.
 @MainActor
 final class PlainConversation {
-    /// What the program does for an answer.
+    /// Actions of the program for an answer.
     struct Actions {
         /// Makes a moment of everything that is known now.
         let moment: () -> PlainMoment
-        /// Current choice of what is reported by itself.
+        /// Current choice of the events that are reported.
         let choice: () -> SpokenChoice
         let choose: (SpokenChoice) -> Void
         let send: ([String]) -> Void
@@ -19,7 +19,7 @@ final class PlainConversation {
     }
 
     private struct Pending {
-        /// Instant of the real clock at which it is answered with what is known.
+        /// Instant of the real clock at which it is answered with the known facts.
         let deadline: Date
         let isReady: (PlainMoment) -> Bool
         let answer: (PlainMoment) -> [String]

@@ -1,4 +1,4 @@
-/// What a person types to plain mode, and where its sentences go. Both may be a terminal, a pipe or a file.
+/// Input that a person types to plain mode, and the output for its sentences. Both may be a terminal, a pipe or a file.
 @MainActor
 package struct PlainStreams {
     /// Descriptor that lines are read from; it stays open.

@@ -44,7 +44,7 @@ extension Setting {
         }
     }
 
-    /// What is wrong with a value for a file, as a sentence; nil for a right one.
+    /// Sentence about a wrong value for a file; nil for a right one.
     package func problem(_ text: String) -> String? {
         do throws(Failure) {
             try checkForFile(text)

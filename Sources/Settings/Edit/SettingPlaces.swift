@@ -1,8 +1,8 @@
 internal import Models
 
-/// Which place of a setting's values counts, in words for somebody who has changed a file.
+/// Words on which place of a setting's values counts, for a person who has changed a file.
 package enum SettingPlaces {
-    /// What hides the value of the user's file; nil if nothing does.
+    /// The place that hides the value of the user's file; nil if none does.
     package static func hiding(_ setting: Setting, in reader: SettingReader) -> String? {
         switch reader.value(setting)?.origin {
         case .option(let name): "\(name) was given and still counts: the file's value applies without it."

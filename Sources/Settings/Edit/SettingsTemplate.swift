@@ -1,4 +1,4 @@
-/// A settings file of comments: every setting with what it does, what it takes and its built-in value.
+/// A settings file of comments: every setting with its effect, its valid values and its built-in value.
 enum SettingsTemplate {
     static var text: String {
         let head = """

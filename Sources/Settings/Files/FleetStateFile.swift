@@ -1,6 +1,6 @@
 internal import POSIX
 
-/// Files of what a fleet has sent to this box, for the next run: mode 0600, in the folder of saved data.
+/// Files of a fleet's messages to this box, for the next run: mode 0600, in the folder of saved data.
 package enum FleetStateFile: String, Sendable {
     case notices = "fleet-notices.json"
     /// Settings, when a fleet sent such. It is not read any more.

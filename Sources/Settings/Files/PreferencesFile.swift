@@ -9,7 +9,7 @@ package import ViewModels
 /// Filter, row count and theme between runs: `$XDG_STATE_HOME/raceboard/state.json`, mode 0600, replaced whole.
 ///
 /// Only the first failure is logged, and the board works without the file. A disk that hangs does not stop it: files
-/// are written on a thread of their own.
+/// are written on a separate thread.
 @MainActor
 package final class PreferencesFile {
     private let folder: String?

@@ -1,8 +1,8 @@
 import Glibc
 package import POSIX
 
-/// The folder of what lives as long as the program: a kiosk's `health.json` and `snapshot.socket`, and the socket that
-/// `raceboard line` reads.
+/// The folder of files that live as long as the program: a kiosk's `health.json` and `snapshot.socket`, and the socket
+/// that `raceboard line` reads.
 package enum RuntimeFolder {
     /// Folder that the package creates (docs/kiosk.md).
     package static let system = "/run/raceboard"
@@ -27,8 +27,8 @@ package enum RuntimeFolder {
     }
 
     /// The folder that all programs of a user share: the first of systemd's, the package's, that of the session, and
-    /// one for temporary files that is this user's alone. A program of cron finds that of the session, too.
-    /// - Returns: nil if there is none that nobody else may write to.
+    /// one for temporary files that belongs to this user. A program of cron finds that of the session, too.
+    /// - Returns: nil if other users may write to each of them.
     package static func shared(_ environment: [String: String]) -> PrivateFolder? {
         let user = geteuid()
         let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"

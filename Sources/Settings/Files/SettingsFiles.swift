@@ -29,7 +29,7 @@ package struct SettingsFiles: Hashable, Sendable {
     /// No files: every setting has its built-in value.
     package init() {}
 
-    /// Keys of a person's own: those of the user's file before those of the system's.
+    /// A person's own keys: those of the user's file before those of the system's.
     var keys: KeySettings { (user?.keys ?? KeySettings()).over(system?.keys ?? KeySettings()) }
 
     /// Problems that do no harm, as sentences.

@@ -10,8 +10,8 @@ package enum StorePlace: Hashable, Sendable {
     /// Nothing is saved: the setting is `none`, or there is no HOME.
     case none
 
-    /// The folder that was named, else the usual one. Another feed than the live one has a folder of its own in that,
-    /// so that races of one are never shown as those of another. So does a first source with an address of its own.
+    /// The folder that was named, else the usual one. Another feed than the live one has its own folder in that, so
+    /// that races of one are never shown as those of another. So does a first source with its own address.
     package init(_ reader: SettingReader) throws(Failure) {
         try self.init(reader, feed: Self.folder(reader))
     }
@@ -32,7 +32,7 @@ package enum StorePlace: Hashable, Sendable {
         try self.init(reader, feed: Self.canonical(url))
     }
 
-    /// A folder for a simulated day: each given seed and each first source has races of its own.
+    /// A folder for a simulated day: each given seed and each first source has its own races.
     init(_ reader: SettingReader, of day: Simulation) throws(Failure) {
         let source = try FeedSettings.ownAddress(reader) == nil ? nil : FeedSettings.source(reader).name
         let name = ["demo", day.givenSeed.map { String($0) }, source].compactMap(\.self).joined(separator: "-")
@@ -96,7 +96,7 @@ package enum StorePlace: Hashable, Sendable {
         return name.count <= 200 ? name : "\(name.prefix(100))=\(name.suffix(99))"
     }
 
-    /// What could be taken for a separator, or be none in a name, by its number.
+    /// The text with each byte that is no small or capital letter, digit, `-` or `.` as `=` and its number in hex.
     package static func escaped(_ part: String) -> String {
         part.utf8.map { byte in
             switch byte {

@@ -15,7 +15,7 @@ package struct PINHash: Hashable, Sendable, CustomStringConvertible {
         self.text = text
     }
 
-    /// A new hash, yescrypt with a salt of its own.
+    /// A new hash, yescrypt with a new salt.
     /// - Throws: 64 for a PIN of another length, or with characters other than ASCII; 70 without libcrypt.
     package static func make(of pin: String) throws(Failure) -> PINHash {
         guard lengths.contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) else {

@@ -5,7 +5,7 @@ internal import Models
 internal import POSIX
 package import Services
 
-/// Reads secrets from systemd's credentials, else from a file that nobody else may read, else from the environment.
+/// Reads secrets from systemd's credentials, else from a file that no other user may read, else from the environment.
 /// Never from an argument.
 package struct Secrets {
     private let environment: [String: String]
@@ -86,7 +86,7 @@ package struct Secrets {
 
 extension Secrets {
     /// The PIN that leaves the kiosk.
-    /// - Parameter reader: the settings, whose file may have it too, where nobody else may read that.
+    /// - Parameter reader: the settings, whose file may have it too, where no other user may read that.
     /// - Throws: 78 for one that is no hash, or is in a file that other users may read.
     package func pin(_ reader: SettingReader) throws(Failure) -> PINHash? {
         guard let found = try find(.pin, reader, "PIN", fix: "raceboard kiosk set-pin") else { return nil }
@@ -123,7 +123,7 @@ extension Secrets {
         Catalogue.adapters.compactMap { try? key(of: $0, reader)?.key }
     }
 
-    /// A secret of its own, else the setting's value, where nobody else may read its file.
+    /// A secret of its own, else the setting's value, where no other user may read its file.
     /// - Parameter fix: the command that puts it where it belongs.
     private func find(
         _ setting: Setting, _ reader: SettingReader, _ word: String, fix: String

@@ -2,7 +2,7 @@ package import Models
 internal import Services
 
 extension SettingValue {
-    /// Sources in their order, separated by commas, each once; `none` alone for none, where that may be.
+    /// Sources in their order, separated by commas, each once; `none` for no source, where that is allowed.
     package func sources(of part: RaceSource.Part, orNone: Bool) throws(Failure) -> [RaceSource] {
         let words = sourceWords
         if orNone, words == ["none"] { return [] }
@@ -24,7 +24,7 @@ extension SettingValue {
         return sources
     }
 
-    /// What the setting `source` takes, in words.
+    /// Values that the setting `source` takes, in words.
     package static var boardSourcesTake: String {
         Catalogue.sources(of: .races).map(\.name).joined(separator: ", ") + ", " + OpenFeedAddress.forms
             + "; add " + Catalogue.besides.map { "," + $0.name }.joined(separator: " or ") + " for its races too"
@@ -73,7 +73,7 @@ extension SettingValue {
         return isPlain && !label.isEmpty && label.count <= 63 && !label.hasPrefix("-") && !label.hasSuffix("-")
     }
 
-    /// What a header can carry as it is: printable ASCII, no space at either end.
+    /// Text that a header can carry as it is: printable ASCII, no space at either end.
     package func identifier() throws(Failure) -> String {
         let isPlain = text.utf8.allSatisfy { (0x20...0x7e).contains($0) }
         guard isPlain, (1...100).contains(text.utf8.count), text.first != " ", text.last != " " else {

@@ -131,7 +131,7 @@ package struct SourceSettings: Hashable, Sendable {
     /// The same as one sentence; nil if all are requested.
     package var note: String? { notes.isEmpty ? nil : notes.map(\.words).joined(separator: "; ") }
 
-    /// Base address of a source with a service of its own; nil for one at the feed's address.
+    /// Base address of a source with its own service; nil for one at the feed's address.
     package func address(_ source: RaceSource) -> String? {
         let hasNone = Catalogue.adapter(of: source)?.addressSetting == nil && !OpenFeeds.isOpen(source)
         return hasNone ? nil : values[source]?.address

@@ -7,7 +7,7 @@ struct TOMLReader {
     var place = 0
     var line = 1
     private var table: [String] = []
-    /// What a name means already, and since which line.
+    /// Meaning that a name has already, with its line.
     private var known: [String: (isValue: Bool, line: Int)] = [:]
     private var headers: Set<String> = []
     private var entries: [TOMLEntry] = []
@@ -35,7 +35,7 @@ struct TOMLReader {
         self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes
     }
 
-    /// Text alone: UTF-8 without control characters, lines that end in LF or CR LF.
+    /// Checks that the bytes are text: UTF-8 without control characters, lines that end in LF or CR LF.
     private func checkBytes() throws(TOMLError) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, part) in lines.enumerated() {

@@ -10,7 +10,7 @@ extension Setting {
         general + Catalogue.adapters.flatMap(\.needs).map(Setting.init) + ofKioskAndRun
     }
 
-    /// Settings that choose which source is requested for what, and each source's own.
+    /// Settings that choose the sources of each part, and each source's own settings.
     package static var ofSources: [Setting] {
         [source, cardSource, resultsSource, statusSource, meetingsSource]
             + Catalogue.adapters.flatMap(\.needs).map(Setting.init)
@@ -51,7 +51,7 @@ extension Setting {
     package static var ofDistance: [Setting] { [viewingDistance, panel] }
     /// Options of the kiosk beside the common ones.
     package static var ofKiosk: [Setting] { [letterHeight, pages, dwell, announcement, hours, keys, kioskReset] }
-    /// Options of whatever is joined to a venue's broker.
+    /// Options of every program that is joined to a venue's broker.
     package static var ofFleet: [Setting] { [relay, relayIdentity, venue, box, groups] }
     /// Options of the relay beside the common ones.
     package static var ofRelay: [Setting] { [relay, relayIdentity, venue, interval] }
@@ -59,10 +59,10 @@ extension Setting {
     package static var ofFleetScreen: [Setting] {
         [theme, ascii, noColor, noMouse, timeZone, is12Hour, config, logFile, verbose]
     }
-    /// Options of the event stream alone.
+    /// Options of the event stream beside the common ones.
     package static var ofWatch: [Setting] { [interval, minutesBefore, record, metrics] }
 
-    /// Options of the line for bars alone.
+    /// Options of the line for bars beside the common ones.
     package static var ofLine: [Setting] { [region, interval, timeout] }
 
     private static let ofKioskAndRun: [Setting] = [
@@ -217,7 +217,8 @@ extension Setting {
         Setting(name, kind, help, reload: .unused, isInFiles: false)
     }
 
-    /// An option alone, so it is not in the table: no variable may make every command send requests.
+    /// An option without variable and file, so it is not in the table: no variable may make every command send
+    /// requests.
     package static let fresh = Setting(
         "fresh", .isOn, builtIn: "false", "Sends a new request even if a saved answer is still good",
         reload: .unused, isInFiles: false)
@@ -233,7 +234,7 @@ extension Setting {
 }
 
 extension SourceSetting {
-    /// A key has a file of its own, which is read at the start.
+    /// A key has its own file, which is read at the start.
     fileprivate var reload: Setting.Reload {
         if case .key = kind { .restart } else { .live }
     }

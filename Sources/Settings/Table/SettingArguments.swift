@@ -30,7 +30,7 @@ package enum SettingArguments {
     }
 }
 
-/// An option of a command: of a setting, or of its own.
+/// An option of a command: a setting's, or the command's own.
 package struct LongOption: Hashable, Sendable {
     /// Name of the option without its dashes.
     package let name: String
@@ -38,8 +38,8 @@ package struct LongOption: Hashable, Sendable {
     package let isSwitch: Bool
 }
 
-/// Values of options as they were given, for those who make a command of them. It remembers which options were taken:
-/// they are the command's.
+/// Values of options as they were given, of which a command is made. It remembers which options were taken: they are
+/// the command's.
 package final class GivenOptions {
     /// The options that were taken, given or not.
     package private(set) var taken: [LongOption] = []

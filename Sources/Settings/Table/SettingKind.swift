@@ -17,7 +17,7 @@ package enum SettingKind: Hashable, Sendable {
     case instant
     /// Minutes, largest first or not, separated by commas.
     case minutes(ClosedRange<Int>)
-    /// What plain mode reports by itself.
+    /// Events that plain mode reports by itself.
     case spoken
     case isOn
     case zone
@@ -49,7 +49,7 @@ package enum SettingKind: Hashable, Sendable {
     /// Races for which alerts are made.
     case alertScopes
     case alertWays
-    /// A program and its arguments, in a file alone.
+    /// A program and its arguments, which only a file can have.
     case command
     /// A value that only its command reads, and describes.
     case other(String)

@@ -1,10 +1,10 @@
 /// The order of a program's arguments, as people type them: options on either side of a command's name, and numbers
-/// below zero, which the parser alone would read as options.
+/// below zero, which the parser would read as options.
 package enum ArgumentOrder {
     /// Short options that take a value.
     private static let valued: Set<String> = ["-o"]
 
-    /// The first of these names that is a word of its own, and the arguments without it.
+    /// The first of these names that is a whole word, and the arguments without it.
     /// - Returns: nil if none of them is there.
     package static func taking(
         _ names: Set<String>, from arguments: [String]

@@ -13,7 +13,7 @@ struct KeySettings: Hashable, Sendable {
     private(set) var changes: [KeyChanges.Change] = []
 
     /// Takes a line of the table.
-    /// - Throws: 78 with file and line, for what is no key and no preset. An unknown name is a warning.
+    /// - Throws: 78 with file and line, for text that is no key and no preset. An unknown name is a warning.
     mutating func read(_ entry: TOMLEntry, path: String, warnings: inout [String]) throws(Failure) {
         let name = String(entry.key.dropFirst(Self.table.count))
         let place = "\(path) line \(entry.line)"
@@ -46,7 +46,7 @@ struct KeySettings: Hashable, Sendable {
         changes.append(KeyChanges.Change(name: name, keys: keys, place: place))
     }
 
-    /// These, and others for what these do not name.
+    /// These keys, and others for the names that these lack.
     func over(_ others: KeySettings) -> KeySettings {
         var both = self
         both.preset = preset ?? others.preset
@@ -70,7 +70,7 @@ struct KeySettings: Hashable, Sendable {
 }
 
 extension SettingsFiles {
-    /// Keys of a person's own, by the files.
+    /// A person's own keys, by the files.
     /// - Throws: 78 with file and line, if a key would do two things in one place.
     package func keyChanges() throws(Failure) -> KeyChanges {
         let keys = keys

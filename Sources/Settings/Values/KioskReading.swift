@@ -15,7 +15,7 @@ package enum KioskReading {
             reset: try reader.number(.kioskReset))
     }
 
-    /// A kiosk is a screen that everybody sees; sentences need somebody who types.
+    /// A kiosk is a public screen; sentences need a person who types.
     private static func refusePlain(_ reader: SettingReader) throws(Failure) {
         guard try reader.isOn(.plain), let value = reader.value(.plain) else { return }
         throw Failure(

@@ -6,7 +6,7 @@ package import Models
 package enum RunMode: Sendable {
     /// The feed of the settings and the device's clock.
     case live
-    /// A feed of its own and its clock: no network, and nothing shared with other programs.
+    /// The program's own feed and clock: no network, and nothing shared with other programs.
     case demo(Simulation)
     /// A simulator elsewhere, at `feed-url`, and its clock: nothing shared with programs on another clock.
     case simulated(Simulation)
@@ -65,7 +65,8 @@ package enum RunMode: Sendable {
         isSimulated && !reader.isOption(.metrics) ? nil : reader.value(.metrics)?.text
     }
 
-    /// Folder for what all programs of a user share: answers and counts of requests; nil for the program's own memory.
+    /// Folder for data that all programs of a user share: answers and counts of requests; nil for the program's own
+    /// memory.
     /// - Throws: 64 or 78 for a wrong setting.
     package func sharedFolder(_ reader: SettingReader) throws(Failure) -> String? {
         if case .live = self { try StorePlace.base(reader) } else { nil }
@@ -74,13 +75,13 @@ package enum RunMode: Sendable {
     /// Whether its data is that of other programs with the same feed: they can have it instead of a request.
     package var isShared: Bool { if case .live = self { true } else { false } }
 
-    /// Secrets to remove from answers; a feed of its own is sent none.
+    /// Secrets to remove from answers; the program's own feed is sent none.
     package func secrets(_ reader: SettingReader) -> [String] {
         if case .demo = self { [] } else { KnownSecrets.words(reader) }
     }
 
     /// Sources of card and day, as this program may request them.
-    /// - Throws: as `SourceSettings`, and for an open feed beside a feed of its own.
+    /// - Throws: as `SourceSettings`, and for an open feed beside the program's own feed.
     package func sources(_ reader: SettingReader) throws(Failure) -> SourceSettings {
         switch self {
         case .live: try SourceSettings(reader)
@@ -89,8 +90,8 @@ package enum RunMode: Sendable {
         }
     }
 
-    /// Requests a minute to a host. For a feed of its own, which nobody else uses, only the option counts: without it
-    /// nothing waits.
+    /// Requests a minute to a host. For the program's own feed, which no other program uses, only the option counts:
+    /// without it nothing waits.
     /// - Throws: 64 or 78 for a wrong setting.
     package func rate(_ reader: SettingReader) throws(Failure) -> Int {
         let rate = try reader.number(.rate)

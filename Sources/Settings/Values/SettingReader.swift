@@ -89,7 +89,7 @@ package struct SettingReader: Sendable {
         }
     }
 
-    /// The person's pager for this program alone: no setting, as `PAGER` is none.
+    /// The person's pager for only this program: no setting, as `PAGER` is none.
     package static let pagerVariable = "RACEBOARD_PAGER"
 
     /// Unknown variables that begin with `RACEBOARD_`, each with the nearest known name.

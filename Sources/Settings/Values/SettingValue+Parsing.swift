@@ -32,7 +32,7 @@ extension SettingValue {
         "a list of t-N (N minutes before a start), "
         + SpokenChoice.Kind.allCases.map(\.rawValue).joined(separator: ", ") + ", or none"
 
-    /// What plain mode reports by itself.
+    /// Events that plain mode reports by itself.
     package func spoken() throws(Failure) -> SpokenChoice {
         do throws(SpokenChoice.UnknownWord) {
             return try SpokenChoice(text)
@@ -113,7 +113,7 @@ extension SettingValue {
 
     private static func oneOf(_ words: [String]) -> String { "one of " + words.joined(separator: ", ") }
 
-    /// What people call the categories, the keys' letters last.
+    /// Words for the categories, the keys' letters last.
     private static let categories: [(category: RaceCategory, words: [String])] = [
         (.horse, ["horse", "horses", "thoroughbred", "thoroughbreds", "gallops", "galloper", "gallopers", "h"]),
         (.greyhound, ["greyhound", "greyhounds", "dog", "dogs", "g"]),

@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Models
 package import Repository
 
-/// One alert that is to be sent, with what programs get of it.
+/// One alert to be sent, with the facts that programs get.
 package struct Alert: Hashable, Sendable {
     /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
     package static let schema = 1
@@ -28,9 +28,9 @@ package struct Alert: Hashable, Sendable {
     }
 }
 
-/// What a board shows of alerts: those to come, and those that were sent or missed.
+/// The alerts that a board shows: those to come, and those that were sent or missed.
 package struct AlertList: Hashable, Sendable {
-    /// One alert that the clock alone brings.
+    /// One alert that needs only the clock to come.
     package struct Point: Hashable, Sendable {
         /// The race as it is known now.
         package let race: Race
@@ -45,7 +45,7 @@ package struct AlertList: Hashable, Sendable {
     package var past: [AlertRecord] = []
     /// Alerts that were set by key, by race.
     package var own: [RaceID: AlertKind] = [:]
-    /// What went wrong in sending them; nil for nothing.
+    /// The problem with sending them; nil for none.
     package var problem: String?
     /// Whether there are any kinds for the races of a scope.
     package var hasKinds = false

@@ -9,7 +9,7 @@ import Repository
 struct AlertBook {
     var settings: AlertSettings { didSet { made = nil } }
     private(set) var list = AlertList()
-    /// What has to be requested for alerts that only a card or a result brings.
+    /// Data to request for alerts that only a card or a result can bring.
     private(set) var needs = ScreenNeeds()
     private var own: [RaceID: ArmedRace] = [:]
     private var known: [RaceID: AlertSight] = [:]
@@ -20,7 +20,7 @@ struct AlertBook {
     /// Begin of the program, or end of its last pause: what is seen just after it was there before.
     private var began: Date?
     private var seen: Date?
-    /// Instant of the board's clock before which the clock alone brings nothing.
+    /// Instant of the board's clock before which no alert is due by time.
     private var next = Date.distantPast
 
     /// Seconds without a tick that are a pause, such as a suspend, and seconds after it, or after the start of the

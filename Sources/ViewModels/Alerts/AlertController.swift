@@ -7,9 +7,9 @@ package import Repository
 package final class AlertController {
     /// Called with alerts that this board is to send, in order; `finished` has to follow for each of them.
     package var onAlerts: (@MainActor ([Alert]) -> Void)?
-    /// Called on every change of what was set by key, after it.
+    /// Called after every change of the alerts that are set by key.
     package var onChange: (@MainActor () -> Void)?
-    /// Called on every change of what was sent, missed, or went wrong, after it: often many at once.
+    /// Called after alerts were sent or missed, or sending failed: often for many at once.
     package var onNews: (@MainActor () -> Void)?
     /// Called if an alert that was set by key cannot be saved; it stays for this run.
     package var onProblem: (@MainActor (StoreProblem) -> Void)?
@@ -28,7 +28,7 @@ package final class AlertController {
     /// which that is so.
     private var held: [(record: AlertRecord, from: Date)] = []
 
-    /// Seconds after its time for which one that nobody has finished is sent; later it is missed.
+    /// Seconds after its time for which an unfinished alert is still sent; later it is missed.
     private static let news: TimeInterval = 60
     /// Real seconds that the store may take; without its answer an alert is sent, since one that comes twice is better
     /// than one that does not come.
@@ -101,7 +101,7 @@ package final class AlertController {
         onNews?()
     }
 
-    /// What has to be requested for them.
+    /// Everything that has to be requested for the alerts.
     var needs: ScreenNeeds { book.needs }
 
     /// Takes over the data, and sends what is due.
@@ -158,7 +158,7 @@ package final class AlertController {
         held += records.map { ($0, from) }
     }
 
-    /// Takes the alerts whose claim is free by now, if nobody has finished them.
+    /// Takes the unfinished alerts whose claim is free by now.
     private func freed() -> [AlertRecord] {
         let now = real.now
         guard held.contains(where: { $0.from <= now }) else { return [] }
@@ -182,7 +182,7 @@ package final class AlertController {
         }
     }
 
-    /// Claims alerts: tells who sends each. Without an answer of the store this board does.
+    /// Claims alerts, and tells which board sends each: this one if the store does not answer.
     private func claims(_ alerts: [Alert]) async -> [AlertClaim] {
         let mine = alerts.map { _ in AlertClaim.first }
         guard let store else { return mine }

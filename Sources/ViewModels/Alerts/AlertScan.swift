@@ -2,13 +2,13 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// Finds the races that have alerts, with what is known of them. Made once for each change of the data, not for a tick.
+/// Finds the races that have alerts, with the known facts. Made once for each change of the data, not for a tick.
 struct AlertScan {
     private let world: World
     private let settings: AlertSettings
     private let own: [RaceID: ArmedRace]
     private let words: AlertWords
-    /// Cards for what is watched and searched; empty if no scope needs them.
+    /// Cards for the watched and searched names; empty if no scope needs them.
     private let known: [RaceID: RaceCard]
     private let results: [RaceID: DayResult]
     private let scopes: Scopes

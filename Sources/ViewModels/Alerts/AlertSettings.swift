@@ -17,7 +17,7 @@ package struct AlertSettings: Hashable, Sendable {
     /// a busy machine a little later; after a pause, such as a suspend, only one second counts.
     package static let usualLate: TimeInterval = 5
 
-    /// Settings; by default for a board on which a person can set alerts by key alone.
+    /// Settings; the default is a board whose alerts a person sets only by key.
     package init(
         kinds: Set<AlertKind> = [], scopes: Set<AlertScope> = [.watched], isOn: Bool = true, url: String = "",
         late: TimeInterval = AlertSettings.usualLate

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// What is known of one race that has alerts, at one moment.
+/// The known facts of one race that has alerts, at one moment.
 struct AlertSight {
     var race: Race
     var status: RaceStatus?
@@ -33,8 +33,8 @@ struct AlertSight {
     /// Events between an earlier sight of the race and this one, which a source has reported.
     /// - Parameters:
     ///   - now: the board's clock.
-    ///   - began: begin of the program or end of a pause, if that was just now: a race that had started then has
-    ///     jumped while nobody looked.
+    ///   - began: begin of the program or end of a pause, if that was just now: a race that had started by then has
+    ///     jumped unseen.
     func news(since old: AlertSight, at now: Date, from began: Date?, words: AlertWords) -> [AlertRecord] {
         let start = race.advertisedStart
         let isOld = began.map { start < $0 } ?? false
@@ -66,8 +66,8 @@ struct AlertSight {
 
     private func isFor(_ number: Int) -> Bool { runners?.contains(number) ?? true }
 
-    /// Seconds after the advertised start up to which the jump and the placings are news: later they come of what a
-    /// person has opened, or of a machine that slept.
+    /// Seconds after the advertised start up to which the jump and the placings are news: later they come from a screen
+    /// that a person has opened, or from a machine that slept.
     static let offAge: TimeInterval = 600
     static let resultAge: TimeInterval = 1800
 }

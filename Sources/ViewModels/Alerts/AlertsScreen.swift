@@ -8,7 +8,7 @@ struct AlertsScreen: Screen {
     private var cursor = ListCursor<AlertRow.ID>()
     private var lines: [Line] = []
     private var texts = ColumnWidths()
-    /// What the list was made of.
+    /// The data of which the list was made.
     private var made: (list: AlertList, search: RaceSearch)?
     private var coming = 0
 

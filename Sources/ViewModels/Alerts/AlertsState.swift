@@ -41,7 +41,7 @@ package struct AlertRow: Hashable, Sendable, Identifiable {
     package let time: String
     /// The same to the minute, for a narrow list.
     package let minute: String
-    /// What it is about: `5 minutes before`, `abandoned`.
+    /// Event that it is about: `5 minutes before`, `abandoned`.
     package let what: String
     /// The same in a word, for a narrow list: `5 min`, `abandoned`.
     package let word: String

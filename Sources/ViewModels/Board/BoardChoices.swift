@@ -10,7 +10,7 @@ struct BoardChoices {
 
     /// - Parameters:
     ///   - stored: saved choices; nil for the current ones.
-    ///   - remember: called with what is to be saved.
+    ///   - remember: called with the choices to save.
     init(_ current: Preferences, stored: Preferences?, remember: @escaping @MainActor (Preferences) -> Void) {
         self.current = current
         self.stored = stored ?? current

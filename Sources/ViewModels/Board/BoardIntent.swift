@@ -48,7 +48,7 @@ package enum BoardIntent: Hashable, Sendable {
     case startSearch
     /// Leaves the line of a search; the list stays narrowed.
     case keepSearch
-    /// Shows one country alone, or one of its states.
+    /// Shows only one country, or one of its states.
     case nextRegion, nextState
     case watch
     /// Another value of the selected setting, or the built-in one.

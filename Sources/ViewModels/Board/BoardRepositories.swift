@@ -14,7 +14,7 @@ package struct BoardRepositories {
     package let delays: DelayBook
     package let watches: WatchListController
     package let alerts: AlertController
-    /// What moves the board's time besides the clock.
+    /// Moves the board's time besides the clock.
     package let playback: any Playback
     /// Delay of races, cards and day; nil if they have none.
     package let picture: PictureDelay?
@@ -25,7 +25,7 @@ package struct BoardRepositories {
     ///   - cards: nil if no source provides cards.
     ///   - day: nil if no source provides the day.
     ///   - form: nil if no form is counted.
-    ///   - delays: nil if nobody sees races jump.
+    ///   - delays: nil if no jumps are seen.
     ///   - watches: nil for a watch list that lasts as long as the program.
     ///   - alerts: nil for a board that makes none.
     ///   - playback: nil for a live board.
@@ -66,7 +66,7 @@ package struct BoardDisplay: Sendable {
     package var bell: Int?
     /// Whether results are hidden until a key shows them.
     package var hidesResults: Bool
-    /// A theme of a person's own, beside those that come with the program; nil without one.
+    /// The person's own theme, beside those that come with the program; nil without one.
     package var ownTheme: Theme?
     /// Whether a desk's list ends with the chosen rows, since an option or a setting has their number.
     package var hasExactCount: Bool

@@ -17,7 +17,7 @@ package struct BoardState: Hashable, Sendable {
     package var isHeld = false
     /// The next races, whichever screen is open.
     package var board = NextRacesState()
-    /// Error line; nil if nobody must act (board rule 6).
+    /// Error line; nil if no action is needed (board rule 6).
     package var problem: Problem?
     /// Short reply to a key or an announcement; nil after some seconds.
     package var notice: Wording?

@@ -4,7 +4,7 @@ import Repository
 
 /// Alerts, the bell, and what goes wrong.
 extension BoardViewModel {
-    /// Rings the bell, once for what comes within a second.
+    /// Rings the bell, once for everything that comes within a second.
     package func ring() {
         ring(at: clock.now)
         update()
@@ -17,7 +17,7 @@ extension BoardViewModel {
         bells += 1
     }
 
-    /// What the visible screens need, and what alerts need besides: their requests come last.
+    /// Needs of the visible screens, then those of alerts, whose requests come last.
     func needsWithAlerts(in world: World) -> ScreenNeeds {
         var needs = stack.needs(panes: shownPanes, isResting: isCardResting, in: world)
         guard !repositories.playback.mode.mayStandStill else { return needs }

@@ -1,7 +1,7 @@
 import Models
 import Repository
 
-/// What is requested for the screens that are visible.
+/// Requests for the screens that are visible.
 extension BoardViewModel {
     /// Requests what the open screen shows.
     /// - Returns: whether that is something else than before.

@@ -15,7 +15,7 @@ extension BoardViewModel {
         return serve()
     }
 
-    /// Makes the state that a burst of keys has left due, for what needs to know what is on the screen.
+    /// Makes the state that a burst of keys has left due, for callers that must know the contents of the screen.
     package func makeDueState() {
         guard isStateDue else { return }
         let defers = defersState
@@ -96,7 +96,7 @@ extension BoardState {
         return form?.page != nil ? [.open, .sort, .nextPeriod] : []
     }
 
-    /// What Esc does before it leads back; nil for nothing.
+    /// Effect of Esc before it leads back; nil for none.
     fileprivate var firstBack: String? {
         guard search?.isTyping != true else { return nil }
         if search != nil { return ScreenWords.endSearch }

@@ -31,7 +31,7 @@ package final class BoardViewModel {
     @ObservationIgnored var search = BoardSearch()
     @ObservationIgnored var hidden = HiddenResults()
     @ObservationIgnored var seenCards = SeenCards()
-    /// What was requested for the open screen last.
+    /// The last requests for the open screen.
     @ObservationIgnored var requested = ScreenNeeds()
     /// Number of changes of the repositories' data.
     @ObservationIgnored var change = 0
@@ -39,7 +39,7 @@ package final class BoardViewModel {
     @ObservationIgnored var heldSince: Date?
     @ObservationIgnored var notices = Notices()
     @ObservationIgnored private var isUpdating = false
-    /// Whether an update is due for what came since the last one.
+    /// Whether an update is due for changes since the last one.
     @ObservationIgnored var isUpdateDue = false
     /// Whether the state waits for the end of a burst of keys.
     @ObservationIgnored var defersState = false

@@ -65,7 +65,7 @@ package struct Desk {
     /// Notes which race the cursor is on.
     /// - Parameters:
     ///   - device: the program's clock.
-    ///   - isOver: true if nobody has to wait.
+    ///   - isOver: true if no wait is needed.
     mutating func note(_ race: RaceID?, at device: Date, isOver: Bool) {
         if resting?.race != race { resting = race.map { Rest(race: $0, since: device) } }
         let hasStayed = resting.map { $0.since + Self.rest <= device || $0.since > device } ?? false

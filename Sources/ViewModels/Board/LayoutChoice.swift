@@ -2,7 +2,7 @@
 package enum LayoutChoice: String, Hashable, Sendable, CaseIterable {
     /// The desk where it has room, otherwise the list.
     case auto
-    /// The races alone, and the selected one at length.
+    /// A list of races, with the selected one at length.
     case list
     /// The races with card, results and meetings beside them; the list where the desk has no room.
     case desk

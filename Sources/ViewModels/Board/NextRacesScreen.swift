@@ -18,7 +18,7 @@ struct NextRacesScreen: Screen {
     private var made: (change: Int, room: Int)?
     /// The next race of the day that would pass the filter, if a narrowed list has an empty row; nil for none.
     private var further: FurtherRace?
-    /// What is known of a search that finds nothing; nil for any other.
+    /// The known facts of a search without a match; nil for any other.
     private var fruitless: FruitlessSearch?
 
     var selectedRace: Race? { cursor.index.flatMap { contents[$0]?.race } }
@@ -120,7 +120,7 @@ struct NextRacesScreen: Screen {
 }
 
 extension NextRacesScreen {
-    /// What is not near moves once a minute: of twenty badges one or two would move in each second.
+    /// Starts that are not near move once a minute: of twenty badges one or two would move in each second.
     private func ruler(at now: Date) -> RulerState {
         var ruler = RulerState()
         for row in contents {

@@ -94,7 +94,7 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var isWatched: Bool
     /// Local time of the advertised start, `14:05`.
     package var start: String
-    /// What happened to the race: `was 14:00`, `not confirmed`; empty if nothing did.
+    /// Change of the race: `was 14:00`, `not confirmed`; empty without one.
     package var note: String
     /// The same in fewer and fewer letters, for narrow screens: `moved`, or `unsure`, comes last.
     package var shortNotes: [String]
@@ -155,8 +155,8 @@ package struct DetailState: Hashable, Sendable {
     package var urgency: Countdown.Urgency
     /// Word for the urgency: `soon`, `NOW`, `due`, `jumped`; empty at five minutes or more.
     package var urgencyWord: String
-    /// What is known of the race, in order of display: how late its meeting runs, watched names, status, distance,
-    /// track, weather, venue, source, confirmation.
+    /// Known facts of the race in order of display: how late its meeting runs, watched names, status, distance, track,
+    /// weather, venue, source, confirmation.
     package var facts: [Fact]
     /// The feed's comment; empty without one.
     package var comment: String

@@ -26,7 +26,7 @@ struct Notices {
 
     mutating func clear() { shown = nil }
 
-    /// A key has come. What nobody asked for, such as an alert, stays for its time.
+    /// Ends a reply, since a key has come. A notice that answers no key, such as an alert, stays for its time.
     mutating func endReply() {
         if shown?.isReply == true { shown = nil }
     }

@@ -71,7 +71,7 @@ package struct ReplayState: Hashable, Sendable {
 }
 
 extension BoardState {
-    /// Marks the state as a replay, so that nobody takes it for live.
+    /// Marks the state as a replay, so that it cannot be taken for live.
     mutating func show(_ replay: ReplayState) {
         self.replay = replay
         if data.kind == .live { data.words = data.was }

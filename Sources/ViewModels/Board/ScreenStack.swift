@@ -1,7 +1,7 @@
 import Models
 
-/// The screens with what was chosen on each, and the way from the open one back: a list, and above it a card, the help
-/// or both (`ScreenKind.isAbove`).
+/// The screens with the choices on each, and the way from the open one back: a list, and above it a card, the help or
+/// both (`ScreenKind.isAbove`).
 struct ScreenStack {
     /// The board itself, which is always there.
     var board = NextRacesScreen()
@@ -98,7 +98,7 @@ struct ScreenStack {
         return others[open].map { ScreenContent($0.state(of: world)) }
     }
 
-    /// The world as the open screen has it: with what lies beneath.
+    /// The world for the open screen, with the screen beneath it.
     private func beneath(_ world: World) -> World {
         var world = world
         if path.count > 1 { world.beneath = path[path.count - 2] }
@@ -111,8 +111,8 @@ struct ScreenStack {
         return Dictionary(filled.map { ($0, ScreenContent(screen($0).state(of: world))) }) { first, _ in first }
     }
 
-    /// What the open screen needs, what lies beneath it, and what is beside it.
-    /// - Parameter isResting: whether the cursor may move on at once, so that what follows it is not requested yet.
+    /// Needs of the open screen, of those beneath it, and of those beside it.
+    /// - Parameter isResting: whether the cursor may move on at once, so that data for its race is not requested yet.
     func needs(panes: [ScreenID] = [], isResting: Bool = false, in world: World) -> ScreenNeeds {
         // On a desk the races are visible beside whatever pane is open.
         let shown = panes.isEmpty ? [] : [.board] + panes

@@ -22,7 +22,7 @@ package struct CardReport: Hashable, Sendable {
     package let answered: [RaceSource]
     /// Seconds that their answers were in a cache, here or on the way.
     private let ages: [RaceSource: Int]
-    /// What of their answers could not be read.
+    /// Parts of their answers that could not be read.
     private let unread: [RaceSource: Unread]
     /// Sources that gave no answer, with the reason.
     package let failures: [Failure]
@@ -30,7 +30,7 @@ package struct CardReport: Hashable, Sendable {
     package let bets: [MultiLegBet]
     /// Time at which a saved card was seen; nil for a card that a source has just sent.
     package let seenAt: Date?
-    /// What was taken for the race that a person named; nil if exactly that was named.
+    /// Words about the race that was taken for the typed name; nil if it was named exactly.
     package var remark: String?
 
     /// Part of a card that a source can provide.
@@ -91,10 +91,10 @@ package struct CardReport: Hashable, Sendable {
     /// Age of a source's answer in whole seconds; 0 for a new one.
     package func age(of source: RaceSource) -> Int { ages[source] ?? 0 }
 
-    /// What of a source's answer could not be read.
+    /// Parts of a source's answer that could not be read.
     package func unread(of source: RaceSource) -> Unread { unread[source] ?? Unread() }
 
-    /// What of all answers could not be read.
+    /// Parts of all answers that could not be read.
     package var allUnread: Unread { answered.reduce(into: Unread()) { $0.add(unread(of: $1)) } }
 
     /// Sentences for people about what could not be read, without the last full stop; nil for nothing.

@@ -26,7 +26,7 @@ struct CardScreen: Screen {
     private var form: [FormSubject: FormCounts] = [:]
     /// Prices of the selected runner, with the number of its row.
     private var chart: (row: Int?, prices: PriceChart?)?
-    /// The card has no list of its own, and scrolls by lines.
+    /// The card has no list, and scrolls by lines.
     var room = 1
 
     var selectedRace: Race? { race }
@@ -78,7 +78,7 @@ struct CardScreen: Screen {
 
     mutating func forgetWords() { made = nil }
 
-    /// What a subject follows from, besides the race.
+    /// Values from which a subject follows, besides the race.
     private struct Compared: Equatable {
         let change: Int
         let hidden: HiddenResults
@@ -124,7 +124,7 @@ struct CardScreen: Screen {
         scroll(to: 0)
     }
 
-    /// - Returns: nil for what works there as on the card.
+    /// - Returns: nil for an intent that works there as on the card.
     private mutating func serveOnPage(_ intent: BoardIntent) -> ScreenOutcome? {
         switch intent {
         case .back: closePage()

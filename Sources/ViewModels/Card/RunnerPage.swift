@@ -7,7 +7,7 @@ import Translation
 package struct RunnerPage: Hashable, Sendable {
     /// A line with its name: `Trainer`, `Sam Keeper, Ballarat`.
     package struct Fact: Hashable, Sendable {
-        /// What it is, one or two words.
+        /// Name of the fact in one or two words.
         package let name: String
         package let words: String
     }
@@ -43,7 +43,7 @@ package struct RunnerPage: Hashable, Sendable {
     package let number: Int
     /// Number and name of the runner: `4 Ruji`.
     package let title: String
-    /// Words of what the source marks, and of a scratching: `favourite`.
+    /// Words for the source's marks and for a scratching: `favourite`.
     package let marks: [String]
     /// Facts in the order of their importance.
     package let facts: [Fact]
@@ -134,7 +134,7 @@ package struct RunnerPage: Hashable, Sendable {
         return race + pairs + way + rest
     }
 
-    /// What the pool would pay for this runner and another starter, the shortest first: `with 5 12.30, 6 14.40`.
+    /// Payments of the pool for this runner with another starter, the shortest first: `with 5 12.30, 6 14.40`.
     private static func pairs(_ pool: RaceGuide.Pool, _ runner: Runner, of card: RaceCard) -> String? {
         let starters = Set(card.starters.map(\.number))
         let partners = pool.pairs.compactMap { pair in

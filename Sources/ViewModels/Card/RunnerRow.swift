@@ -55,7 +55,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     /// Wins of its trainer in percent: `14%`, or `14%~` for a small sample.
     package var trainerForm = ""
     package var comment = ""
-    /// What a form guide has of it, in one line: `rating 49, track 4: 0-0-0, by Staphanos from My Big Love`.
+    /// Facts of a form guide in one line: `rating 49, track 4: 0-0-0, by Staphanos from My Big Love`.
     package var guide = ""
     /// True if it is on the watch list.
     package var isWatched = false

@@ -29,7 +29,7 @@ package struct DaySource: Hashable, Sendable {
     package let failure: DayFailure?
     /// Whole seconds since the data was true; nil if parts of it differ.
     package let age: Int?
-    /// What of the answers could not be read.
+    /// Parts of the answers that could not be read.
     package let unread: Unread
     /// True if an earlier run received the data, and no source answers now.
     package let isStored: Bool
@@ -62,7 +62,7 @@ package struct DaySource: Hashable, Sendable {
 package struct DayFailure: Hashable, Sendable {
     /// Word for programs: a kind of error (docs/errors.md), `not_configured` or `not_chosen`.
     package let kind: String
-    /// What went wrong, as a sentence without its full stop.
+    /// The error as a sentence without its full stop.
     package let sentence: String
 
     /// An error that is no failure of a source.

@@ -9,7 +9,7 @@ struct MeetingContent {
     /// Starts by the newest source, in the order of the meeting's races.
     let starts: [Date]
     let row: MeetingRow
-    /// Time at which the clock alone changes a word; nil if none is to come.
+    /// Next time at which the clock changes a word; nil if there is none.
     let changesAt: Date?
 
     /// Start of the next race; nil if none is to come.
@@ -78,7 +78,7 @@ struct MeetingContent {
 
     // MARK: -
 
-    /// A race with what a source of statuses reports of it.
+    /// A race with the report of a source of statuses.
     static func newest(_ race: MeetingRace, _ reported: DayStatus?) -> MeetingRace {
         guard let reported else { return race }
         var race = race

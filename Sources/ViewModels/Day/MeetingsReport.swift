@@ -12,9 +12,9 @@ package struct MeetingsReport: Hashable, Sendable {
     /// Origin and age of the meetings.
     package let source: DaySource
     package let day: DayFacts
-    /// Sorted by name, then category, then id; each with the races of that day alone.
+    /// Sorted by name, then category, then id; each with only the races of that day.
     package let meetings: [RaceMeeting]
-    /// What was taken for the meeting that a person named; nil if exactly that was named.
+    /// Words about the meeting that was taken for the typed name; nil if it was named exactly.
     package let remark: String?
 
     /// A report; the caller has sorted and filtered the meetings.

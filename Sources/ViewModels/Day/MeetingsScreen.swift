@@ -14,7 +14,7 @@ struct MeetingsScreen: Screen {
     /// Data that the list was made of.
     private var source: Source?
     private var made: Date?
-    /// Time at which the clock alone changes words or order.
+    /// Next time at which the clock changes words or order.
     private var changesAt: Date?
     private var contents: [MeetingContent] = []
     /// Meetings without a race to come.

@@ -49,7 +49,7 @@ package struct ResultsReport: Hashable, Sendable {
     package let total: Int
     /// Number of chosen races of the day that the source lists, over or not; nil for saved results.
     package let listed: Int?
-    /// What was taken for the meeting that a person named; nil if exactly that was named.
+    /// Words about the meeting that was taken for the typed name; nil if it was named exactly.
     package let remark: String?
 
     /// A report; the caller has sorted and limited the results.

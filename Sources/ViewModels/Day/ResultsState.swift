@@ -68,6 +68,6 @@ package struct ResultPane: Hashable, Sendable {
     package var placings: [PlacingRow]
     /// Exotics, and dividends of other totes: `Trifecta 2-4-7 396.60`.
     package var dividends: [String]
-    /// Words for what is missing or hidden.
+    /// Words for missing or hidden parts.
     package var notes: [BoardState.Wording]
 }

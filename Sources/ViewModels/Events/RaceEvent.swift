@@ -7,7 +7,7 @@ package struct RaceEvent: Hashable, Sendable {
     /// Version of the events. It rises if a program that reads the last one could go wrong.
     package static let schema = 1
 
-    /// Kind of an event, with what it carries besides race and feed.
+    /// Kind of an event, with its values besides race and feed.
     package enum Kind: Hashable, Sendable {
         /// The first event of a stream, with its settings.
         case hello(EventSettings)

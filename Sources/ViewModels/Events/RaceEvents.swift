@@ -111,7 +111,7 @@ package struct RaceEvents: Sendable {
         return RaceEvent(at: event.at, event.kind, race: facts.named(id), feed: event.feed)
     }
 
-    /// Instant of the program's clock at which the clock alone brings the next event; nil if none is due.
+    /// Instant of the program's clock at which the next event comes without an answer; nil if none is due.
     /// - Parameter snapshot: the one of the last `take`.
     package func nextDeadline(_ snapshot: BoardSnapshot) -> Date? {
         let points = known.values.filter(\.isRow).flatMap { one in

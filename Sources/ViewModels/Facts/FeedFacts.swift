@@ -21,7 +21,7 @@ package struct FeedFacts: Hashable, Sendable {
     package struct Failure: Hashable, Sendable {
         /// Word for programs, as in docs/errors.md: `timed_out`.
         package let kind: String
-        /// What went wrong, as a sentence without its full stop.
+        /// The error as a sentence without its full stop.
         package let sentence: String
     }
 
@@ -39,7 +39,7 @@ package struct FeedFacts: Hashable, Sendable {
     package let age: Int?
     /// Current error; nil after a good answer.
     package let failure: Failure?
-    /// What of the last answers could not be read, of every source on the board.
+    /// Parts of the last answers that could not be read, from every source on the board.
     package let unread: Unread
     /// Errors of secondary sources, by the source's name.
     package let otherFailures: [String: Failure]

@@ -7,7 +7,7 @@ struct BoxWords {
     let localTime: LocalTime
     let now: Date
 
-    /// What each state means, for the help.
+    /// Meaning of each state, for the help.
     static let meanings: [(String, String)] = [
         (word(.live), tr("It shows current data")),
         (word(.stale), tr("Its data is older than 75 s; since when")),

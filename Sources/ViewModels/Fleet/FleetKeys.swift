@@ -4,13 +4,13 @@ import Translation
 
 /// A person's wish for the screen of a fleet, besides those that it shares with a board.
 package enum FleetIntent: Hashable, Sendable {
-    /// One venue alone, the next in the order of names; after the last one all of them.
+    /// Shows only one venue, the next by name; after the last one all of them.
     case nextVenue, previousVenue
     /// Turns from one line per box to one per venue, and back.
     case toggleVenues
     /// Leaves only boxes with a fault, or no longer.
     case toggleFaults
-    /// What the open box shows, as text.
+    /// The screen of the open box, as text.
     case picture
 }
 

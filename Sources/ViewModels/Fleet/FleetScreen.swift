@@ -5,7 +5,7 @@ import Translation
 
 /// The screen of a fleet: what a person chose on it, and the way from a snapshot to what it shows.
 package struct FleetScreen: Sendable {
-    /// What only the program can carry out.
+    /// Actions that only the program can carry out.
     package enum Outcome: Hashable, Sendable {
         case quit, suspend, redraw
         /// Requests a picture of what the box shows.

@@ -44,7 +44,7 @@ package struct FleetLine: Hashable, Sendable {
     package var name: String
     /// State of the box; of a venue the one that its line has the colour of.
     package var kind: BoxState.Kind
-    /// Texts by column; none for `cursor` and for what is not known.
+    /// Texts by column; none for `cursor` and for unknown values.
     package var texts: [FleetColumn: String]
     /// Columns whose value is a fault.
     package var faulty: Set<FleetColumn>
@@ -67,7 +67,7 @@ package struct FleetPage: Hashable, Sendable {
     package var facts: [FleetFact]
     /// Title of the picture: `on the wall at 14:05:10`.
     package var pictureTitle: String
-    /// What the box showed; empty without a picture.
+    /// Lines of the box's picture; empty without one.
     package var picture: [String]
     /// Sentences in place of a picture.
     package var noPicture: String
@@ -97,7 +97,7 @@ package struct FleetState: Hashable, Sendable {
     package var link = Link.connecting
     package var linkWords = ""
     package var counts: [Count] = []
-    /// What narrows the list; empty for nothing.
+    /// Words for the filters of the list; empty for none.
     package var filter = ""
     package var strip: [FleetStripLine] = []
     package var list = ListWindow<FleetLine>()

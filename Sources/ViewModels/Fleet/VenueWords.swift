@@ -4,7 +4,7 @@ import Translation
 
 /// Words for venues and notices of a fleet.
 extension BoxWords {
-    /// What is known of a venue: faults, relay, feed, boxes.
+    /// Known facts of a venue: faults, relay, feed, boxes.
     func venue(_ venue: FleetVenue) -> String {
         var parts: [String] = []
         if venue.isCutOff {
@@ -19,7 +19,7 @@ extension BoxWords {
         return parts.joined(separator: " · ")
     }
 
-    /// What is at fault of its line, its relay or its feed; nil where all is well.
+    /// Fault of the venue's line, relay or feed; nil if all is well.
     func fault(of venue: FleetVenue) -> String? {
         switch venue.faults.first {
         case .cutOff: notJoined(venue)

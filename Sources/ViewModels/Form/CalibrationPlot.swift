@@ -20,7 +20,7 @@ package struct CalibrationPlot: Hashable, Sendable {
     package let cells: [Cell]
 
     /// - Parameters:
-    ///   - calibration: nil for the middle alone, as in a heading.
+    ///   - calibration: nil for only the middle, as in a heading.
     ///   - width: cells, at least 1.
     package init(_ calibration: Calibration?, width: Int) {
         // An odd number, so that there is a middle.

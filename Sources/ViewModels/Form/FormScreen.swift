@@ -26,11 +26,11 @@ struct FormScreen: Screen {
     private var source: FormTable?
     /// The row whose page is open in the place of the list, and the ranking that it was opened from.
     private var opened: (subject: FormSubject, query: FormQuery)?
-    /// Words of the open page, with what they were made of; those of the one before until the store has answered.
+    /// Words of the open page, with their history; those of the page before until the store has answered.
     private var page: (history: FormHistory, pane: FormPane)?
     /// First of the last starts on the page.
     private var scroll = 0
-    /// What the rows were marked by; nil before.
+    /// The watch list that marked the rows; nil before.
     private var watches: WatchList?
 
     var room: Int {
@@ -115,7 +115,7 @@ struct FormScreen: Screen {
 
     private mutating func closePage() { (opened, page, scroll) = (nil, nil, 0) }
 
-    /// - Returns: nil for what works there as in the list.
+    /// - Returns: nil for an intent that works there as in the list.
     private mutating func serveOnPage(_ intent: BoardIntent) -> ScreenOutcome? {
         switch intent {
         case .back: closePage()
@@ -164,7 +164,7 @@ struct FormScreen: Screen {
 
     // MARK: The ranking
 
-    /// One category alone narrows the ranking.
+    /// The ranking to request; a filter narrows it only if it has a single category.
     private func query(in world: World) -> FormQuery {
         let chosen = world.filter.categories.chosen
         return FormQuery(

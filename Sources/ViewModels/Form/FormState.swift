@@ -4,7 +4,7 @@ package import Models
 package struct FormState: ScreenState {
     /// Title, number of rows, remarks; the first remark is the period.
     package var head = ListHead()
-    /// What is ranked, of which one is chosen.
+    /// Kinds that can be ranked, one of which is chosen.
     package var kinds: [Tab] = []
     /// Periods, of which one is chosen.
     package var periods: [Tab] = []
@@ -12,7 +12,7 @@ package struct FormState: ScreenState {
     package var list = ListWindow<FormRow>()
     /// Widths of the names of the whole ranking.
     package var texts = ColumnWidths()
-    /// Whether its rows are ranges of prices, which have columns of their own.
+    /// Whether its rows are ranges of prices, which have their own columns.
     package var isOfPrices: Bool { list.rows.contains { $0.calibration != nil } }
     /// Order of the ranking, whose column is marked.
     package var sort = FormSort.rate
@@ -83,7 +83,7 @@ package struct FormPane: Hashable, Sendable {
     /// Headings of the columns of `periods`; the first is empty.
     package var heads: [String]
     /// Sum of profits at the end of each month with starts, in thousandths of a unit, the oldest first. Empty if there
-    /// is no price, or one month alone.
+    /// is no price, or only one month.
     package var curve: [Int]
     /// Words for the curve: `+12.5 units at SP on 230 starts`.
     package var curveWords: BoardState.Wording

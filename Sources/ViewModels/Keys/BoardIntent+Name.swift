@@ -1,7 +1,7 @@
 import Models
 
 extension BoardIntent {
-    /// Name of what a key does, for keys of one's own (docs/configuration.md, "Keys of your own"). It never changes.
+    /// Name of a key's effect, for a person's own keys (docs/configuration.md, "Keys of your own"). It never changes.
     /// nil for an intent whose keys stay as they are.
     package var keyName: String? {
         switch self {

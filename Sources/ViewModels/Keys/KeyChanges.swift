@@ -1,7 +1,7 @@
 internal import Models
 package import Screen
 
-/// Keys of a person's own over the key table: a preset, then single changes by names (`BoardIntent.keyName`).
+/// A person's own keys over the key table: a preset, then single changes by names (`BoardIntent.keyName`).
 package struct KeyChanges: Hashable, Sendable {
     /// Keys that a person may know from elsewhere.
     package enum Preset: String, Hashable, Sendable, CaseIterable {
@@ -10,7 +10,7 @@ package struct KeyChanges: Hashable, Sendable {
         case vi
     }
 
-    /// New keys of what has a name.
+    /// New keys for an intent that has a name.
     package struct Change: Hashable, Sendable {
         /// Name of the intent, as in the settings' table `[keys]`.
         package let name: String

@@ -113,7 +113,7 @@ extension KeyTable {
         ]
     }
 
-    /// What a list or a card shows, and of what.
+    /// Keys that choose the contents of a list or a card.
     private static func narrowing(_ places: KeyPlaces) -> [KeyBinding] {
         let races = places.races
         return [

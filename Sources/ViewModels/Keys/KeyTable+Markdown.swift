@@ -35,7 +35,7 @@ extension KeyTable {
     }
 
     /// The same for a terminal: keys, two spaces, effects.
-    /// - Parameter changes: keys of a person's own.
+    /// - Parameter changes: a person's own keys.
     package static func plainText(_ changes: KeyChanges = .none) -> String {
         KeyBinding.Group.allCases.map { group in
             let rows = all(changes: changes).filter { $0.group == group }.map { binding in

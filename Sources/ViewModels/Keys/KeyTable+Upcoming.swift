@@ -2,7 +2,7 @@ import Screen
 import Translation
 
 extension KeyTable {
-    /// The key of what is watched.
+    /// The key of the screen of watched entries.
     @Sendable static func upcoming(_ places: KeyPlaces) -> [KeyBinding] {
         [
             KeyBinding(

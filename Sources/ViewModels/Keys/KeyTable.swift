@@ -6,10 +6,10 @@ import Translation
 package struct KeyTable: Sendable {
     /// All bindings, in the order of the help.
     package let bindings: [KeyBinding]
-    /// What the footer offers in each place, in its order; Esc on the board too.
+    /// Keys that the footer offers in each place, in its order; Esc on the board too.
     private let hints: [ScreenID: [KeyHint]]
     private let hintsOfHeader: [ScreenID: [KeyHint]]
-    /// What the footer of the board offers while Esc leads nowhere.
+    /// Keys that the footer of the board offers while Esc leads nowhere.
     private let hintsOfBoard: [KeyHint]
 
     /// The keys that lead to everything else, for the first run: the card, the next place, all keys.
@@ -19,8 +19,8 @@ package struct KeyTable: Sendable {
     /// - Parameters:
     ///   - mode: live board or replay.
     ///   - panes: screens on a desk besides the board; empty without a desk.
-    ///   - kinds: the screens, each with keys of its own.
-    ///   - changes: keys of a person's own.
+    ///   - kinds: the screens, each with its own keys.
+    ///   - changes: a person's own keys.
     package init(
         _ mode: BoardMode = .live, panes: [ScreenID] = [], of kinds: [ScreenKind] = Screens.all,
         changes: KeyChanges = .none
@@ -87,14 +87,14 @@ package struct KeyTable: Sendable {
             }
     }
 
-    /// What the footer offers in a place, in its order.
-    /// - Parameter back: what Esc does first there, in a word or two; nil if it leads back.
+    /// Keys that the footer offers in a place, in its order.
+    /// - Parameter back: first effect of Esc there in a word or two; nil if it leads back.
     package func hints(in place: ScreenID, back: String? = nil) -> [KeyHint] {
         guard let back else { return place == .board ? hintsOfBoard : hints[place] ?? [] }
         return (hints[place] ?? []).map { $0.intent == .back ? $0.with(back) : $0 }
     }
 
-    /// What the header of a screen offers, beside what it changes.
+    /// Keys that the header of a screen offers, beside the words that they change.
     package func headerHints(in place: ScreenID) -> [KeyHint] { hintsOfHeader[place] ?? [] }
 
     private static func hasWord(_ binding: KeyBinding, in place: ScreenID) -> Bool {
@@ -116,11 +116,11 @@ package struct KeyTable: Sendable {
 package struct KeyHint: Hashable, Sendable {
     /// The first of a binding's keys: `Tab`.
     package let label: String
-    /// What it does, in a word or two.
+    /// Effect of the key in a word or two.
     package private(set) var word: String
     /// The lowest stays longest in a narrow footer.
     package let rank: Int
-    /// What a click on it does.
+    /// Intent of a click on the hint.
     package let intent: BoardIntent
     /// Whether it is the way to the place itself.
     package let isHere: Bool

@@ -1,8 +1,8 @@
 package import Models
 
-/// What others have sent to a kiosk's screen.
+/// Notices that a kiosk's screen has received.
 package struct KioskNotices: Hashable, Sendable {
-    /// Whole screen, whatever else there is.
+    /// Notice over the whole screen, above everything else.
     package var evacuation: StandingNotice?
     /// Line at the bottom, in place of the setting's.
     package var announcement: StandingNotice?
@@ -11,7 +11,7 @@ package struct KioskNotices: Hashable, Sendable {
 
     package init() {}
 
-    /// What covers the whole screen; nil for nothing.
+    /// Words that cover the whole screen; nil for none.
     package var cover: NoticeContent? {
         if let evacuation { return NoticeContent(evacuation.notice.text, isAlarm: true) }
         return identified.map { NoticeContent("\($0.venue.text) \($0.name.text)", isAlarm: false) }

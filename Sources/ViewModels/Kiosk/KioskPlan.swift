@@ -1,7 +1,7 @@
 package import FoundationEssentials
 import Models
 
-/// Scene and position of a kiosk's frame at an instant. It follows from the clock alone, so a restart changes nothing.
+/// Scene and position of a kiosk's frame at an instant. It follows only from the clock, so a restart changes nothing.
 package struct KioskPlan: Hashable, Sendable {
     /// A page of the kiosk, or its quiet hours.
     package enum Scene: Hashable, Sendable {
@@ -31,7 +31,7 @@ package struct KioskPlan: Hashable, Sendable {
     /// A rising number while the page of the day is shown. Meetings that do not fit take turns by it, so that none is
     /// left out, whatever the seconds of the pages.
     package let dayTurn: Int
-    /// Instant at which the clock alone changes the plan; at most a minute ahead.
+    /// Next instant at which the clock changes the plan; at most a minute ahead.
     package let until: Date
 
     /// - Parameters:

@@ -2,8 +2,8 @@ package import FoundationEssentials
 package import Models
 package import Repository
 
-/// What `raceboard line` knows: the next races, and how good the data is. A running program serves it through a socket,
-/// the store gives it, or a request of its own. Instants are of the reader's clock, unless noted.
+/// The data of `raceboard line`: the next races, and how good the data is. It comes from a running program through a
+/// socket, from the store, or from the line's own request. Instants are of the reader's clock, unless noted.
 package struct LineBoard: Hashable, Sendable {
     /// Most races that an answer holds.
     package static let most = 40

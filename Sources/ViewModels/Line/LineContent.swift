@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Models
 package import Repository
 
-/// What `raceboard line` shows at one moment, before it is escaped for a program.
+/// Content of `raceboard line` at one moment, before it is escaped for a program.
 package struct LineContent: Hashable, Sendable {
     /// The line in full; it is never empty.
     package let text: String
@@ -27,7 +27,7 @@ package struct LineContent: Hashable, Sendable {
     /// Whether the races are those of a simulated day.
     package var isSimulated = false
 
-    /// What of it a bar shows: the same line needs no second time. Times that pass are not part of it.
+    /// Parts that a bar shows: a line with an equal key is not written again. Passing times are not part of it.
     package var key: [String] {
         [text, short, tooltip, state.rawValue, urgency.map { "\($0)" } ?? "", first?.id.text ?? ""]
     }

@@ -1,7 +1,7 @@
 import Models
 package import Repository
 
-/// What a click on a bar does: it shows another of the next races.
+/// Effect of a click on a bar, which shows another of the next races.
 package enum LineMove: Hashable, Sendable {
     case next, back, first
 

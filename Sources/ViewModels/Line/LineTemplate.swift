@@ -2,7 +2,7 @@ import Models
 
 /// Format of a race in one line: text with fields in braces, `{badge} R{number} {meeting} {countdown}`.
 package struct LineTemplate: Hashable, Sendable {
-    /// What can be in braces. Raw values are the names.
+    /// Fields that can be in braces; the raw values are their names.
     package enum Field: String, CaseIterable, Sendable {
         case badge, category, number, meeting, name, countdown, exact, start, state, age
         case region, distance, track, status
@@ -13,7 +13,7 @@ package struct LineTemplate: Hashable, Sendable {
         case field(Field)
     }
 
-    /// What is wrong with a format.
+    /// The reason why a format is refused.
     package enum Problem: Error, Hashable {
         /// A name that is no field, with the nearest that is one.
         case unknown(String, nearest: String?)

@@ -58,7 +58,7 @@ package struct PlainCard: Sendable {
         return seconds > 0 ? "in \(PlainWords.calm(seconds))" : "due \(PlainWords.duration(seconds)) ago"
     }
 
-    /// Sources that fail, and the age of what is older than this minute.
+    /// Sources that fail, and the age of data that is older than this minute.
     private var sources: [String] {
         (snapshot?.sources ?? []).compactMap { source in
             let age = source.lastGood.map { max(0, Int(clamping: moment.device.timeIntervalSince($0).rounded(.down))) }

@@ -1,6 +1,6 @@
 import Models
 
-/// Makes sentences of what is reported of races: one each, or one for many of a kind.
+/// Makes sentences of the reports on races: one each, or one for many of a kind.
 enum PlainItems {
     /// Sentences of one kind that are spoken one by one.
     private static let most = 2

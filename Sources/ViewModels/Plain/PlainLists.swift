@@ -82,7 +82,7 @@ package struct PlainLists: Sendable {
             .filter { $0.start > now && $0.status.countsDown }.min { $0.start < $1.start }
     }
 
-    /// What is watched, one sentence each.
+    /// The watched entries, with one sentence each.
     package var watched: [String] {
         let entries = moment.watches.entries.sorted { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }
         guard !entries.isEmpty else {
@@ -96,7 +96,7 @@ package struct PlainLists: Sendable {
         }
     }
 
-    /// Why no runner is meant by a number or a name: no one has it, or several do.
+    /// Sentence for a number or a name that does not choose one runner: none has it, or several do.
     package static func unclear(_ name: String, _ found: [Runner]) -> String {
         let who = RunnerNumber(name) == nil ? "runner \(name)" : "number \(name)"
         guard !found.isEmpty else { return "That card has no \(who)." }
@@ -125,7 +125,7 @@ package struct PlainLists: Sendable {
         ].compactMap(\.self) + notes
     }
 
-    /// What comes before a list: that the board's data is not live, and which sources fail.
+    /// Sentences before a list: that the board's data is not live, and which sources fail.
     private var lead: [String] { [moment.warning].compactMap(\.self) + notes }
 
     private var notes: [String] {

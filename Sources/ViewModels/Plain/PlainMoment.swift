@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Models
 package import Repository
 
-/// What the sentences of plain mode are made of, at one moment.
+/// The data of which plain mode makes its sentences, at one moment.
 package struct PlainMoment: Sendable {
     /// State of the board; it may hold more races than `count`.
     package let board: BoardSnapshot
@@ -67,7 +67,7 @@ package struct PlainMoment: Sendable {
         }
     }
 
-    /// Whether the cause of what is wrong with the feed is known.
+    /// Whether the cause of the feed's problem is known.
     var hasCause: Bool { FeedFacts(board, device: device, url: "").failure != nil }
 
     /// Words after a sentence that follows from data that is not live: `, by data that is 90 seconds old`.

@@ -5,7 +5,7 @@ import Repository
 /// Finds what plain mode reports by itself: at most one sentence for each race and kind of event, and few for many
 /// events at once. No clock and no waiting, as `RaceEvents`.
 package struct PlainNews: Sendable {
-    /// What is reported besides the state of the data.
+    /// Events that are reported besides the state of the data.
     package var choice: SpokenChoice { didSet { events.report(minutes: choice.minutes) } }
     private var events: RaceEvents
     private var followed: [RaceID: Followed] = [:]
@@ -16,7 +16,7 @@ package struct PlainNews: Sendable {
     /// Whether the first list was written: with the first live data, which may come long after the start.
     private var hasListed = false
 
-    /// What a sentence about data that is not live was about.
+    /// Content of a sentence about data that is not live.
     private struct Warning: Hashable, Sendable {
         let kind: RaceEvent.Kind
         let hasCause: Bool
@@ -38,7 +38,7 @@ package struct PlainNews: Sendable {
         enum Topic: Hashable, Sendable {
             case minutes(Int)
             case kind(SpokenChoice.Kind)
-            /// What `SpokenChoice.Kind.abandoned` is for; `abandoned`, `reported as postponed`.
+            /// An event of `SpokenChoice.Kind.abandoned` in words: `abandoned`, `reported as postponed`.
             case calledOff(String)
         }
 
@@ -55,7 +55,7 @@ package struct PlainNews: Sendable {
         events.report(minutes: choice.minutes)
     }
 
-    /// Instant of the program's clock at which the clock alone brings the next sentence; nil if none is due.
+    /// Instant of the program's clock at which the next sentence comes without an answer; nil if none is due.
     package func nextDeadline(_ moment: PlainMoment) -> Date? { events.nextDeadline(moment.board) }
 
     /// Races whose results are to be requested, the latest start first.

@@ -8,7 +8,7 @@ package struct PlainSubject: Sendable {
 
     /// A race, or the reason why there is none.
     package enum Found: Hashable, Sendable {
-        /// A race, with what was taken for the name, as a sentence; nil if exactly that was named.
+        /// A race, with a sentence about the race that was taken for the typed name; nil if it was named exactly.
         case race(Race, remark: String? = nil)
         case none(String)
     }

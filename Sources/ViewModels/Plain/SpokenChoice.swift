@@ -1,6 +1,6 @@
 import Models
 
-/// What plain mode reports by itself, besides the state of the data: that is always reported.
+/// Events that plain mode reports by itself. The state of the data is always reported.
 package struct SpokenChoice: Hashable, Sendable {
     /// A kind of event of one race. The raw value is its word in the setting.
     package enum Kind: String, Hashable, Sendable, CaseIterable {

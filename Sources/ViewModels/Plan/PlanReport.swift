@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Models
 import Repository
 
-/// What can be seen of a part of a day, for printing (docs/plan.md). Every output format has the same contents.
+/// Races that can be seen in a part of a day, for printing (docs/plan.md). Every output format has the same contents.
 package struct PlanReport: Hashable, Sendable {
     /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
     package static let schema = 1
@@ -49,7 +49,7 @@ package struct PlanReport: Hashable, Sendable {
 
 /// Races of meetings that may be planned.
 enum PlanEntries {
-    /// Races that have not been run and do not wait for their start, with their statuses: nobody can see them.
+    /// Races that have not been run and do not wait for their start, with their statuses: they cannot be seen.
     static func calledOff(
         of meetings: [RaceMeeting], where isMeant: (Race) -> Bool
     ) -> [(race: Race, status: RaceStatus)] {

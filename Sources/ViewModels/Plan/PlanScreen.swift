@@ -15,7 +15,7 @@ struct PlanScreen: Screen {
     private var cursor = ListCursor<RaceID>()
     private var gap = PlanScreen.gaps[0]
     private var isWatchedOnly = false
-    /// What the list was made of.
+    /// The data of which the list was made.
     private var made: (change: Int, gap: Int, isWatchedOnly: Bool)?
     private var plan = ViewingPlan([], in: Date.distantPast..<Date.distantPast, gap: 0)
     private var rows: [(row: PlanRow, start: Date)] = []

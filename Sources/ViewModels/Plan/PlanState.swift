@@ -1,6 +1,6 @@
 package import Models
 
-/// What can be seen, as values and words.
+/// The plan of races to see, as values and words.
 package struct PlanState: ScreenState {
     /// Title, sum, and what is planned.
     package var head = ListHead()

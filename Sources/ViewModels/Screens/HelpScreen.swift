@@ -7,7 +7,7 @@ struct HelpScreen: Screen {
     private var scroll = 0
     private var found: Found?
 
-    /// What matches, and for what it was searched: neither a tick nor a key that changes none of it searches again.
+    /// The matches and their search, so that neither a tick nor a key that changes none of it searches again.
     private struct Found {
         let keys: [KeyBinding]
         let place: ScreenID
@@ -72,11 +72,11 @@ struct HelpScreen: Screen {
 
 /// The help, as values and words.
 package struct HelpState: ScreenState {
-    /// What is searched; empty for all keys.
+    /// Text of the search; empty for all keys.
     package var search: String
     /// First line that is shown, from 0; a view lowers it to its last.
     package var scroll: Int
-    /// What matches: the keys of the screen that it was opened from, all others, signs, and where the rest is.
+    /// Matches: the keys of the screen that it was opened from, all others, signs, and where the rest is.
     package var sections: [HelpSection]
 }
 

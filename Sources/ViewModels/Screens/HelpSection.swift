@@ -5,7 +5,7 @@ import Translation
 package struct HelpSection: Hashable, Sendable {
     /// A line of the help: a label and its meaning.
     package struct Entry: Hashable, Sendable {
-        /// What stands before an entry's words.
+        /// Text or sign before an entry's words.
         package enum Label: Hashable, Sendable {
             case words(String)
             case sign(Sign)
@@ -13,7 +13,7 @@ package struct HelpSection: Hashable, Sendable {
 
         /// A key, a sign, or what it is about.
         package var label: Label
-        /// What it does or means, without a full stop.
+        /// Effect or meaning, without a full stop.
         package var words: String
     }
 
@@ -23,7 +23,7 @@ package struct HelpSection: Hashable, Sendable {
         case favourite, mover, watch, shorter, longer, trend, chart, stripes, chance
         case few, deadHeat, alert, cut, more, lastMinute
 
-        /// What it means, without a full stop.
+        /// Meaning of the sign, without a full stop.
         package var meaning: String {
             switch self {
             case .selected: tr("The selected line, or race")

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Repository
 
-/// What moves a board's time besides the clock: a person with a record, or nobody.
+/// Moves a board's time besides the clock: a person does with a record, and nothing on a live board.
 @MainActor
 package protocol Playback: AnyObject {
     var mode: BoardMode { get }
@@ -13,7 +13,7 @@ package protocol Playback: AnyObject {
     func state(at now: Date, localTime: LocalTime) -> ReplayState?
 }
 
-/// A live board: the clock alone moves it.
+/// A live board, which only the clock moves.
 @MainActor
 package final class LivePlayback: Playback {
     package let mode = BoardMode.live

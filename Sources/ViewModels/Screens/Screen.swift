@@ -5,7 +5,7 @@ package import Models
 /// The board calls `settle` whenever data or clock have changed while the screen is open, then `state`. A screen
 /// requests nothing itself; `needs` states what it shows, and the board requests that.
 package protocol Screen: Sendable {
-    /// What it shows, as values and words.
+    /// Content of the screen, as values and words.
     associatedtype State: ScreenState
 
     /// Lines of its list that fit on the terminal, at least 1; set whenever the terminal's size changes.
@@ -22,10 +22,10 @@ package protocol Screen: Sendable {
     /// Serves a person's intent.
     /// - Returns: `.ignored` for an intent that the screen has no use for; then the board serves it.
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome
-    /// What it shows after `settle`; changes and requests nothing.
+    /// Content after `settle`; changes and requests nothing.
     func state(of world: World) -> State
 
-    /// What has to be requested while it is open; nothing by default.
+    /// Data to request while the screen is open; none by default.
     func needs(in world: World) -> ScreenNeeds
     /// The screen is opened.
     /// - Parameter race: the selected race of the screen before; nil for none.
@@ -34,7 +34,7 @@ package protocol Screen: Sendable {
     mutating func follow(_ race: Race)
     /// Place of the keys while a text is typed on it; nil while none is.
     var typing: ScreenID? { get }
-    /// What the key for the watch list adds or removes; by default the selected race's meeting.
+    /// Entry that the key for the watch list adds or removes; by default the selected race's meeting.
     var watchTarget: WatchEntry? { get }
     /// Takes over the scroll position of the view, for a screen that is scrolled by lines.
     /// - Parameter line: the first line that is drawn, or the last that may be.
@@ -46,7 +46,7 @@ extension Screen {
     package func needs(in world: World) -> ScreenNeeds { ScreenNeeds() }
     package mutating func open(on race: Race?) {}
     package mutating func follow(_ race: Race) {}
-    /// Nil, for a screen without a text of its own.
+    /// Nil, for a screen on which no text is typed.
     package var typing: ScreenID? { nil }
     /// The meeting of the selected race; nil without one.
     package var watchTarget: WatchEntry? {
@@ -72,7 +72,7 @@ package enum ScreenOutcome: Hashable, Sendable {
     case set(_ name: String, _ value: String?)
 }
 
-/// What a screen shows, as values and words. The same state is the same frame.
+/// Content of a screen, as values and words. The same state is the same frame.
 package protocol ScreenState: Hashable, Sendable {}
 
 /// The state of the open screen, whichever it is.
@@ -98,7 +98,7 @@ extension ScreenState {
     fileprivate func isEqual(to other: any ScreenState) -> Bool { (other as? Self) == self }
 }
 
-/// What has to be requested while a screen is open.
+/// Data to request while a screen is open.
 package struct ScreenNeeds: Hashable, Sendable {
     /// Races whose results are on the screen, the selected one first.
     package var results: [RaceID] = []

@@ -18,9 +18,9 @@ package struct ScreenID: Hashable, Sendable, CustomStringConvertible {
     package static let form = ScreenID("form")
     /// Prices that move, over all races to come.
     package static let market = ScreenID("market")
-    /// What one person can see of the races to come.
+    /// Races to come that one person can see.
     package static let plan = ScreenID("plan")
-    /// Next races and results of what is watched.
+    /// Next races and results of watched entries.
     package static let upcoming = ScreenID("upcoming")
     /// Alerts to come, sent and missed.
     package static let alerts = ScreenID("alerts")

@@ -6,12 +6,12 @@ package struct ScreenKind: Sendable {
     package let state: any ScreenState.Type
     /// Groups of common keys that work on it.
     let groups: KeyGroups
-    /// What the key `/` narrows on this screen.
+    /// Part of the screen that the key `/` narrows.
     let search: SearchScope
     /// Whether it opens above the open screen, about the race selected there, and leads back to that. In a pane of a
     /// desk it is of the race under the cursor.
     let isAbove: Bool
-    /// Keys of its own: at least the one that opens it.
+    /// Keys of this screen: at least the one that opens it.
     let keys: @Sendable (KeyPlaces) -> [KeyBinding]
     /// The screen before anything was chosen on it.
     let make: @Sendable () -> any Screen
@@ -20,7 +20,7 @@ package struct ScreenKind: Sendable {
     ///   - groups: common keys that work on it.
     ///   - search: what `/` narrows on it.
     ///   - isAbove: whether it opens above the open screen, and leads back to that.
-    ///   - keys: keys of its own, by the places of the common ones.
+    ///   - keys: its own keys, by the places of the common ones.
     ///   - make: the screen before anything was chosen on it.
     package init<Value: Screen>(
         _ id: ScreenID, groups: KeyGroups, search: SearchScope = .lists, isAbove: Bool = false,
@@ -36,7 +36,7 @@ package struct ScreenKind: Sendable {
     }
 }
 
-/// What a search narrows on a screen.
+/// Part of a screen that a search narrows.
 package enum SearchScope: Hashable, Sendable {
     /// The races and the day's lists: one search for all of them.
     case lists

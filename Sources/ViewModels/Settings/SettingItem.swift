@@ -30,7 +30,7 @@ package struct SettingItem: Hashable, Sendable, Identifiable {
     package var choices: [String]
     /// Whole numbers to choose among; nil for any other text.
     package var numbers: ClosedRange<Int>?
-    /// Whether its value is hidden, and written by a command of its own.
+    /// Whether its value is hidden, and written by a separate command.
     package var isSecret: Bool
     /// Time at which a change is applied: `at once`, `after a restart`, `by commands`.
     package var applies: String
@@ -73,7 +73,7 @@ package struct SettingsContent: Sendable {
     package var items: [SettingItem]
     /// The file that a change is written to; nil if there is none.
     package var file: String?
-    /// What is wrong with a value of a setting, as a sentence; nil for a right one.
+    /// Sentence about a wrong value of a setting; nil for a right one.
     package var problem: @Sendable (_ name: String, _ value: String) -> String?
 
     package init(

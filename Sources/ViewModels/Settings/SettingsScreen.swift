@@ -121,7 +121,7 @@ struct SettingsScreen: Screen {
         return true
     }
 
-    /// What is wrong with the typed text; an empty one removes the line.
+    /// Sentence about a wrong text; an empty text is right, since it removes the line.
     private var problem: String? {
         guard let entry, !entry.isEmpty, let item = selected, entry != item.value else { return nil }
         return content?.problem(item.id, entry)

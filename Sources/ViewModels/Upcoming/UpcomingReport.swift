@@ -45,7 +45,7 @@ package struct UpcomingReport: Hashable, Sendable {
     package struct Coverage: Hashable, Sendable {
         /// Races to come in the categories of watched runners, riders and trainers.
         package var races = 0
-        /// Races among them whose card is known, and new enough to show who runs.
+        /// Races among them whose card is known, and new enough to show the runners.
         package var read = 0
         /// Races whose card has no runner yet.
         package var withoutRunners = 0
@@ -76,7 +76,6 @@ package struct UpcomingReport: Hashable, Sendable {
     /// More for people: what a source cannot do, an error of a card.
     private let remarks: [String]
 
-    /// A report of what was found.
     package init(
         generatedAt: Date, source: DaySource, span: Range<Date>, past: Range<Date>, coverage: Coverage,
         entries: [Entry], results: [Result]?, remarks: [String] = []

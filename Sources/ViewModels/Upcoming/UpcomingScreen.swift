@@ -3,7 +3,7 @@ import Models
 import Repository
 import Translation
 
-/// What is watched: its entries in the races to come, then its results, as far as the board knows their cards.
+/// Entries of the watch list in the races to come, then their results, as far as the board knows the cards.
 ///
 /// Words are made when the data, the filter or the watch list has changed, or a race has started; a tick makes
 /// countdowns.
@@ -12,7 +12,7 @@ struct UpcomingScreen: Screen {
     static let requested = MarketScreen.races
 
     private var cursor = ListCursor<UpcomingRow.ID>()
-    /// What the list was made of.
+    /// The data of which the list was made.
     private var made: (change: Int, hidden: HiddenResults)?
     private var lines: [Line] = []
     private var texts = ColumnWidths()
@@ -38,7 +38,7 @@ struct UpcomingScreen: Screen {
         return lines.map(\.race).filter { seen.insert($0.id).inserted }
     }
 
-    /// What was matched first: the runner, else its rider, its trainer or the meeting.
+    /// The first match: the runner, else its rider, its trainer or the meeting.
     var watchTarget: WatchEntry? { cursor.index.flatMap { lines[$0].target } }
 
     var room: Int {

@@ -1,6 +1,6 @@
 package import Models
 
-/// Entries and results of what is watched, as values and words.
+/// Entries and results of the watch list, as values and words.
 package struct UpcomingState: ScreenState {
     /// Title, counts, and how much is known.
     package var head = ListHead()

@@ -69,7 +69,7 @@ package struct AlertWords: Sendable {
         "\(RaceWords.name(of: race.category)) \(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
     }
 
-    /// What happened: `5 minutes to the start, 14:05`, `8 Quiet Harbour is scratched`.
+    /// The event in words: `5 minutes to the start, 14:05`, `8 Quiet Harbour is scratched`.
     package func what(_ record: AlertRecord) -> String {
         let start = localTime.time(record.race.advertisedStart)
         let number = record.runner > 0 ? "\(RunnerNumber.text(record.runner)) " : ""

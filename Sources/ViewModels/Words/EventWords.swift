@@ -52,7 +52,7 @@ package struct EventWords: Sendable {
 
     private static func live(_ event: RaceEvent) -> String { event.feed?.isSimulated == true ? "DEMO" : "LIVE" }
 
-    /// What the race was called: its number and track, and its name if that is another.
+    /// Former number and track of the race, and its former name if that was another.
     private static func call(_ former: Race, besides race: Race?) -> String {
         var words = [RaceWords.name(of: former.category), RaceWords.number(of: former), RaceWords.meeting(of: former)]
         if let race, race.venue.country != former.venue.country { words.append(RaceWords.region(of: former.venue)) }

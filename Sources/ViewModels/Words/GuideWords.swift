@@ -1,10 +1,10 @@
 package import Models
 internal import Translation
 
-/// Words for what a form guide has of a race and of a runner.
+/// Words for a form guide's facts about a race and a runner.
 package enum GuideWords {
-    /// `Group 3`, `mobile start`, `pace`, `on Trackside1`, `pools Win 9,151, Place 3,924`. Start and gait matter to
-    /// people of harness racing alone.
+    /// `Group 3`, `mobile start`, `pace`, `on Trackside1`, `pools Win 9,151, Place 3,924`. Start and gait matter only
+    /// in harness racing.
     static func facts(_ guide: RaceGuide, of category: RaceCategory, localTime: LocalTime) -> [String?] {
         let isHarness = category == .harness
         return [
@@ -34,7 +34,7 @@ package enum GuideWords {
             + (extras.isEmpty ? "" : tr(" with \(extras.joined(separator: tr(" and ")))"))
     }
 
-    /// What people look for first comes first: rating and claim, then the records here, then parents and gear. Empty if
+    /// The most wanted facts come first: rating and claim, then the records here, then parents and gear. Empty if
     /// nothing is known.
     static func runner(_ runner: Runner) -> String {
         guard let guide = runner.guide?.value else { return "" }

@@ -32,7 +32,7 @@ package enum KioskWords {
     /// - Parameter seconds: at least 1.
     package static func tooManyTries(wait seconds: Int) -> String { tr("Too many tries. Wait \(seconds) s.") }
 
-    /// The problem of the data in one or two sentences: what happened, and the next try, or else the cause alone. Empty
+    /// The problem of the data in one or two sentences: what happened, and the next try, or else only the cause. Empty
     /// without a problem. Five races from a good feed are enough, even if the page of the day could have more.
     package static func problem(_ state: BoardState) -> [String] {
         let isFull = state.rows.prefix(KioskSettings.boardRows).allSatisfy { row in

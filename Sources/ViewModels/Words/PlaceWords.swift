@@ -1,9 +1,9 @@
 import Models
 import Translation
 
-/// Names of countries and states. The feeds have codes of their own house, and some of ISO 3166.
+/// Names of countries and states. The feeds use their own codes, and some of ISO 3166.
 enum PlaceWords {
-    /// `NSW`, `Britain`, `OH USA`; a code that nobody knows as it is, and empty if neither is known.
+    /// `NSW`, `Britain`, `OH USA`; an unknown code as it is, and empty if neither is known.
     static func name(country: String?, state: String?) -> String {
         guard let country else { return state.map { countries[$0] ?? $0 } ?? "" }
         let name = countries[country] ?? country

@@ -25,7 +25,7 @@ extension RaceWords {
         reason.map { $0.isEmpty ? tr("protest") : tr("protest: \($0)") }
     }
 
-    /// What a status adds to a row of the board: `delayed to 14:20`, `protest`; from the longest to the shortest, none
+    /// Notes of a status for a row of the board: `delayed to 14:20`, `protest`; from the longest to the shortest, none
     /// where all is as it should be.
     /// - Parameter start: as the row has it.
     static func notes(_ status: DayStatus?, start: Date, localTime: LocalTime) -> [String] {

@@ -105,7 +105,7 @@ package enum RaceWords {
     private static let weathers = ["ocast": "Overcast", "shwry": "Showery", "showers": "Showery"]
 
     /// Word for the closeness of the start; empty at five minutes or more.
-    /// - Parameter hasJumped: whether a source reports that the race runs; by the clock alone it is only due.
+    /// - Parameter hasJumped: whether a source reports that the race runs; otherwise it is only due.
     package static func urgency(_ urgency: Countdown.Urgency, hasJumped: Bool = false) -> String {
         switch urgency {
         case .later: ""

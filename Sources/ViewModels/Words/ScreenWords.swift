@@ -32,6 +32,6 @@ package enum ScreenWords {
     /// Words for runners that share a position.
     package static let deadHeat = tr("dead heat")
 
-    /// What is searched in the help.
+    /// Words for the text that is searched in the help.
     package static func search(_ text: String) -> String { tr("search: \(text)") }
 }

@@ -1,6 +1,6 @@
 package import Models
 
-/// Status of a race as far as it has a colour of its own.
+/// Status of a race as far as it has its own colour.
 package enum Standing: Hashable, Sendable {
     case toCome, delayed, closed, running, interim, protest, final, abandoned
     /// A word of the source that is not known.

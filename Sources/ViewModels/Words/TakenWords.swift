@@ -1,7 +1,7 @@
 package import Models
 internal import Translation
 
-/// Words for what was taken in place of what a person named.
+/// Words for the match that was taken in place of the typed name.
 package enum TakenWords {
     /// Other races, or tracks, that are named.
     private static let most = 3

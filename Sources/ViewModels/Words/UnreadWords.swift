@@ -2,7 +2,7 @@ package import Models
 import Repository
 internal import Translation
 
-/// Words for what a source sent and nobody could read.
+/// Words for the parts of an answer that could not be read.
 package enum UnreadWords {
     /// `3 not read`, for a header; nil for nothing.
     static func cause(_ unread: Unread) -> String? {
@@ -24,7 +24,7 @@ package enum UnreadWords {
 }
 
 extension BoardSnapshot {
-    /// What of the last answers could not be read, of the feed and of the secondary sources.
+    /// Parts of the last answers that could not be read, from the feed and the secondary sources.
     var unread: Unread {
         secondary.reduce(into: health.unread) { $0.add($1.unread) }
     }

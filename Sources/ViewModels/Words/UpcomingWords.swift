@@ -1,7 +1,7 @@
 package import Models
 internal import Translation
 
-/// Words for the entries and results of what is watched.
+/// Words for the entries and results of the watch list.
 package enum UpcomingWords {
     /// `60 of 148 races were looked through: run it again for the rest`; nil if all are, or if none had to be.
     static func coverage(_ coverage: UpcomingReport.Coverage) -> String? {

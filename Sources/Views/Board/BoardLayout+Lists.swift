@@ -16,7 +16,7 @@ extension BoardLayout {
     package var market: ListLayout { list(.market, rowHeight: 1, heads: 3) ?? .market(in: body) }
     /// Places of the plan on the same screen; it has no pane of a desk.
     package var plan: ListLayout { wide(.plan) }
-    /// Places of what is watched, as those of the plan.
+    /// Places of the list of watched entries, as those of the plan.
     package var upcoming: ListLayout { wide(.upcoming) }
     /// Places of the settings on the same screen.
     package var settings: ListLayout { .settings(in: body) }

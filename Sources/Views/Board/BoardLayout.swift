@@ -39,12 +39,12 @@ package struct BoardLayout: Hashable, Sendable {
     package let hasCards: Bool
     /// Widths of the races' words that it was made for.
     package let texts: ColumnWidths
-    /// True below `smallest`: then there are lines of text alone.
+    /// True below `smallest`: then there are only lines of text.
     package let isTiny: Bool
     private(set) var columns: TableColumns<RowColumns.Column>
     /// Lines for each race, with the blank one below it: 1 to 3.
     package private(set) var rowHeight = 1
-    /// True if name and conditions are on a line of their own below the race.
+    /// True if name and conditions are on a second line below the race.
     package private(set) var hasSecondLine = false
     /// Rows for races; at least 1.
     package private(set) var capacity = 1

@@ -13,9 +13,9 @@ package struct DeskLayout: Hashable, Sendable {
         var body: Area { area.without(top: 1) }
     }
 
-    /// The smallest screen for a desk that nobody chose.
+    /// The smallest screen for a desk by default.
     static let usual = TerminalSize(columns: 100, rows: 30)
-    /// The smallest screen for a desk that somebody chose.
+    /// The smallest screen for a desk that a person chose.
     static let smallest = TerminalSize(columns: 60, rows: 22)
 
     /// Columns from which panes stand side by side.

@@ -25,7 +25,7 @@ enum DeskView {
         return scroll
     }
 
-    /// A pane with the rule above it; without a state the rule alone.
+    /// A pane with the rule above it; without a state only the rule.
     /// - Returns: the scroll position, as `DrawnState.draw` has it.
     @discardableResult
     static func draw(

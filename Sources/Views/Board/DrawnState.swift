@@ -11,7 +11,7 @@ package protocol DrawnState: ScreenState {
     var selectedRow: Int? { get }
     /// Terminal on which it is copied as text; by default one for a list with what fits.
     static var copySize: TerminalSize { get }
-    /// What a click on a cell does besides selecting a line of the list; nil for nothing.
+    /// Effect of a click on a cell besides selecting a line of the list; nil for none.
     func intent(atColumn column: Int, row: Int, in layout: BoardLayout) -> BoardIntent?
     /// Draws what is between the header and the lines at the bottom.
     /// - Parameter state: the whole board's, which has the search to be marked.
@@ -65,14 +65,14 @@ extension BoardLayout {
         return (content as? any DrawnState)?.selectedRow
     }
 
-    /// What a click inside the open screen does besides selecting a line of its list; nil for nothing.
+    /// Effect of a click inside the open screen besides selecting a line of its list; nil for none.
     package func contentIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
         if let card = card(beside: state.screen), card.area.contains(column: column, row: row) { return .open }
         let open: (any DrawnState)? = state.content.map { $0.value as? any DrawnState } ?? state.board
         return open?.intent(atColumn: column, row: row, in: layout(of: state.screen))
     }
 
-    /// What a click on the footer does; nil beside its words.
+    /// Effect of a click on the footer; nil beside its words.
     package func footerIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
         guard let footer, row == footer else { return nil }
         let line = Area(column: 0, row: row, width: size.columns, height: 1)
@@ -90,7 +90,7 @@ extension BoardLayout {
         return state.hints.filter { $0.intent != .open }
     }
 
-    /// What a click on the header does; nil beside its parts.
+    /// Effect of a click on the header; nil beside its parts.
     package func headerIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
         guard row == header else { return nil }
         return HeaderView.intent(at: column, of: state, in: Area(column: 0, row: row, width: size.columns, height: 1))

@@ -144,7 +144,7 @@ struct HeaderParts {
 
     // MARK: The keys
 
-    /// What else can narrow the list, as far as there is room: categories as badges, and keys.
+    /// Adds further ways to narrow the list, as far as there is room: categories as badges, and keys.
     private mutating func addHints() {
         guard isNarrowing else { return }
         let hints = state.headerHints.filter { $0.intent != .startSearch || search.isEmpty }

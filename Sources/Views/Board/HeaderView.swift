@@ -11,7 +11,7 @@ enum HeaderView {
         let width: Int
         let role: Role
         let text: String
-        /// What a click on it does; nil for nothing.
+        /// Effect of a click on it; nil for none.
         var intent: BoardIntent?
     }
 
@@ -22,7 +22,7 @@ enum HeaderView {
         }
     }
 
-    /// What a click on a column of the line does; nil between the parts.
+    /// Effect of a click on a column of the line; nil between the parts.
     static func intent(at column: Int, of state: BoardState, in line: Area) -> BoardIntent? {
         let inner = line.inset(margin(line))
         // All signs of the header are one column wide in every repertoire.

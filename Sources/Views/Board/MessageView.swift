@@ -2,7 +2,7 @@ import Models
 import Screen
 import ViewModels
 
-/// What is wrong, or a short answer to a key.
+/// Draws a problem, or a short answer to a key.
 enum MessageView {
     /// One line. A problem that is too long for it gets a second one above, if there is room.
     /// - Parameter canGrow: whether the line above the area may be used too.

@@ -13,7 +13,7 @@ enum RowColumns {
 
     /// - Parameters:
     ///   - width: cells of the whole row.
-    ///   - hasSecondLine: whether name and conditions are on a line of their own.
+    ///   - hasSecondLine: whether name and conditions are on a second line.
     ///   - hasFavourites: whether there is a column for favourites as soon as one is known.
     ///   - texts: widths of the races' words; empty without races.
     static func table(
@@ -78,7 +78,7 @@ enum RowColumns {
         return specs
     }
 
-    /// What comes first when there is room.
+    /// Columns that come first when there is room.
     private static let priority: [Column] = [
         .rank, .word, .start, .distance, .track, .late, .name, .weather, .region,
     ]

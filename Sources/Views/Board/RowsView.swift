@@ -184,7 +184,7 @@ enum RowsView {
             width: width, on: &canvas)
     }
 
-    /// What it was found by where that is on its card; else its name.
+    /// Draws the match of the search if that is on the race's card, else the race's name.
     private static func drawName(
         _ race: RaceRow, _ field: RowColumns.Field, search: RaceSearch?, in line: Area, on canvas: inout Canvas
     ) {

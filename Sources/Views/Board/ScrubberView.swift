@@ -58,7 +58,7 @@ extension BoardLayout {
         return Area(column: 0, row: message, width: size.columns, height: 1)
     }
 
-    /// What a click on the scrubber does; nil beside it.
+    /// Effect of a click on the scrubber; nil beside it.
     package func scrubberIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
         guard let replay = state.replay, let line = scrubber(of: state), row == line.row else { return nil }
         return ScrubberView.thousandth(at: column, of: replay, in: line).map { .replay(.go($0)) }

@@ -2,7 +2,7 @@ import Models
 import Screen
 import ViewModels
 
-/// What of a card scrolls, as lines of a width.
+/// The scrolling part of a card, as lines of a width.
 struct CardLines {
     enum Line {
         case text(String, Role)

@@ -59,7 +59,7 @@ enum CardView {
         return first
     }
 
-    /// What a click does: heads of columns choose the order, a line selects its runner; nil elsewhere.
+    /// Effect of a click: heads of columns choose the order, a line selects its runner; nil elsewhere.
     static func intent(atColumn column: Int, row: Int, of card: CardState, in area: Area) -> BoardIntent? {
         guard card.page == nil else { return nil }
         // The lines above and below depend on what fits; they are drawn beside the screen to know.
@@ -75,8 +75,8 @@ enum CardView {
         }
     }
 
-    /// Draws what does not scroll.
-    /// - Returns: what is left for the rest; nil without room.
+    /// Draws the parts that do not scroll.
+    /// - Returns: the area left for the rest; nil without room.
     private static func drawEdges(_ card: CardState, in area: Area, on canvas: inout Canvas) -> Scrolled? {
         guard area.height > 0 else { return nil }
         var (body, hasStatus) = drawFrame(card, in: area, on: &canvas)

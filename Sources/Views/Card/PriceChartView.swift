@@ -10,8 +10,8 @@ enum PriceChartView {
     private static let most = 10
     private static let widest = 100
 
-    /// The words alone where words replace pictures; nothing without room.
-    /// - Parameter area: what is free.
+    /// Draws only the words where words replace pictures; nothing without room.
+    /// - Parameter area: the free area.
     static func draw(_ chart: PriceChart, in area: Area, on canvas: inout Canvas) {
         guard area.height >= (canvas.usesWords ? 2 : least), area.width >= 30 else { return }
         let width = min(area.width, widest)

@@ -165,7 +165,7 @@ struct RunnerTable {
         canvas.put(left + text + (isStriped ? canvas.glyphs.rightStripe : " "), role, in: line, at: offset)
     }
 
-    /// Draws that a runner is scratched, in place of what it no longer has.
+    /// Draws that a runner is scratched, in place of the values that it no longer has.
     private func drawScratching(
         _ row: RunnerRow, after field: TableColumns<RunnerColumn>.Field, in line: Area, on canvas: inout Canvas
     ) {
@@ -225,7 +225,7 @@ struct RunnerTable {
         if offset >= field.offset - 1 { canvas.put(sign, Role(move), in: line, at: offset) }
     }
 
-    /// Signs and words, or signs alone; each with its own colour.
+    /// Signs and words, or signs without words; each with its own colour.
     private func drawMark(
         _ row: RunnerRow, _ field: TableColumns<RunnerColumn>.Field, in line: Area, on canvas: inout Canvas
     ) {

@@ -11,8 +11,8 @@ enum SpeedMapView {
     /// Columns of a number and the space behind it.
     private static let cell = 3
 
-    /// The words alone where words replace pictures; nothing without room.
-    /// - Parameter area: what is free.
+    /// Draws only the words where words replace pictures; nothing without room.
+    /// - Parameter area: the free area.
     /// - Returns: the lines that it takes.
     static func draw(_ map: SpeedMap, of category: RaceCategory, in area: Area, on canvas: inout Canvas) -> Int {
         guard area.height >= (canvas.usesWords ? 2 : height), area.width >= 30 else { return 0 }

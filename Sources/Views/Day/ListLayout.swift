@@ -59,7 +59,7 @@ package struct ListLayout: Hashable, Sendable {
         return ListLayout(head: hasHead ? body.line(0) : nil, rest: rest, rowHeight: 1, pane: pane)
     }
 
-    /// Layout of the form: as of the results, with heads on a small screen too, for its columns are figures alone.
+    /// Layout of the form: as of the results, with heads on a small screen too, for its columns are only figures.
     /// - Parameter body: area between header and footer.
     static func form(in body: Area) -> ListLayout {
         guard body.height >= leastOfTabs else { return listAndPane(in: body).headed(from: 3) }
@@ -80,7 +80,7 @@ package struct ListLayout: Hashable, Sendable {
         return layout
     }
 
-    /// Layout of the market: a list alone, whose card has the rest.
+    /// Layout of the market: a list without a pane, since the card has the rest.
     /// - Parameter body: area between header and footer.
     static func market(in body: Area) -> ListLayout {
         let hasHead = body.height >= 8
@@ -209,7 +209,7 @@ package struct ListLayout: Hashable, Sendable {
 }
 
 extension Area {
-    /// What is left below so many lines.
+    /// The area that is left below so many lines.
     func without(top lines: Int) -> Area {
         Area(column: column, row: row + lines, width: width, height: height - lines)
     }

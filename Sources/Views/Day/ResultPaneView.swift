@@ -62,7 +62,7 @@ enum ResultPaneView {
         if DisplayWidth.of(rest) <= inner.width - used { canvas.put(rest, .dim, in: inner, at: used) }
     }
 
-    /// What is missing, and a status that found no room in the title.
+    /// Notes on missing parts, and a status that found no room in the title.
     private static func notes(_ pane: ResultPane, titled: String, _ inner: Area) -> [(String, Role)] {
         var lines: [(String, Role)] = []
         let wantsLine = pane.standing == .protest || inner.height >= 5

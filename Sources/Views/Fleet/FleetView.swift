@@ -62,7 +62,7 @@ package enum FleetView {
         }
     }
 
-    /// Draws as many counts as fit; the states that need somebody come before the others.
+    /// Draws as many counts as fit; the states that need attention come before the others.
     private static func drawCounts(_ counts: [FleetState.Count], in line: Area, on canvas: inout Canvas) {
         let inner = margin(line)
         var used = 0

@@ -176,7 +176,7 @@ enum FormPaneView {
         }
     }
 
-    /// Lines for what is below zero: at least one, and one is left for what is above if there are two.
+    /// Lines for values below zero: at least one, and one is left for values above if there are two.
     private static func lines(of part: Int, among span: Int, height: Int) -> Int {
         max(1, min(height - 1, (part * height + span / 2) / max(1, span)))
     }

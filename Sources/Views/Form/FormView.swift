@@ -59,7 +59,7 @@ enum FormView {
             ? FormColumns.prices(width: width) : FormColumns.table(width: width, texts: form.texts)
     }
 
-    /// Kinds and periods as tabs, with the remarks behind them; a small screen has words alone.
+    /// Kinds and periods as tabs, with the remarks behind them; a small screen has only words.
     private static func drawHead(_ form: FormState, layout: ListLayout, on canvas: inout Canvas) {
         guard let head = layout.head else { return }
         guard let tabs = layout.tabs else { return ListView.draw(form.head, in: head, on: &canvas) }
@@ -73,7 +73,7 @@ enum FormView {
             rest, in: Area(column: tabs.column + used, row: tabs.row, width: tabs.width - used, height: 1), on: &canvas)
     }
 
-    /// What a click on a tab or on the head of a column does; nil beside them.
+    /// Effect of a click on a tab or on the head of a column; nil beside them.
     static func intent(atColumn column: Int, row: Int, of form: FormState, layout: ListLayout) -> BoardIntent? {
         if let tabs = layout.tabs, let head = layout.head {
             if row == head.row {

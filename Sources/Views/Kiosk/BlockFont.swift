@@ -1,8 +1,8 @@
 import Models
 import Screen
 
-/// Letters and figures as patterns of pixels, five high; all figures are three wide. Capitals alone: small letters are
-/// shown as capitals, with their accents.
+/// Letters and figures as patterns of pixels, five high; all figures are three wide. There are only capitals: small
+/// letters are shown as capitals, with their accents.
 enum BlockFont {
     static let height = 5
 

@@ -29,7 +29,7 @@ enum KioskHeaderView {
         drawTitle(frame, page, scale, room: room - width - 6 * scale, in: area, on: &canvas)
     }
 
-    /// What is shown, as far as the state of the data leaves room; in the font's own size before it is left out.
+    /// Draws the title as far as the state of the data leaves room; in the font's own size before it is left out.
     private static func drawTitle(
         _ frame: KioskFrame, _ page: KioskPage, _ scale: Int, room: Int, in area: Area, on canvas: inout Canvas
     ) {
@@ -64,7 +64,7 @@ enum KioskHeaderView {
     }
 }
 
-/// The state of the data for a kiosk: as words for block letters, and a role without a ground of its own.
+/// The state of the data for a kiosk: as words for block letters, and a role without its own ground.
 struct KioskData {
     let ways: [String]
     let short: String

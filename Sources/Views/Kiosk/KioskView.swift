@@ -1,7 +1,7 @@
 package import Screen
 import ViewModels
 
-/// What a frame of a kiosk has of the words that others sent.
+/// The part of the received words that a frame of a kiosk shows.
 package struct KioskShown: Hashable, Sendable {
     /// Whether a text over the whole screen is there to its last word.
     package var hasCover = false

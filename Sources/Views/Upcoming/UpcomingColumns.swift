@@ -1,7 +1,7 @@
 import Models
 import ViewModels
 
-/// Columns of an entry or a result of what is watched. On a narrow screen the least important ones are left out, but
+/// Columns of an entry or a result of the watch list. On a narrow screen the least important ones are left out, but
 /// never the name and the time.
 enum UpcomingColumns {
     enum Column: Hashable, Sendable {

@@ -3,7 +3,7 @@ package import Screen
 import Translation
 package import ViewModels
 
-/// Entries of what is watched in the races to come, and its results.
+/// Entries of the watch list in the races to come, and their results.
 enum UpcomingView {
     static func draw(
         _ upcoming: UpcomingState, marking search: RaceSearch? = nil, layout: ListLayout, on canvas: inout Canvas

@@ -7,7 +7,7 @@ import Printing
 import Settings
 import Streams
 
-/// `raceboard schema`: the schemas of what other commands print with `--json`.
+/// `raceboard schema`: the schemas of the documents that other commands print with `--json`.
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema", abstract: "Print the JSON Schema of a command's output, or list all.",

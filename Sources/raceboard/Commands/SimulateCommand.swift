@@ -9,7 +9,7 @@ import Programs
 import Settings
 import Streams
 
-/// `raceboard simulate`: the simulated feed as a server of its own.
+/// `raceboard simulate`: the simulated feed as a separate server.
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate", abstract: "Serve a simulated racing day on 127.0.0.1.",

@@ -10,7 +10,7 @@ import Settings
 import StoreTools
 import Streams
 
-/// `raceboard store check`: whether saved data is whole, within its limits and readable by its owner alone.
+/// `raceboard store check`: whether saved data is whole, within its limits and readable only by its owner.
 struct StoreCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check every file of the store; exit status 1 on a problem.",

@@ -12,7 +12,7 @@ enum FleetNames {
         (snapshot(words)?.rows ?? []).map(\.box).sorted().map(\.text)
     }
 
-    /// Whom a message can be for.
+    /// Places to which a message can be sent.
     static func places(_ words: [String]) -> [String] {
         guard let snapshot = snapshot(words) else { return ["all"] }
         let boxes = snapshot.rows.map(\.box).sorted().map { "\($0.venue.text)/box/\($0.name.text)" }

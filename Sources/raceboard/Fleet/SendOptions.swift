@@ -67,7 +67,7 @@ struct SendOptions: ParsableArguments {
         if !report.isComplete { ExitStatus.nothing.end() }
     }
 
-    /// Whom something is for.
+    /// Receivers that a typed text names.
     /// - Throws: 64 for any other text.
     static func scope(_ text: String) throws(Failure) -> FleetTopic.Scope {
         guard let scope = FleetTopic.Scope(text.lowercased()) else {

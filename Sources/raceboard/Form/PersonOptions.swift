@@ -36,7 +36,7 @@ struct PersonOptions: ParsableArguments {
     @OptionGroup var season: SeasonOptions
 
     /// Prints the people of a kind with that name, or else those whose name begins so.
-    /// - Throws: status 64 for wrong use, 1 if nobody has the name, 78 without a store.
+    /// - Throws: status 64 for wrong use, 1 if no person has the name, 78 without a store.
     func run(_ kind: FormKind) throws {
         try form.check(csv: table.isOn)
         try source.check(csv: table.isOn)
@@ -55,7 +55,7 @@ struct PersonOptions: ParsableArguments {
         try form.write(form.isOn ? report.json() : table.isOn ? table.shown(report.csv()) : report.text(), to: place)
     }
 
-    /// Requests the source's list of win rates, if it has one of that kind. It has gallops alone.
+    /// Requests the source's list of win rates, if it has one of that kind. It has only gallops.
     private static func questions(_ kind: FormKind, _ people: [FormHistory]) -> [FiguresQuestion] {
         let isMeant = people.isEmpty || people.contains { $0.subject.category == .horse }
         guard isMeant, Catalogue.withFigures?.figures.contains(kind) == true else { return [] }

@@ -17,7 +17,7 @@ struct SeasonOptions: ParsableArguments {
         return given
     }
 
-    /// The failure of a name that nobody has.
+    /// The failure for a name that is not saved.
     /// - Parameter near: saved names that differ by a typing error.
     func noName(_ text: String, near: [String]) -> Failure {
         Failure(

@@ -66,7 +66,7 @@ struct WithSourceOptions: ParsableArguments {
         return rows
     }
 
-    /// - Throws: status 64 for CSV, which has our figures alone.
+    /// - Throws: status 64 for CSV, which has only our figures.
     func check(csv: Bool) throws(Failure) {
         guard csv, isRequested else { return }
         throw Failure(

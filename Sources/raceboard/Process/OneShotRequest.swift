@@ -60,8 +60,8 @@ enum OneShotRequest {
         }
     }
 
-    /// Ends whatever was started, and then the loop. What does not end within a second is left: a name server may not
-    /// answer, a program not end.
+    /// Ends everything that was started, and then the loop. A part that does not end within a second is left: a name
+    /// server may not answer, a program not end.
     private static func close(_ transport: LiveTransport, _ server: SimulatedFeed?, on loop: MainLoop) async {
         let real = SystemWallClock(loop: loop)
         _ = real.call(at: real.now + 1) { loop.stop(0) }

@@ -75,7 +75,7 @@ enum OpenLoop {
 
     /// - Parameters:
     ///   - words: secrets to remove from answers (`KnownSecrets`).
-    ///   - logger: gets what programs of open feeds write to standard error; nil for nobody.
+    ///   - logger: gets what programs of open feeds write to standard error; nil for none.
     static func transport(hiding words: [String], logger: Logger? = nil) throws(Failure) -> LiveTransport {
         do {
             let curl = try CurlTransport(version: Version.text)

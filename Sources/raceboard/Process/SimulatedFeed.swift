@@ -55,7 +55,7 @@ extension Simulation {
 }
 
 extension RaceDay {
-    /// What a person watches at the start of a demo: a meeting of later today, and a runner there.
+    /// Watch list of a person at the start of a demo: a meeting of later today, and a runner there.
     var watched: [WatchEntry] {
         guard let race = interest.first else { return [] }
         let meeting = WatchEntry(meetingOf: race)
@@ -66,7 +66,7 @@ extension RaceDay {
     /// The races for which a person has set an alert at the start of a demo.
     var armed: [ArmedRace] { interest.prefix(2).map { ArmedRace($0, .before(minutes: 5)) } }
 
-    /// What a board knew minutes before the start of a demo; nil for a day that is not staged.
+    /// Data that a board knew minutes before the start of a demo; nil for a day that is not staged.
     var known: StoredBoard? {
         earlier.map { races, at in
             StoredBoard(

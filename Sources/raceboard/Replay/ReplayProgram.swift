@@ -10,8 +10,8 @@ import Sessions
 import Settings
 import ViewModels
 
-/// A replay from its first paint to the restored terminal: the board's own view model and session on a record and on
-/// a clock of its own. No network, no store, and no saved choices.
+/// A replay from its first paint to the restored terminal: the board's own view model and session on a record and its
+/// clock. No network, no store, and no saved choices.
 @MainActor
 final class ReplayProgram {
     private let loop: MainLoop

@@ -6,8 +6,8 @@ import SQLiteStore
 import Settings
 import ViewModels
 
-/// What a shell offers for a value. Names come out of the store that the command line means; without one there are
-/// none.
+/// Values that a shell offers for an option or an argument. Names come out of the store that the command line means;
+/// without one there are none.
 enum Completions {
     /// Values that a shell offers for a setting's option.
     static func values(of kind: SettingKind) -> CompletionKind {
@@ -20,7 +20,8 @@ enum Completions {
         }
     }
 
-    /// What a function offers. In zsh a colon would end a value, and what follows it would be its description.
+    /// Completion by the values that a function offers. In zsh a colon would end a value, and what follows it would be
+    /// its description.
     static func offering(_ values: @escaping @Sendable ([String], Int, String) -> [String]) -> CompletionKind {
         .custom { words, index, typed in
             let offered = values(words, index, typed)
@@ -79,7 +80,7 @@ enum Completions {
         }
     }
 
-    /// The words of a list with what is typed of it up to the last comma.
+    /// The words of a list with the typed text up to the last comma.
     static func list(_ words: [String], after typed: String) -> [String] {
         let chosen = typed.split(separator: ",", omittingEmptySubsequences: false).dropLast().map(String.init)
         return words.filter { !chosen.contains($0) }.map { (chosen + [$0]).joined(separator: ",") }

@@ -9,8 +9,9 @@ protocol GivenGroup: ParsableArguments {
     init(given: GivenOptions)
 }
 
-/// A command that somebody waits for: the board and the kiosk, for their first frame, and what bars and scripts print
-/// again and again. Arguments that only give its options are read without the parser.
+/// A command whose start a person or a script waits for: the board and the kiosk, for their first frame, and the
+/// commands that bars and scripts run again and again. Arguments that only give its options are read without the
+/// parser.
 protocol SettingsCommand: ParsableCommand, GivenGroup {}
 
 extension SettingsCommand {

@@ -14,7 +14,7 @@ extension OpenStore {
     ///   - isRecording: whether the feed's answers and the program's decisions are recorded.
     ///   - day: the simulated day of a season; nil for one without a staged start.
     ///   - isFaulty: whether its feed has faults: then nothing was known before.
-    ///   - booted: start of the device by its own clock; nil if nobody knows it.
+    ///   - booted: start of the device by its own clock; nil if it is unknown.
     init(
         _ place: StorePlace, isRecording: Bool, clock: any WallClock, day: RaceDay? = nil, isFaulty: Bool = false,
         booted: Date? = DeviceClock.booted
