@@ -98,7 +98,7 @@ package final class BoardProgram {
         }
     }
 
-    /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
+    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     package func start() {
         let loop = ends.loop
         loop.turn = { [weak self] in self?.turn() }

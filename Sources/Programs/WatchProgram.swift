@@ -77,7 +77,7 @@ package final class WatchProgram {
             ? .json : .words(EventWords(localTime: ZoneReader.localTime(is12Hour: settings.is12Hour)))
     }
 
-    /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
+    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where no thread or no transport can be had.
     package func start() throws(Failure) {
         let loop = ends.loop

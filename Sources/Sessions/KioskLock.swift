@@ -45,7 +45,7 @@ package struct KioskLock: Sendable {
     /// Whether keys filter; a reload of the settings changes it.
     package var keys: KioskSettings.Keys
     private let hasPIN: Bool
-    /// Whether Ctrl-C twice leads out: that of a simulated day is no wall that anybody relies on.
+    /// Whether Ctrl-C twice leaves the kiosk: a simulated day is not a wall in use.
     private let isSimulated: Bool
     private let table = KeyTable()
     private var state = State.locked

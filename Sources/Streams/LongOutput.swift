@@ -36,7 +36,7 @@ package struct LongOutput: ~Copyable {
 
     deinit { if !isFinished, !new.isEmpty { unlink(new) } }
 
-    /// Something with that name that is no plain file.
+    /// The problem of a path that something other than a plain file has; nil otherwise.
     package static func obstacle(_ path: String) -> FileProblem? {
         var status = stat()
         return lstat(path, &status) == 0 ? FileProblem(kind: status.st_mode) : nil
@@ -57,7 +57,7 @@ package struct LongOutput: ~Copyable {
         if code != 0 { throw Self.failure(path, FileProblem(code)) }
     }
 
-    /// Gives the file its name; one that has it is replaced.
+    /// Gives the file its name, and replaces a file that has it.
     package consuming func finish() throws(Failure) {
         guard let path else { return }
         let code = WholeFile.rename(new, to: path)

@@ -44,7 +44,7 @@ package final class FleetProgram {
         session.onPicture = { [weak self] in self?.reader.requestPicture(of: $0) }
     }
 
-    /// Comes before the loop runs. It ends by `ends.loop.stop`.
+    /// Called before the loop runs. The program ends by `ends.loop.stop`.
     /// - Throws: where there can be no link to a broker.
     package func start() throws(Failure) {
         let loop = ends.loop

@@ -27,7 +27,7 @@ package final class FleetQuery {
         reader = FleetReader(settings, story: story, ends: ends)
     }
 
-    /// Comes before the loop runs. It ends by `ends.loop.stop`.
+    /// Called before the loop runs. The program ends by `ends.loop.stop`.
     /// - Throws: where there can be no link to a broker.
     package func start() throws(Failure) {
         ends.loop.onSignal { [weak self] signal in self?.ends.loop.stop(-signal) }

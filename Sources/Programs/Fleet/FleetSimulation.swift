@@ -24,7 +24,7 @@ package final class FleetSimulation {
             identity: broker.isEncrypted ? identity : nil, filters: ["\(FleetTopic.root)/+/box/+/do"])
     }
 
-    /// Comes before the loop runs. It ends by `ends.loop.stop`.
+    /// Called before the loop runs. The program ends by `ends.loop.stop`.
     /// - Throws: where there can be no link to a broker.
     package func start() throws(Failure) {
         ends.loop.turn = { [weak self] in self?.turn() }

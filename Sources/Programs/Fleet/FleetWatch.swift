@@ -36,7 +36,7 @@ package final class FleetWatch {
         reader = FleetReader(settings, story: story, ends: ends)
     }
 
-    /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
+    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where no thread can be had, or no link to a broker.
     package func start() throws(Failure) {
         let loop = ends.loop

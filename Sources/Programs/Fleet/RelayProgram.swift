@@ -45,7 +45,7 @@ package final class RelayProgram {
         outlet = settings.fleet.map { RelayBroker($0, ends: ends) } ?? RelayOutput(output, ends: ends)
     }
 
-    /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
+    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where no thread, no transport or no link can be had.
     package func start() throws(Failure) {
         let loop = ends.loop

@@ -33,7 +33,7 @@ package final class SendProgram {
     /// Answers that the boxes have given so far.
     package var report: FleetSendReport { sending.report }
 
-    /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
+    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where there can be no link.
     package func start() throws(Failure) {
         let loop = ends.loop

@@ -54,7 +54,7 @@ package final class LineProgram {
         seeker = LineSeeker(settings, store: store, ends: ends)
     }
 
-    /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
+    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where no thread can be had.
     package func start() throws(Failure) {
         let loop = ends.loop

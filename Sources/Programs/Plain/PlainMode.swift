@@ -3,8 +3,7 @@ import Models
 /// Whether a board runs in plain mode, and why.
 package enum PlainMode {
     /// - Parameter isTerminal: whether both standard input and output are terminals.
-    /// - Returns: sentences before all others if it runs in plain mode, which are none if a setting chose it; nil for a
-    ///   screen.
+    /// - Returns: the first sentences in plain mode, none if a setting chose it; nil for a screen.
     package static func notices(_ settings: BoardSettings, isTerminal: Bool) -> [String]? {
         if settings.plain { return [] }
         let term = settings.environment["TERM"] ?? ""

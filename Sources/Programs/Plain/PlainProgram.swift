@@ -64,7 +64,7 @@ package final class PlainProgram {
         news = PlainNews(settings.events(count: count), choice: settings.spoken)
     }
 
-    /// Comes before the loop runs. It ends by `ends.loop.stop`, with `failure` set if it failed.
+    /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where no thread can be had.
     package func start() throws(Failure) {
         let loop = ends.loop

@@ -4,7 +4,7 @@ internal import Services
 /// Settings that the board and `raceboard next` share.
 package enum FeedSettings {
     /// Base address of the feed, as it was written; the live feed without a setting.
-    /// - Throws: 64 or 78 for one that is none.
+    /// - Throws: 64 or 78 for a text that is not an address.
     package static func url(_ reader: SettingReader) throws(Failure) -> String {
         try reader.valueOrBuiltIn(.feedURL).feedURL()
     }

@@ -7,7 +7,7 @@ package struct FleetSettings: Hashable, Sendable {
     /// Folder with the certificates; nil without TLS.
     package let identity: String?
     package let venue: FleetName
-    /// Name of this box; nil where the machine's own name is none.
+    /// Name of this box; nil if the machine's own name cannot be one.
     package let box: FleetName?
     package let groups: [FleetName]
 

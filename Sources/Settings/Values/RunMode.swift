@@ -72,7 +72,7 @@ package enum RunMode: Sendable {
         if case .live = self { try StorePlace.base(reader) } else { nil }
     }
 
-    /// Whether its data is that of other programs with the same feed: they can have it instead of a request.
+    /// Whether other programs with the same feed have the same data: they can take it instead of requesting it.
     package var isShared: Bool { if case .live = self { true } else { false } }
 
     /// Secrets to remove from answers; the program's own feed is sent none.

@@ -68,7 +68,7 @@ package struct SettingReader: Sendable {
             ?? SettingValue(text: setting.builtIn, origin: .option("--" + setting.name), setting: setting.name)
     }
 
-    /// A whole number in the setting's range, or its default. 0 for a setting that is none.
+    /// A whole number in the setting's range, or its default. 0 for a setting that is not a number.
     package func number(_ setting: Setting) throws(Failure) -> Int {
         guard case .whole(let range, let unit) = setting.kind else { return 0 }
         return try valueOrBuiltIn(setting).whole(in: range, unit: unit)
@@ -89,7 +89,7 @@ package struct SettingReader: Sendable {
         }
     }
 
-    /// The person's pager for only this program: no setting, as `PAGER` is none.
+    /// The person's pager for only this program: not a setting, as `PAGER` is not one.
     package static let pagerVariable = "RACEBOARD_PAGER"
 
     /// Unknown variables that begin with `RACEBOARD_`, each with the nearest known name.

@@ -2,7 +2,7 @@ internal import Models
 internal import POSIX
 package import Screen
 
-/// A theme of one's own: a file of TOML with a look for each part that it changes.
+/// A person's own theme: a file of TOML with a look for each part that it changes.
 package enum ThemeFile {
     /// - Parameters:
     ///   - bytes: the content.

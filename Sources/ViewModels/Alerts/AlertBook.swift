@@ -23,8 +23,8 @@ struct AlertBook {
     /// Instant of the board's clock before which no alert is due by time.
     private var next = Date.distantPast
 
-    /// Seconds without a tick that are a pause, such as a suspend, and seconds after it, or after the start of the
-    /// program, in which what had passed is listed as missed: so many times `AlertSettings.late`.
+    /// Multiple of `AlertSettings.late`: seconds without a tick that are a pause, such as a suspend, and seconds after
+    /// the pause, or after the start of the program, in which passed alerts are listed as missed.
     private static let startUp = 6.0
     /// Part of `AlertSettings.late` from which a point is late just after a pause: one second.
     private static let awake = 0.2

@@ -24,8 +24,8 @@ package final class AlertController {
     /// Alerts that this board has claimed and not sent yet, and when their claims are renewed, by real time.
     private var sending: [AlertRecord.Key: AlertRecord] = [:]
     private var renewal = Date.distantPast
-    /// Alerts that another board or an earlier run has claimed, which may not live to send them, and the real time from
-    /// which that is so.
+    /// Alerts that another board or an earlier run has claimed and may never send, with the real time from which the
+    /// claim is free.
     private var held: [(record: AlertRecord, from: Date)] = []
 
     /// Seconds after its time for which an unfinished alert is still sent; later it is missed.

@@ -6,7 +6,7 @@ import Repository
 struct AlertSight {
     var race: Race
     var status: RaceStatus?
-    /// Events that are wanted of it.
+    /// Kinds of alerts that are wanted for the race.
     var kinds: Set<AlertKind>
     /// Numbers of the runners that it is for; nil for the race as a whole.
     var runners: Set<Int>?

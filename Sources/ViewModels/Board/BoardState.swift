@@ -101,7 +101,7 @@ package struct DataState: Hashable, Sendable {
     package var words: String
     /// Whether the races are those of a simulated day.
     package var isSimulated = false
-    /// Short word for live data: of a simulated day it is none.
+    /// Short word for live data, and for the data of a simulated day, which is not live.
     package var live: String { isSimulated ? ScreenWords.demo : ScreenWords.live }
     /// Word in place of `live` in a replay.
     package var was: String { isSimulated ? ScreenWords.wasDemo : ScreenWords.wasLive }

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 import Models
 
-/// The desk as far as it is no drawing: its panes, whether one fills the screen, and how long the cursor has stayed.
+/// The desk without its drawing: its panes, whether one fills the screen, and how long the cursor has stayed.
 package struct Desk {
     /// Seconds for which the cursor stays on a race before its card is requested for a pane.
     package static let rest: TimeInterval = 0.5

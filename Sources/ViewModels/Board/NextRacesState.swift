@@ -46,7 +46,7 @@ package struct RulerState: Hashable, Sendable {
 /// A row of the board: a race, or an empty place.
 package enum RowState: Hashable, Sendable {
     case race(RaceRow)
-    /// No race for this row, and why; the words are in the first such row only.
+    /// A row without a race, with the reason; only the first such row has words.
     case empty(BoardState.Wording)
 
     /// True for a race whose start is still to come, and that will be run.

@@ -66,7 +66,7 @@ struct CardSubject: Equatable {
         return [reported, card?.advertisedStart, day?.start].compactMap(\.self).max()
     }
 
-    /// The status that is further on: the rows have the same, since the day hears of every card.
+    /// The later status of the card and the day. The rows have the same, since the day gets every card.
     var status: RaceStatus? {
         guard let word = card?.status, let other = day?.status else { return card?.status ?? day?.status }
         return word.isFurther(than: other) ? word : other

@@ -3,7 +3,7 @@ import Models
 package import Repository
 
 /// Finds the events of the cards of followed races: results, scratchings, prices. No clock and no waiting, as
-/// `RaceEvents`. What the first card of a race has is no event: it is what later ones are compared with.
+/// `RaceEvents`. The first card of a race brings no event: later cards are compared with it.
 package struct CardEvents: Sendable {
     private struct Known: Sendable {
         let seenAt: Date

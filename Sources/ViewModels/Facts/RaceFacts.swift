@@ -40,7 +40,7 @@ package struct RaceFacts: Hashable, Sendable {
         source = row.source
     }
 
-    /// The same facts of the race by another id of it.
+    /// The same facts with another id of the race.
     func named(_ id: RaceID) -> Self {
         var facts = self
         facts.race.id = id

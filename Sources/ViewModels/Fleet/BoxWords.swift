@@ -35,7 +35,7 @@ struct BoxWords {
         }
     }
 
-    /// So many boxes of a state: `45 LIVE`.
+    /// Number of boxes in a state: `45 LIVE`.
     static func count(_ boxes: Int, _ kind: BoxState.Kind) -> String { "\(boxes) \(word(kind))" }
 
     /// A state for a list: `STALE 2m`, `OFFLINE 14:05`, `OFFLINE ~14:05`.

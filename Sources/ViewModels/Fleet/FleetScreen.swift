@@ -19,7 +19,7 @@ package struct FleetScreen: Sendable {
 
     private let keys = FleetKeys()
     private let localTime: LocalTime
-    /// Address of the broker, or what stands for it.
+    /// Address of the broker, or words in its place.
     private let broker: String
     /// Why there is no connection; nil if there was none before.
     package var trouble: String?

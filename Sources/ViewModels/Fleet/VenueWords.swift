@@ -29,7 +29,7 @@ extension BoxWords {
         }
     }
 
-    /// So many boxes with a fault; nil for none.
+    /// Number of boxes with a fault, in words; nil for none.
     static func faults(_ boxes: Int) -> String? { boxes == 0 ? nil : trn("\(boxes) fault", "\(boxes) faults", boxes) }
 
     private func notJoined(_ venue: FleetVenue) -> String {
@@ -72,7 +72,7 @@ extension BoxWords {
         return "\(to) \(delivery.scope.path): \(counts)\(rest)"
     }
 
-    /// All is well at so many venues.
+    /// Number of venues without a fault, in words.
     static func allWell(_ venues: Int) -> String {
         trn("\(venues) venue without a fault", "\(venues) venues without a fault", venues)
     }

@@ -90,7 +90,7 @@ package struct FormPane: Hashable, Sendable {
     /// Last starts of a runner or a person, the latest first, with the columns of `runHeads`; 20 in the pane, all that
     /// are known on a page. Empty for other subjects.
     package var runs: [[String]]
-    /// Headings of the columns of `runs`; of a person also who ran.
+    /// Headings of the columns of `runs`; for a person also that of the runner.
     package var runHeads: [String]
 }
 

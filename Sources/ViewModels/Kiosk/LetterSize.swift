@@ -9,7 +9,7 @@ package enum LetterSize: Hashable, Sendable {
     case largest
     /// Lines of the screen, 1 to 20.
     case lines(Int)
-    /// Seen from so many metres on a 16:9 panel of so many inches across.
+    /// Seen from this distance on a 16:9 panel of this size across.
     case seen(metres: Double, inches: Double)
 
     /// Least height of a capital for a distance, in millimetres.

@@ -45,7 +45,7 @@ package struct LineBoard: Hashable, Sendable {
         isSimulated = snapshot.health.isSimulated
     }
 
-    /// Saved data, as a board that has just begun with it has it.
+    /// Saved data, as a board has it just after its start.
     /// - Parameters:
     ///   - settings: of such a board.
     ///   - lists: secondary sources.

@@ -15,7 +15,7 @@ package struct LineTemplate: Hashable, Sendable {
 
     /// The reason why a format is refused.
     package enum Problem: Error, Hashable {
-        /// A name that is no field, with the nearest that is one.
+        /// An unknown name, with the nearest name of a field.
         case unknown(String, nearest: String?)
         /// A brace that is not closed, or not opened.
         case brace

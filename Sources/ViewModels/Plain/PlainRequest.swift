@@ -20,7 +20,7 @@ package enum PlainRequest: Hashable, Sendable {
     case choose(String)
     case help
     case quit
-    /// A line that is none of these, with a sentence that leads on.
+    /// A line that is not understood, with a sentence that helps.
     case unclear(String)
 
     /// How a person names a race: by place or by meeting.

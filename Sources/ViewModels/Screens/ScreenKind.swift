@@ -42,7 +42,7 @@ package enum SearchScope: Hashable, Sendable {
     case lists
     /// The runners of the open card.
     case runners
-    /// There is no such search on it.
+    /// The key `/` searches nothing on this screen.
     case none
 }
 

@@ -1,4 +1,4 @@
-/// Marks of a race: why the search found it, and what of it is watched.
+/// Marks of a race: why the search found it, and its watched names.
 struct RaceMarks: Hashable, Sendable {
     /// `8 Daisy's Star`: the match on its card; empty if its row shows the match.
     var found = ""

@@ -43,7 +43,7 @@ package struct AlertWords: Sendable {
             short: "\(RaceWords.number(of: record.race)) \(Self.short(record.kind))")
     }
 
-    /// A notification stands alone, far from the board that shows what its races are.
+    /// Says that the races are simulated, since a notification is read without the board.
     private static func lead(_ alerts: [Alert]) -> String {
         alerts.last?.feed.isSimulated == true ? ScreenWords.demo + " " : ""
     }

@@ -18,7 +18,7 @@ package struct BoardLayout: Hashable, Sendable {
 
     /// Lines of a screen above which the list goes on below the chosen rows.
     private static let rowsOfChosenAlone = 24
-    /// Lines that the pane of the selected race keeps above such a list's end.
+    /// Lines of the pane for the selected race that such a list leaves free at its end.
     private static let detailLines = 8
     /// Fewer races below the chosen ones are not worth a rule.
     private static let leastFurther = 3

@@ -22,7 +22,7 @@ package struct DeskLayout: Hashable, Sendable {
     private static let wide = 160
     /// Columns between two panes that stand side by side.
     static let gap = 2
-    /// Lines of a card below which it is no use.
+    /// Least lines with which a card is useful.
     private static let leastOfCard = 11
     /// Lines of a card with ten runners.
     private static let cardLines = 21

@@ -7,7 +7,7 @@ enum RulerView {
     /// Minutes that have a word on the line.
     private static let marks = [15, 30, 45]
     private static let hour = 3600
-    /// Seconds of which the races are known, at least: a stub of a line is no picture of an hour.
+    /// Least seconds for which the races are known: a shorter line would not picture the hour.
     private static let least = 600
 
     static func draw(_ ruler: RulerState, in line: Area, on canvas: inout Canvas) {

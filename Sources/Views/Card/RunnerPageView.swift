@@ -118,8 +118,8 @@ enum SilkColours {
     /// Most colours of one runner that are shown.
     private static let most = 3
 
-    /// The colours that are named, in the order of the words; empty where one is not known: half a picture would be
-    /// another's.
+    /// The colours that are named, in the order of the words; empty if one is not known, since half a picture would
+    /// show other silks.
     static func roles(of silks: String) -> [Role] {
         var found: [Role] = []
         let known = silks.lowercased().split { !$0.isLetter }

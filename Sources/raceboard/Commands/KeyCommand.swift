@@ -107,7 +107,7 @@ struct KeySetCommand: ParsableCommand {
                 + (noCheck ? "; the key is not tested." : "; the service accepts the key."))
     }
 
-    /// Requests the day's meetings with it.
+    /// Requests the day's meetings with the key.
     /// - Throws: where the service refuses the key, and where it cannot be requested.
     private static func check(_ key: SourceKey, of adapter: SourceAdapter, _ reader: SettingReader) throws {
         let access = try FeedAccess(reader)

@@ -25,8 +25,8 @@ struct SendOptions: ParsableArguments {
 
     @OptionGroup var broker: SettingOptions<BrokerList>
 
-    /// Sends it, and waits for the answers.
-    /// - Throws: status 69 where there is no broker, or it refuses what is sent.
+    /// Sends the message, and waits for the answers.
+    /// - Throws: status 69 where there is no broker, or it refuses the message.
     @MainActor
     func send(_ content: FleetSending.Content, to scope: FleetTopic.Scope) throws -> FleetSendReport {
         let environment = Environment.variables
