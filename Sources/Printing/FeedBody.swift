@@ -81,7 +81,7 @@ struct ClockBody: JSONBody {
     let offsetSeconds: Int
 }
 
-/// The same with the precision of the server's clock.
+/// The device's clock in JSON, with the precision of the server's clock.
 struct MeasuredClockBody: JSONBody {
     static let notes: [String: JSONNote] = [
         "offsetSeconds": .clockOffset,

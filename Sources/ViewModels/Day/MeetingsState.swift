@@ -81,7 +81,7 @@ package struct MeetingPane: Hashable, Sendable {
     package var name: String
     /// Page of the race; nil if no source has one.
     package var address: WebAddress?
-    /// Start, distance, track, weather and region; then legs of bets, those of the race first.
+    /// Start, distance, track, weather and region; then the meeting's bets, those with this race first.
     package var facts: [String]
     /// Time to the start: `4m 5s`; empty if it is past.
     package var countdown: String

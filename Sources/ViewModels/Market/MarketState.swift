@@ -45,7 +45,7 @@ package struct MarketRow: Hashable, Sendable, Identifiable {
     /// Fixed win price of now: `10`.
     package var now: String
     package var direction: PriceMove
-    /// The same in words, with its size: `firmed 29%`.
+    /// Direction and size in words: `firmed 29%`.
     package var words: String
     /// Price without the overround, normalised in proportion: `12.4`; empty unless every starter has a price.
     package var fair = ""
