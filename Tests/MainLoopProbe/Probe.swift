@@ -79,7 +79,9 @@ struct Probe {
     private func stopWhenThreadsEnd() {
         // The thread sanitizer has a thread of its own from the first that is started.
         var first = pthread_t()
-        guard pthread_create(&first, nil, { @Sendable _ in nil }, nil) == 0, pthread_join(first, nil) == 0 else { exit(71) }
+        let isOver =
+            pthread_create(&first, nil, { @Sendable _ in nil }, nil) == 0 && pthread_join(first, nil) == 0
+        guard isOver else { exit(71) }
         rb_tasks_open()
         let before = threads
         let count = 12
