@@ -2,30 +2,60 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Lets other tasks run, for a number of turns.
+/// Lets other tasks run, for a number of turns of this thread and until the shared threads have done what they have: on
+/// a busy machine these come later than any number of turns.
 package func letOthersRun(turns: Int) async {
-    for _ in 0..<turns { await Task.yield() }
+    for _ in 0..<2 {
+        for _ in 0..<(turns + 1) / 2 { await Task.yield() }
+        await letThreadsFinish()
+    }
 }
 
-/// Lets the shared threads finish what they compute now: a task for each of them waits until all have begun. Two of
-/// these at once in a process could wait for each other, so they give up after a while.
+/// Lets the shared threads finish what they compute now: a task for each of them waits until all have begun.
 package func letThreadsFinish() async {
-    final class Meeting: Sendable {
-        let count = Atomic(0)
+    await Meetings.next().value
+}
+
+/// Meetings of the shared threads, one after the other: two at once would wait for each other.
+@MainActor
+private enum Meetings {
+    private static var running: Task<Void, Never>?
+    private static var waiting: Task<Void, Never>?
+
+    /// The next meeting to begin, which serves all who come before it does.
+    static func next() -> Task<Void, Never> {
+        if let waiting { return waiting }
+        let before = running
+        let next = Task {
+            await before?.value
+            (running, waiting) = (waiting, nil)
+            await hold()
+        }
+        waiting = next
+        return next
     }
-    let meeting = Meeting()
-    let all = ProcessInfo.processInfo.activeProcessorCount
-    let tasks = (0..<all).map { _ in
-        Task.detached {
-            meeting.count.add(1, ordering: .relaxed)
-            var turns = 0
-            while meeting.count.load(ordering: .relaxed) < all, turns < 100_000 {
-                sched_yield()
-                turns += 1
+
+    /// Gives up after a while where something else holds a thread.
+    private nonisolated static func hold() async {
+        final class Present: Sendable {
+            let count = Atomic(0)
+        }
+        let present = Present()
+        let all = ProcessInfo.processInfo.activeProcessorCount
+        let tasks = (0..<all).map { _ in
+            Task.detached {
+                // All tasks may run on the main thread (`rb_serial_tasks`), one after the other.
+                guard !Thread.isMainThread else { return }
+                present.count.add(1, ordering: .relaxed)
+                var turns = 0
+                while present.count.load(ordering: .relaxed) < all, turns < 20_000 {
+                    sched_yield()
+                    turns += 1
+                }
             }
         }
+        for task in tasks { await task.value }
     }
-    for task in tasks { await task.value }
 }
 
 /// Lets other tasks run until a condition holds.

@@ -24,16 +24,18 @@ final class GoldenBoard {
     /// - Parameters:
     ///   - options: besides those of the simulated day.
     ///   - isStaged: whether each state of a race is there at the start, and races are known from before it.
+    ///   - hasSeason: whether there is a store, with a season's results. They are counted on a thread, at a time that
+    ///     nobody knows (`wait`).
     ///   - host: nil for a desktop.
     init(
-        _ options: [String] = [], isStaged: Bool = true, as host: (any BoardHost)? = nil,
+        _ options: [String] = [], isStaged: Bool = true, hasSeason: Bool = false, as host: (any BoardHost)? = nil,
         on terminal: VirtualTerminal = VirtualTerminal()
     ) throws {
         self.terminal = terminal
         let day = isStaged ? RaceDay(seed: 7, staged: .t0) : RaceDay(seed: 7)
         world = TestEnds(day: day, random: SplitMix64(seed: 7, salt: 0))
-        // A season is counted on a thread of its own, at a time that nobody knows.
-        let all = ["--demo", "--seed", "7", "--at", "2026-11-21T03:00:00Z", "--store", "none"] + options
+        let all =
+            ["--demo", "--seed", "7", "--at", "2026-11-21T03:00:00Z"] + (hasSeason ? [] : ["--store", "none"]) + options
         // A home that is not there: its paths are on the screen of settings.
         let environment = ["HOME": "/home/punter", "TZ": "UTC", "RACEBOARD_SYSTEM_CONFIG": "/none"]
         let read = { @MainActor () throws(Failure) -> BoardSettings in
@@ -88,6 +90,11 @@ final class GoldenBoard {
             world.loop.serve(terminal.inputDescriptor)
             await settle()
         }
+    }
+
+    /// Waits for another thread until a text has left the screen.
+    func wait(without text: String) async {
+        repeat { await settle() } while terminal.lines.contains { $0.contains(text) }
     }
 
     /// Takes a frame at each size.

@@ -17,6 +17,10 @@ struct GoldenFile {
     /// Whether this process is for golden files alone: they take a while, and want no other tests beside them.
     static let isAskedFor = ProcessInfo.processInfo.arguments.contains { $0.contains("Golden") }
 
+    /// Language whose screens this process is for; nil for English.
+    static let language = getenv("RACEBOARD_GOLDEN_LANGUAGE").map { String(cString: $0) }
+        .flatMap { $0.isEmpty ? nil : $0 }
+
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Golden")
 

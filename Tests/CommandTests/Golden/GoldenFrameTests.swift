@@ -66,6 +66,19 @@ struct GoldenFrameTests {
         try golden.check("cards-of-results.txt")
     }
 
+    /// Form of a season, and a page of it.
+    @Test func formOfASeason() async throws {
+        let golden = try GoldenBoard(hasSeason: true)
+        try await golden.run(to: 8)
+        await golden.press([.character("F")])
+        await golden.wait(without: "Counting.")
+        await golden.take("form", Self.sizes)
+        await golden.press([.enter])
+        await golden.wait(without: "Counting.")
+        await golden.take("a page", Self.sizes)
+        try golden.check("season.txt")
+    }
+
     /// The board and the first card while races jump and leave.
     @Test func minutesPass() async throws {
         let golden = try GoldenBoard()

@@ -134,7 +134,7 @@ struct LiveProbe {
         return [
             LiveProbe(
                 from: "60", to: "1", seconds: 40, step: 1, each: refresh,
-                observe: { seen, _ in seen.lists.count > 25 ? "many" : "few" }),
+                observe: { seen, _ in seen.lists.count > 12 ? "many" : "few" }),
             LiveProbe(from: "1", to: "60", keysBefore: [.character("m")], seconds: 60) { seen, _ in
                 seen.others.count > 8 ? "many" : "few"
             },

@@ -15,9 +15,13 @@ extension TestBoard {
         // The disk is a real one, and its second must not pass by this clock.
         try? await letOthersRun(until: "the disk") { FleetFileWriter.underWay == 0 }
         world.clock.advance(to: .t0 + Double(second))
-        for _ in 0..<4 {
+        var before: (frames: Int, requests: Int) = (-1, -1)
+        for round in 0..<40 {
             await letOthersRun(turns: 50)
             _ = world.loop.turn?()
+            let now = (terminal.shown, world.transport.requests.count)
+            if round >= 1, now == before { return }
+            before = now
         }
     }
 
