@@ -1,11 +1,15 @@
 """The short form of the fault lab (Tests/Lab): a short day of every fault at speed, kills, disks, scenarios."""
 
+import signal
+
 import pytest
 
 import disk
 import faults
 import kills
+import pokes
 import scenarios
+import watch
 import week
 
 SEED = 20  # the same faults every time; Scripts/lab takes others
@@ -26,6 +30,17 @@ def test_a_short_day_of_every_fault_breaks_no_rule(binary, folder):
     assert not found.judge.broken, "\n\n".join(found.judge.broken)
     assert found.survived == len(plan), "a fault that the board never met"
     assert found.judge.frames > 10 * len(plan) and sum(found.pokes.done.values()) > 5, found.pokes.done
+
+
+def test_a_week_of_a_frozen_board_fails_and_ends(binary, home, monkeypatch):
+    """Long before its days are over: they would take a quarter of an hour."""
+    monkeypatch.setattr(watch, "FRAME_WITHIN", 0.5)
+    monkeypatch.setattr(week, "is_steady", lambda *_: False)
+    monkeypatch.setattr(pokes.Pokes, "one", lambda poking: poking.program.signal(signal.SIGSTOP))
+    frozen = week.Week(binary, home, seed=20, days=3, speed=300)
+    with pytest.raises(watch.Frozen):
+        frozen.run()
+    assert frozen.judge.count >= watch.FROZEN
 
 
 def test_killed_at_random_moments_it_restores_and_starts_again(binary, folder):

@@ -23,7 +23,6 @@ from feed import Answer, Feed, race, v2
 from episode import Episode
 from proxy import Proxy as Between
 
-pytestmark = pytest.mark.alone
 NOON = 1_773_453_600  # 2026-03-14 02:00:00 UTC
 HEADER = " RACEBOARD  All races                     02:00:00 UTC   ● LIVE"
 

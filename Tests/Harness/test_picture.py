@@ -1,20 +1,17 @@
 """Pictures of Scripts/screenshots, drawn from screens written by hand."""
 
 import pathlib
-import sys
 
 import pytest
 
 from screen import Screen
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Scripts/python"))
 pytest.importorskip("PIL")
 
 import matrix  # noqa: E402
 import picture  # noqa: E402
 
-pytestmark = [pytest.mark.alone,
-              pytest.mark.skipif(not pathlib.Path(picture.REGULAR).exists(), reason="no DejaVu fonts")]
+pytestmark = pytest.mark.skipif(not pathlib.Path(picture.REGULAR).exists(), reason="no DejaVu fonts")
 
 
 def inked(data):

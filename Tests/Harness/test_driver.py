@@ -9,7 +9,6 @@ import board
 from driver import Program, Timeout, environment
 from screen import Cell, Screen
 
-pytestmark = pytest.mark.alone
 STAND_IN = [sys.executable, str(pathlib.Path(__file__).with_name("stand_in.py"))]
 
 

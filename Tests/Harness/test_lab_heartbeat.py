@@ -14,13 +14,11 @@ import heartbeat
 import pokes
 import scenarios
 import watch
-import week
 from conftest import LAB
 from driver import Frame, Program, environment
 from test_lab_judge import GOOD, HEADER, Proxy
 from waits import TIMEOUT, pause, until
 
-alone = pytest.mark.alone
 SPINS = "while True: pass"
 SPUN_FOR = 1.0  # seconds
 
@@ -34,8 +32,6 @@ def beats():
 
 # The heartbeat
 
-
-@alone
 def test_only_what_a_beat_is_late_beyond_its_tolerance_is_lost():
     beat = heartbeat.Beat(0.0, 10.0)
     assert beat.lost_at(9.0) == beat.lost_at(10.0) == beat.lost_at(10.0 + heartbeat.TOLERANCE) == 0
@@ -45,7 +41,6 @@ def test_only_what_a_beat_is_late_beyond_its_tolerance_is_lost():
     assert late.next(late.due).lost == late.lost, "what was lost stays, and a beat on time adds nothing"
 
 
-@alone
 def test_a_pause_is_counted_while_it_lasts_and_after_it(beats):
     os.kill(beats.pid, signal.SIGSTOP)
     before = beats.waited()
@@ -60,7 +55,6 @@ def test_a_pause_is_counted_while_it_lasts_and_after_it(beats):
         until(lambda: beats.waited() and None, "end of the heartbeat")
 
 
-@alone
 def test_a_board_that_takes_every_processor_makes_no_beat_late(beats):
     """The quietest of ten seconds: other work may pause the machine in any of them. The kernel's count has most of each
     second, since the programs wait for each other."""
@@ -79,7 +73,6 @@ def test_a_board_that_takes_every_processor_makes_no_beat_late(beats):
             process.wait()
 
 
-@alone
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, None], ids=["killed", "terminated", "at its end"])
 def test_the_heartbeat_ends_with_its_lab(end):
     code = "import sys, heartbeat; print(heartbeat.begin().pid, flush=True); sys.stdin.read()"
@@ -96,7 +89,6 @@ def test_the_heartbeat_ends_with_its_lab(end):
     assert has_ended
 
 
-@alone
 def test_only_the_last_seconds_count():
     now, lost = 0.0, 0.0
     held_up = heartbeat.HeldUp(lambda: lost, lambda: now)
@@ -112,8 +104,6 @@ def test_only_the_last_seconds_count():
 
 # What it excuses
 
-
-@alone
 @pytest.mark.parametrize("age, lost, limit", [(81, 0.0, 77), (81, 5.0, None), (90, 5.0, 82)],
                          ids=["a busy board", "a paused machine", "longer than the machine"])
 def test_a_late_frame_is_excused_by_a_late_heartbeat_alone(age, lost, limit):
@@ -124,7 +114,6 @@ def test_a_late_frame_is_excused_by_a_late_heartbeat_alone(age, lost, limit):
 
 
 # A board that stands still
-
 
 class Standing(Proxy):
     """What the judge knows of a feed whose clock goes on."""
@@ -161,7 +150,6 @@ def watched(tmp_path):
         program.__exit__()
 
 
-@alone
 def test_a_board_that_draws_nothing_is_found_and_ends_the_run(watched, monkeypatch):
     monkeypatch.setattr(watch, "FRAME_WITHIN", 0.3)
     watcher, began = watched(STANDS), time.monotonic()
@@ -171,14 +159,12 @@ def test_a_board_that_draws_nothing_is_found_and_ends_the_run(watched, monkeypat
     assert time.monotonic() - began >= 0.3 * watch.FROZEN
 
 
-@alone
 def test_a_board_that_draws_the_same_for_ever_is_found(watched):
     watcher = watched(repeats(0.1))
     assert watcher.watch(TIMEOUT, until=lambda: watcher.judge.count)
     assert "the header's clock is -" in watcher.judge.broken[0]
 
 
-@alone
 def test_a_frame_ends_the_count_of_those_that_are_missing(watched, monkeypatch):
     monkeypatch.setattr(watch, "FRAME_WITHIN", 0.3)
     watcher = watched(repeats(0.7))
@@ -186,7 +172,6 @@ def test_a_frame_ends_the_count_of_those_that_are_missing(watched, monkeypatch):
     assert watcher.missing < watch.FROZEN
 
 
-@alone
 def test_a_board_that_reads_no_keys_is_found_and_gets_no_more(watched):
     watcher = watched(f"import tty; tty.setraw(0); {STANDS}")
     poking = pokes.Pokes(watcher.program, watcher, None, None, None, False, False)
@@ -196,18 +181,6 @@ def test_a_board_that_reads_no_keys_is_found_and_gets_no_more(watched):
     assert "bytes of input are not read" in watcher.judge.broken[0] and not any(poking.done.values())
 
 
-def test_a_week_of_a_frozen_board_fails_and_ends(binary, home, monkeypatch):
-    """Long before its days are over: they would take a quarter of an hour."""
-    monkeypatch.setattr(watch, "FRAME_WITHIN", 0.5)
-    monkeypatch.setattr(week, "is_steady", lambda *_: False)
-    monkeypatch.setattr(pokes.Pokes, "one", lambda poking: poking.program.signal(signal.SIGSTOP))
-    frozen = week.Week(binary, home, seed=20, days=3, speed=300)
-    with pytest.raises(watch.Frozen):
-        frozen.run()
-    assert frozen.judge.count >= watch.FROZEN
-
-
-@alone
 def test_a_scenario_without_an_end_is_a_failure(monkeypatch, tmp_path):
     release, ended = threading.Event(), []
 

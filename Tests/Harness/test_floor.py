@@ -19,13 +19,13 @@ def rows(program):
     return [(sign == ">", 60 * int(minutes or 0) + int(seconds)) for sign, minutes, seconds in found]
 
 
-def test_the_floor_counts_five_races_down_and_its_cursor_moves(tmp_path, home):
+def test_the_floor_counts_five_races_down_and_its_cursor_moves(tmp_path):
     flags = subprocess.run(["pkg-config", "--cflags", "--libs", "ncursesw"], capture_output=True, text=True,
                            check=True).stdout.split()
     warnings = ["-Wall", "-Wextra", "-Werror"]
     subprocess.run(["cc", "-std=c11", "-O2", *warnings, "-D_GNU_SOURCE", SOURCE, "-o", tmp_path / "floor", *flags],
                    check=True)
-    with Program([tmp_path / "floor"], environment(home), (80, 24)) as program:
+    with Program([tmp_path / "floor"], environment(tmp_path), (80, 24)) as program:
         program.wait_until(lambda: len(rows(program)) == 5, "five races")
         begun = rows(program)
         assert [sign for sign, _ in begun] == [True, False, False, False, False]

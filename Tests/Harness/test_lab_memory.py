@@ -6,7 +6,6 @@ import memory
 import page
 from conftest import LAB, ROOT
 
-pytestmark = pytest.mark.alone
 LEVEL = memory.Sample(heap=6000, resident=30000, own=9000, descriptors=22, threads=7)
 MIB = 1024
 

@@ -1,20 +1,16 @@
 """The moving picture of Scripts/screenshots, drawn from screens written by hand."""
 
-import pathlib
 import re
-import sys
 import xml.etree.ElementTree as tree
 
 import pytest
 
 from screen import Screen
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Scripts/python"))
 pytest.importorskip("PIL")
 
 from animation import Animation, Moment, cells  # noqa: E402
 
-pytestmark = pytest.mark.alone
 SVG = "{http://www.w3.org/2000/svg}"
 
 
