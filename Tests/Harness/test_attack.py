@@ -30,16 +30,16 @@ def broken(bench, what, *more, limits=SHORT, **surroundings):
     return bench.problems
 
 
-@pytest.mark.parametrize("what, more, words", [
-    ("good", [], None),
-    ("trap", [], "ended by SIGILL"),
-    ("grow", [], "MiB (limit 200)"),
-    ("hang", [], "did not end within"),
-    ("burn", ["1.5"], "s of processor (limit 1)"),
-    ("control", [], "printed a control character of another"),
+@pytest.mark.parametrize("what, more, limits, words", [
+    ("good", [], SHORT, None),
+    ("trap", [], SHORT, "ended by SIGILL"),
+    ("grow", [], SHORT, "MiB (limit 200)"),
+    ("hang", [], Limits(-7, 1, 200), "did not end within"),  # and the bench waits eight seconds more
+    ("burn", ["0.5"], Limits(1, 0.3, 200), "s of processor (limit 0.3)"),
+    ("control", [], SHORT, "printed a control character of another"),
 ])
-def test_each_property_of_an_end_can_be_broken(bench, what, more, words):
-    found = broken(bench, what, *more)
+def test_each_property_of_an_end_can_be_broken(bench, what, more, limits, words):
+    found = broken(bench, what, *more, limits=limits)
     assert any(words in problem for problem in found) if words else not found, found
 
 
