@@ -1,12 +1,13 @@
-"""Half a simulated hour at speed 60, watched frame by frame. Days of faults are the lab's (test_lab)."""
+"""Ten simulated minutes at speed 60, watched frame by frame. A day of faults is the lab's (test_lab), whose judge knows
+the same rules and more; an hour is TrueBoardTests'."""
 
 import board
 from conftest import NOON
 
-SPEED, REAL_SECONDS = 60, 30
+SPEED, REAL_SECONDS = 60, 10
 
 
-def test_half_an_hour(start):
+def test_ten_minutes(start):
     program = start("--demo", "--seed", "11", "--at", NOON, "--speed", str(SPEED))
     program.record_until(lambda: len(board.rows(program.screen.rows())) == 5, "five rows")
     program.frames.clear()
@@ -29,10 +30,10 @@ def every_frame_keeps_the_rules_of_the_board(frames):
 
 
 def races_come_and_go(frames):
-    """A race every two minutes or so: in half an hour a dozen others must have been at the top."""
+    """A race every two minutes or so: in ten minutes some others must have been at the top."""
     first = [board.rows(frame.rows)[0] for frame in frames if board.rows(frame.rows)]
     tops = {(row.number, row.rest.split("  ")[0]) for row in first}
-    assert len(tops) > 6
+    assert len(tops) > 2
     assert any(row.seconds < -40 for row in first), "no race was followed past its start"
 
 
