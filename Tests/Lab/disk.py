@@ -24,7 +24,7 @@ MOUNTS = {"full": "size=128k", "read-only": "ro,size=1m", "no inodes": "size=8m,
 # What the shim does to a disk under the running board.
 ORDERS = {"disk fills up": {"write_error": errno.ENOSPC}, "write errors": {"write_error": errno.EIO},
           "disk turns read-only": {"write_error": errno.EROFS}, "slow fsync": {"sync_delay": 1500}}
-AT_ONCE = 5  # programs beside each other: they wait for nearly all of their time
+AT_ONCE = 8  # programs beside each other: they wait for nearly all of their time
 # Seconds after which a save that has not ended is reported itself (`SaveQueue.longest`), and a frame.
 SAVED_WITHIN = 6.0
 
