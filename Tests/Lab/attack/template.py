@@ -39,6 +39,8 @@ class Template:
         surroundings = environment(self.home, **SOURCES, RUNTIME_DIRECTORY=str(self.run))
         self._board(surroundings, Shim(self.folder / "shim", self.folder))
         self._kiosk(surroundings)
+        # All programs of a user share one limit, and would wait for what the board has requested.
+        shutil.rmtree(self.home / "state/raceboard/limits")
         for command in (["results", "--limit", "8"], ["meetings"]):
             self._plain(surroundings, *command)
         self._plain(surroundings, "bundle", "--output", str(self.folder / "bundle.tar.gz"))
@@ -60,9 +62,12 @@ class Template:
         with Program(command, {**surroundings, **shim.environment}, (110, 30)) as board:
             board.wait("LIVE")
             shim.step_clock(43)
-            for keys in ("down", "enter", "esc", "tab", "esc", "g", "w"):
-                board.press(keys)
-                board.record(1.0)
+            for key, words in (("down", "LIVE"), ("enter", "runners by number"), ("esc", "LIVE"), ("tab", "LIVE"),
+                               ("esc", "LIVE"), ("g", "Greyhound races"), ("w", "LIVE")):
+                board.press(key)
+                board.wait_until(lambda: not board.unread(), f"a board that reads {key}")
+                board.wait(words)
+                board.settle(0.2)  # an escape and the next key are two
             board.press("esc", "q")
             board.finish()
 
