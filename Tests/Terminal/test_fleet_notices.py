@@ -134,7 +134,7 @@ def rest(ordered):
     pause(max(0, ordered + 2 - time.monotonic()))
 
 
-def test_notices_are_on_the_screen_of_those_they_are_for_until_they_end(fleet, box):
+def test_notices_are_on_the_screen_of_those_they_are_for_until_they_are_taken_back(fleet, box):
     with Client(fleet.broker, "tester", "rb/1/#") as tester:
         kiosk = box()
         tester.wait(f"{LEVELS}/box/bar-1/health")
@@ -153,19 +153,17 @@ def test_notices_are_on_the_screen_of_those_they_are_for_until_they_end(fleet, b
         assert [one["scope"] for one in shown] == list(places)
         assert all(before <= instant(one["at"]) <= now() + datetime.timedelta(seconds=2) for one in shown)
         fleet.reports("rev TIME no box is known there", "notice", "--to", f"{VENUE}/group/lawn", "Nobody", status=1)
-        # An evacuation above the prompt of the PIN, until it ends by itself.
+        # An evacuation above the prompt of the PIN, until it is taken back.
         kiosk.send(b"\x18" * 3)
         kiosk.wait("PIN:")
-        fleet.reports("rev TIME shown on 1 of 1", "notice", "--to", VENUE, "--level", "evacuate", "Leave now",
-                      "--until", "6s")
+        fleet.reports("rev TIME shown on 1 of 1", "notice", "--to", VENUE, "--level", "evacuate", "Leave now")
         kiosk.wait(LARGE)
         assert kiosk.shows("PIN:") and not kiosk.shows("LIVE"), kiosk.drawing()
+        fleet.reports("rev TIME withdrawn on 1 of 1", "notice", "--to", VENUE, "--withdraw")
         kiosk.wait_gone(LARGE)
         kiosk.press("esc")
         kiosk.wait_gone("PIN:")
         kiosk.wait("LIVE")
-        notice = bodies(tester, f"{LEVELS}/notice")[-1]
-        assert instant(notice["until"]) <= now() + datetime.timedelta(seconds=2), "it was there before its end"
         fleet.reports("rev TIME withdrawn on 1 of 1", "notice", "--to", f"{VENUE}/box/bar-1", "--withdraw")
         kiosk.wait("For the stand")
         assert not kiosk.shows("For the bar")
@@ -204,24 +202,6 @@ def test_an_evacuation_is_kept_over_a_restart_without_a_broker_and_what_was_take
         before = re.fullmatch(r"rev (\d+) has come before", refused[-1]["refused"])
         assert refused[-1]["rev"] == sent and int(before[1]) > sent
         assert not kiosk.shows(LARGE), kiosk.drawing()
-
-
-def test_in_quiet_hours_an_announcement_waits_and_an_evacuation_does_not(fleet, box):
-    closed = f"{(now() + datetime.timedelta(hours=3)):%H:%M}-{(now() + datetime.timedelta(hours=4)):%H:%M}"
-    box.settings(f'hours = "Mon-Sun {closed}"')
-    kiosk = box(live=False)
-    kiosk.wait("Next race day")
-    with Client(fleet.broker, "tester", f"{LEVELS}/box/bar-1/up") as tester:
-        tester.wait(f"{LEVELS}/box/bar-1/up")
-    fleet.reports(f"rev TIME shown on 0 of 1, taken by 1; not: {BOX} (taken: quiet hours)",
-                  "notice", "--to", VENUE, "Later")
-    state = until(lambda: [one for one in [fleet.json()] if one["boxes"][0]["state"] == "quiet_hours"
-                           and f"notice {VENUE}" in one["boxes"][0]["revs"]], "the report of the notice")[0]
-    assert [(one["to"], one["addressed"], one["taken"], one["shown"], one["missing"])
-            for one in state["notices"]] == [(VENUE, 1, 1, 0, [])]
-    fleet.reports("rev TIME shown on 1 of 1", "notice", "--to", VENUE, "--level", "evacuate", "Leave now")
-    kiosk.wait(LARGE)
-    until(lambda: fleet.json()["notices"][0]["shown"] == 1, "the report that it is shown")
 
 
 def test_orders_are_carried_out_and_the_fleet_is_watched(fleet, box):
