@@ -79,15 +79,47 @@ def shows(line, number):
     return f"Course{number} " in line.text().splitlines()[-1]
 
 
-def test_a_line_gives_way_to_a_board_that_makes_one_request_per_interval_for_twenty(start, spawn, counted, home):
-    lines = [spawn(counted.url, "--follow")]
-    until(lines[0].text, "a line")
+def test_twenty_lines_with_and_without_a_board_are_one_client(start, spawn, count, home):
+    """Both at one time, and one that is alone besides: each waits for an interval."""
+    places = {name: home / name for name in ("beside", "without", "alone")}
+    for place in places.values():
+        place.mkdir()
+    beside, without, alone = count(), count(), count()
+    spawn(alone.url, "--follow", home=places["alone"])
+    first = spawn(beside.url, "--follow", home=places["beside"])
+    until(first.text, "a line")
     # A store of its own: nothing that the line has saved spares it its first request.
-    board = start("--feed-url", counted.url, "--interval", str(INTERVAL), "--store", home / "own", TMPDIR=str(home))
+    board = start("--feed-url", beside.url, "--interval", str(INTERVAL), "--store", home / "own",
+                  TMPDIR=str(places["beside"]), HOME=str(places["beside"]))
     board.wait("LIVE")
-    until(lambda: "board" in sockets(home), "the board's socket")
-    assert len(counted.lists) == 2
-    lines += [spawn(counted.url, "--follow") for _ in range(19)]
+    until(lambda: "board" in sockets(places["beside"]), "the board's socket")
+    assert len(beside.lists) == 2
+    lines = [spawn(without.url, "--follow", home=places["without"]) for _ in range(20)]
+    until(lambda: all(line.text() for line in lines), "a line of each")
+    assert len(without.lists) == 1 and sockets(places["without"]) == ["line"]
+    others = after_kill_9(lines, places["without"])
+    given_way = [first, *(spawn(beside.url, "--follow", home=places["beside"]) for _ in range(19))]
+    gives_way(given_way, beside, places["beside"])
+    until(lambda: all(shows(line, len(without.lists)) for line in others) and len(without.lists) > 1, "a request of it")
+    assert min(spread(without.lists)) > INTERVAL / 2, spread(without.lists)
+    assert all(line.poll() is None for line in others)
+    assert not any("STALE" in line.text() for line in lines)
+    until(lambda: len(alone.lists) > 1, "the second request of the one that is alone")
+    assert min(spread(alone.lists)) > INTERVAL / 2, spread(alone.lists)
+
+
+def after_kill_9(lines, home):
+    """The one that requests is killed: the others, once another one has its place."""
+    leader = next(line for line in lines if holds(line.pid, home))
+    leader.kill()
+    leader.wait()
+    others = [line for line in lines if line is not leader]
+    until(lambda: any(holds(line.pid, home) for line in others), "another one")
+    return others
+
+
+def gives_way(lines, counted, home):
+    """The board makes the requests of all, one in an interval, at a socket that is its user's alone."""
     until(lambda: all(line.text() for line in lines), "a line of each")
     until(lambda: sockets(home) == ["board"], "the line gave way")
     until(lambda: all(shows(line, len(counted.lists)) for line in lines) and len(counted.lists) > 2, "the next answer")
@@ -95,27 +127,6 @@ def test_a_line_gives_way_to_a_board_that_makes_one_request_per_interval_for_twe
     assert sockets(home) == ["board"] and not any("STALE" in line.text() for line in lines)
     assert stat.S_IMODE(next(home.glob("raceboard-*/*.socket")).stat().st_mode) == 0o600
     assert stat.S_IMODE(next(home.glob("raceboard-*")).stat().st_mode) == 0o700
-
-
-def test_without_a_board_one_of_twenty_requests_and_after_kill_9_another(spawn, count, counted, home):
-    # Meanwhile one that is alone goes on requesting.
-    lone, alone = home / "lone", count()
-    lone.mkdir()
-    spawn(alone.url, "--follow", home=lone)
-    lines = [spawn(counted.url, "--follow") for _ in range(20)]
-    until(lambda: all(line.text() for line in lines), "a line of each")
-    assert len(counted.lists) == 1 and sockets(home) == ["line"]
-    leader = next(line for line in lines if holds(line.pid, home))
-    leader.kill()
-    leader.wait()
-    others = [line for line in lines if line is not leader]
-    until(lambda: any(holds(line.pid, home) for line in others), "another one")
-    until(lambda: all(shows(line, len(counted.lists)) for line in others) and len(counted.lists) > 1, "a request of it")
-    assert min(spread(counted.lists)) > INTERVAL / 2, spread(counted.lists)
-    assert all(line.poll() is None for line in others)
-    assert not any("STALE" in line.text() for line in lines)
-    until(lambda: len(alone.lists) > 1, "the second request of the one that is alone")
-    assert min(spread(alone.lists)) > INTERVAL / 2, spread(alone.lists)
 
 
 def holds(process, home):
