@@ -9,6 +9,7 @@ import pytest
 
 from driver import Program, environment
 from languages import LOCALES, origins, pieces, words, words_of_english
+from results import import_two
 from stream import stream  # noqa: F401
 from waits import until
 
@@ -18,14 +19,16 @@ SIZES = [(40, 12), (80, 24)]
 SCREENS = {
     "board": ("", r"(?m)^► .* [RCL]\d"), "results": ("tab", r"6-1-4"), "meetings": ("f3", r"[·●][RCL]\d"),
     "market": ("m", r"\d%"), "plan": ("P", r"(?m)^ Plan  \d"), "upcoming": ("U", r"(?m)^ Esc "),
-    "form": ("F", r"\d\.\d +[-+]\d"), "settings": (",", r"(?m)only +all"), "help": ("?", r"h 1"),
+    "settings": (",", r"(?m)only +all"), "help": ("?", r"h 1"),
     "card": ("enter", r"(?m)^ ?[► ] +1 +\w"), "runner": ("enter", r"(?m)^ ─ 1 "),
 }
+# Of two races in a store: a season takes seconds to compute. The feed is not there.
+FORM, NOWHERE = ("F", r"\d\.\d +[-+]\d"), ("--feed-url", "http://127.0.0.1:9")
 
 
 @pytest.fixture(scope="session")
 def frames(binary, tmp_path_factory, locales):
-    """frames(language): the rows of each screen, by size. One program draws them all."""
+    """frames(language): the rows of each screen, by size. One program draws them all, but for form."""
     found = {}
 
     def walk(language):
@@ -41,18 +44,28 @@ def frames(binary, tmp_path_factory, locales):
                     program.press("esc")
                     program.wait_gone(r"(?m)^ Esc ")  # the footer of the board alone has none
                 program.press(*([key] if key else []))
-                for size in (program.screen.columns, program.screen.lines), other(program):
-                    if size[0] != program.screen.columns:
-                        program.settle()
-                        program.resize(*size)
-                        program.screen.erase_in_display(2)  # it is drawn anew
-                    program.wait(sign)
-                    program.wait_until(lambda: re.search(r"^ \S+ \S", program.screen.rows()[-1]), "a footer")
-                    program.settle(0.1)
-                    screens[size][name] = program.screen.rows()
+                draw(program, name, sign, screens)
+        store = import_two(binary, home, *NOWHERE)
+        with Program([binary, *NOWHERE, "--store", store], environment(home, **named), SIZES[0]) as program:
+            program.wait("NO DATA|SANS DONNÉES|INGA DATA")
+            program.press(FORM[0])
+            draw(program, "form", FORM[1], screens)
         return screens
 
     return walk
+
+
+def draw(program, name, sign, screens):
+    """Keep a screen that has been asked for, at both sizes."""
+    for size in (program.screen.columns, program.screen.lines), other(program):
+        if size[0] != program.screen.columns:
+            program.settle()
+            program.resize(*size)
+            program.screen.erase_in_display(2)  # it is drawn anew
+        program.wait(sign)
+        program.wait_until(lambda: re.search(r"^ \S+ \S", program.screen.rows()[-1]), "a footer")
+        program.settle(0.1)
+        screens[size][name] = program.screen.rows()
 
 
 def other(program):
