@@ -1,7 +1,5 @@
 """The short form of the lab's fleet (Tests/Lab/fleet.py): a centre and one venue in network name spaces."""
 
-import functools
-
 import pytest
 
 import fleet
@@ -14,13 +12,11 @@ from fleet_site import Site
 BOXES = 4
 
 pytestmark = [pytest.mark.alone, pytest.mark.skipif(bool(fleet.missing()), reason=fleet.missing() or "all is here")]
-NOT_JSON = functools.partial(fleet_sends.poison, kinds={"not JSON": fleet_sends.POISON["not JSON"]})
-FAILURES = (("broker restarted", fleet_failures.broker_restarted), ("poison", NOT_JSON),
-            ("evacuation", fleet_sends.evacuation_of_all))
+FAILURES = (("broker restarted", fleet_failures.broker_restarted), ("evacuation", fleet_sends.evacuation_of_all))
 
 
-def test_a_venue_keeps_its_rules_while_its_broker_restarts_and_what_is_sent_is_poison(binary, tmp_path):
-    """`Scripts/lab fleet` makes every failure; a relay that is killed is in test_fleet_relay.py, too."""
+def test_a_venue_keeps_its_rules_while_its_broker_restarts_and_boxes_are_evacuated(binary, tmp_path):
+    """`Scripts/lab fleet` makes every failure, and messages that are poison; a relay that is killed is in test_fleet_relay.py, too."""
     with spaces.Spaces() as made, Site(binary, tmp_path / "site", made, [fleet.BIG], interval=15) as site:
         run = Run(site, print)
         fleet.begin(site, run, BOXES)
