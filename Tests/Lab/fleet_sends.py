@@ -26,14 +26,14 @@ def is_clean(case):
     return not any(box["problem"] for box in latest.values())
 
 
-def poison(case, kinds=POISON):
+def poison(case):
     """Messages at the board's topic that are none, as the relay's own certificate could send them; with that one the
     sender would end the relay's connection."""
     venue, topic = case.venue, f"rb/1/{case.venue.name}/feed/board"
     # --watch has what a box with a fast clock reports up to 90 s late, since its first report is ahead of the others.
     boxes, seen, clean = {wall.name.partition("/")[2] for wall in case.walls(("bar-2",))}, {}, 0
     with venue.client("poisoner") as client:
-        for name, body in kinds.items():
+        for name, body in POISON.items():
             began = time.monotonic()
             for _ in range(40):
                 # A good list clears the problem, and a box reports every five seconds at most: so it comes each second.
@@ -51,7 +51,7 @@ def poison(case, kinds=POISON):
     case.never("problems with what did not pass", [box["box"] for box in case.real() if box["problem"]])
     case.calm()
     case.only_live()
-    return (f"LIVE with the last good races: {', '.join(kinds)}; 300 kB did not pass",
+    return (f"LIVE with the last good races: {', '.join(POISON)}; 300 kB did not pass",
             f"problem of every box within {max(seen.values()):.0f} s, gone with the next list "
             f"({clean:.0f} s at most)")
 

@@ -16,7 +16,7 @@ FAILURES = (("broker restarted", fleet_failures.broker_restarted), ("evacuation"
 
 
 def test_a_venue_keeps_its_rules_while_its_broker_restarts_and_boxes_are_evacuated(binary, tmp_path):
-    """`Scripts/lab fleet` makes every failure, and messages that are poison; a relay that is killed is in test_fleet_relay.py, too."""
+    """`Scripts/lab fleet` makes every failure, and sends poison; a relay that is killed is in test_fleet_relay.py."""
     with spaces.Spaces() as made, Site(binary, tmp_path / "site", made, [fleet.BIG], interval=15) as site:
         run = Run(site, print)
         fleet.begin(site, run, BOXES)
