@@ -41,7 +41,7 @@ def screens():
 
 def test_the_cursor_is_in_the_selected_row_of_every_screen(demo):
     """A braille line follows the terminal's cursor, hidden or not; a countdown that ticks must not draw it away."""
-    program = demo("--words")
+    program = demo("--words", "--speed", "4")  # a second of its clock at every screen
 
     def is_right():
         rows = {number for number, text in enumerate(program.screen.rows()) if "►" in text}

@@ -83,8 +83,8 @@ def test_a_fault_is_the_same_kind_and_status_for_every_command(binary, home, nam
     assert error["exit"] == done.returncode
 
 
-@pytest.mark.parametrize("name", ["next", "card"])
-@pytest.mark.parametrize("fault", sorted(set(FAULTS) - set(FAILING) - {"empty"}))
+@pytest.mark.parametrize("name, fault", [
+    *(("next", fault) for fault in sorted(set(FAULTS) - set(FAILING) - {"empty"})), ("card", "moved")])
 def test_a_fault_that_is_no_error_ends_as_without_it(binary, home, name, fault):
     done = ended(binary, home, name, "--fault", VALUES.get(fault, fault))
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
