@@ -1,14 +1,11 @@
-"""A race whose own list says that it is cancelled, without a setting: on the board, in next, meetings and watch."""
+"""A race whose own list says that it is cancelled, without a setting, in next and meetings. In watch: `attack`'s class
+`truths`; on the board: AbandonedRaceTests and CalledOffTests."""
 
 import json
-import re
-import subprocess
 import time
 
 import pytest
-from driver import environment
 from feed import V2, Answer, midday, race, v2
-from waits import TIMEOUT
 
 KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
 MORE = {"RACEBOARD_USA_KEY": KEY, "RACEBOARD_USA_TIMES": "utc", "RACEBOARD_SOURCE": "neds,horse-racing-usa",
@@ -46,28 +43,3 @@ def test_next_and_meetings_report_it_and_it_is_not_the_next_race(run, url):
     (meeting,) = json.loads(done.stdout)["meetings"]
     assert [one["status"] for one in meeting["races"]] == ["abandoned", None]
     assert meeting["next"] == meeting["races"][1]["id"]
-
-
-def test_board_shows_it_in_the_place_of_a_countdown(start, url):
-    program = start("--feed-url", url, size=(100, 30), **MORE)
-    program.wait(r"R1\b[^\n]*Aqueduct[^\n]*abandoned")
-    (row,) = [line for line in program.screen.rows() if "abandoned" in line and "Aqueduct" in line][:1]
-    assert not re.search(r"\d+m \d+s|\d+s\s*$", row), row
-
-
-def test_watch_reports_it_with_the_race_and_never_counts_it_down(binary, home, url):
-    watch = subprocess.Popen(
-        [binary, "watch", "--json", "--t-minus", "4,2", "--feed-url", url], env=environment(home, **MORE),
-        stdout=subprocess.PIPE, text=True)
-    try:
-        events, end = [], time.monotonic() + TIMEOUT
-        while time.monotonic() < end:
-            events.append(json.loads(watch.stdout.readline()))
-            if {one["race"]["id"] for one in events if one["event"] == "added"} >= {"usa-71", "usa-72"}:
-                break
-    finally:
-        watch.terminate()
-        watch.wait(TIMEOUT)
-        watch.stdout.close()
-    cancelled = [one for one in events if one.get("race", {}).get("id") == "usa-71"]
-    assert [one["race"]["status"] for one in cancelled if one["event"] in ("added", "status")][-1] == "abandoned"

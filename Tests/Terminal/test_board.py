@@ -149,12 +149,16 @@ def test_detail_help_poster_and_hold_open_and_close(demo):
     program.wait_gone("HELD")
 
 
+def categories(program):
+    return {row.category for row in board_rows(program)}
+
+
 def points(program):
     """Whether the three lines for who is new point to the keys."""
     return "Enter  card" in program.screen.text()
 
 
-def test_theme_and_rows_are_remembered_and_the_introduction_until_the_first_key(kept):
+def test_theme_rows_and_categories_are_remembered_and_the_introduction_until_the_first_key(kept):
     program = kept()
     wait_rows(program, 5)
     assert points(program), program.drawing()
@@ -165,13 +169,19 @@ def test_theme_and_rows_are_remembered_and_the_introduction_until_the_first_key(
     wait_rows(program, 7)
     program.press("-")
     wait_rows(program, 6)
+    program.press("g", "t")
+    program.wait_until(lambda: categories(program) == {"greyhound", "harness"}, "what was chosen")
     program.press("q")
     assert program.finish() == 0
     again = kept()
     wait_rows(again, 6)
+    assert again.shows("Greyhound and harness races") and categories(again) == {"greyhound", "harness"}
     assert not points(again), again.drawing()
     again.press("T")
     again.wait("Theme: slate")
+    other = kept("--only", "horse,harness")
+    other.wait("Horse and harness races")
+    other.wait_until(lambda: categories(other) == {"horse", "harness"}, "what the option says")
 
 
 def test_r_requests_the_feed_at_once_as_it_wants_and_a_moved_start_moves_the_row(start, serve):

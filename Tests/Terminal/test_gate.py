@@ -109,9 +109,3 @@ def test_wrong_use_names_the_help_of_its_command(run, arguments, help_of):
     done = run(*arguments)
     assert done.returncode == 64, done
     assert f"See {help_of} --help." in done.stderr, done.stderr
-
-
-def test_a_variable_that_means_nothing_is_not_likened_to_anything(run):
-    done = run("config", "show", RACEBOARD_FOO="1", RACEBOARD_TEHME="2")
-    assert "RACEBOARD_FOO is unknown\n" in done.stdout, done.stdout
-    assert "RACEBOARD_TEHME is unknown: did you mean RACEBOARD_THEME?" in done.stdout
