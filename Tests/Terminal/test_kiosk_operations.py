@@ -1,5 +1,6 @@
 """What a kiosk reports to its operator: health, snapshot, doctor."""
 
+import concurrent.futures
 import fcntl
 import json
 import os
@@ -139,42 +140,77 @@ def test_clients_that_read_nothing_do_not_keep_the_board_waiting(kiosk, manager,
     assert run("snapshot", "--runtime", manager.runtime).returncode == 0
 
 
-# Doctor: each run waits 3 s for its turn at the feed, so there are few
-
-def doctor(run, *arguments, **more):
-    done = run("doctor", "--json", *arguments, **more)
-    return done, {finding["name"]: finding for finding in json.loads(done.stdout)["findings"]}
-
+# Doctor
 
 NAMES = ["for", "locale", "TERM", "colours", "font", "size", "blanking", "names", "proxy", "TLS", "feed neds",
          "feed neds-v1", "cards neds", "affiliates", "these checks", "cache", "feed's clock", "keys", "PIN", "clock",
          "NTP", "store", "disk", "watchdog", "unit", "settings"]
 
 
-def test_the_doctor_checks_everything_and_reports_the_worst(run, simulator):
-    done, found = doctor(run, "--feed-url", simulator(), RACEBOARD_PAGES="board")
+def test_the_doctor_checks_what_a_wall_or_a_desk_needs_and_finds_what_is_wrong(binary, home, simulator, pin, run):
+    """Each waits 3 s for its turn at the feed: all at once, with folders of their own, on four threads."""
+    url = simulator()
+    os.chmod(pin, 0o644)
+
+    def found(name, *arguments, at=None, **more):
+        place = at or home / name
+        place.mkdir(exist_ok=True)
+        done = subprocess.run(
+            [binary, "doctor", "--json", *arguments], env=environment(place, **more), stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, timeout=TIMEOUT, check=False)
+        return done.returncode, {finding["name"]: finding for finding in json.loads(done.stdout)["findings"]}
+
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        wall = pool.submit(found, "wall", "--feed-url", url, RACEBOARD_PAGES="board")
+        desk = pool.submit(found, "desk", "--feed-url", url)
+        wrong = pool.submit(found, "wrong", "--for", "kiosk", "--feed-url", "http://127.0.0.1:9", at=home,
+                            term="no-such-terminal", LANG="C", RACEBOARD_HOURS="whenever",
+                            RACEBOARD_STORE="/etc/hostname/store")
+        text = pool.submit(doctors_text, binary, home / "text", url)
+        everything_is_checked(*wall.result())
+        assert desk.result()[1]["for"]["words"].startswith("a desk;")
+        assert not desk.result()[1].keys() & {"size", "blanking", "PIN", "watchdog", "unit"}
+        what_is_wrong_is_found(*wrong.result(), pin)
+        a_line_for_each_and_the_terminal_that_it_reads_from(text.result())
+    done = run("doctor", "--for", "dsk")
+    assert done.returncode == 64 and 'Did you mean "desk"?' in done.stderr
+
+
+def everything_is_checked(status, found):
     assert list(found) == NAMES and found["for"]["words"].startswith("a kiosk;")
     grades = [finding["grade"] for finding in found.values()]
-    worst = 2 if "fail" in grades else 1 if "warn" in grades else 0
-    assert done.returncode == worst
+    assert status == (2 if "fail" in grades else 1 if "warn" in grades else 0)
     for finding in found.values():
         assert finding["words"] and bool(finding.get("mend")) == (finding["grade"] != "pass"), finding
     assert found["feed neds"]["grade"] == found["feed neds-v1"]["grade"] == "pass", found["feed neds"]
     assert found["locale"]["grade"] == "pass" and found["settings"]["grade"] == "pass"
 
 
-def test_the_doctors_text_has_a_line_for_each_and_the_terminal_that_it_reads_from(binary, home, simulator):
+def what_is_wrong_is_found(status, found, pin):
+    wanted = {"locale": "warn", "TERM": "fail", "settings": "fail", "store": "fail", "feed neds": "fail", "PIN": "fail"}
+    assert {name: found[name]["grade"] for name in wanted} == wanted, found
+    assert "refuses" in found["feed neds"]["words"] and found["PIN"]["mend"] == f"chmod 600 {pin}"
+    assert status == 2
+
+
+def doctors_text(binary, place, url):
+    """What a doctor prints that reads from a terminal of another size than the one that it writes to."""
+    place.mkdir()
     wall, desk = pty.openpty(), pty.openpty()
     for (_, slave), size in ((wall, (33, 120)), (desk, (50, 200))):
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
     done = subprocess.run(
-        [binary, "doctor", "--for", "kiosk", "--feed-url", simulator()], stdin=wall[1], stdout=desk[1],
-        stderr=subprocess.PIPE, env=environment(home, term="vt100"), timeout=TIMEOUT, check=False)
+        [binary, "doctor", "--for", "kiosk", "--feed-url", url], stdin=wall[1], stdout=desk[1],
+        stderr=subprocess.PIPE, env=environment(place, term="vt100"), timeout=TIMEOUT, check=False)
     assert done.returncode in (0, 1, 2), done.stderr
     text = os.read(desk[0], 65536).decode()
-    assert "120x33" in text and "200x50" not in text, text
     for descriptor in wall + desk:
         os.close(descriptor)
+    return text
+
+
+def a_line_for_each_and_the_terminal_that_it_reads_from(text):
+    assert "120x33" in text and "200x50" not in text, text
     lines = text.splitlines()
     named = [next((name for name in NAMES if line[6:].startswith(name + " ")), line) for line in lines]
     assert list(dict.fromkeys(named)) == NAMES and named.count("these checks") > 1  # a line for each source
@@ -182,22 +218,3 @@ def test_the_doctors_text_has_a_line_for_each_and_the_terminal_that_it_reads_fro
         assert re.match(r"(pass|warn|fail)  \S", line), line
         assert line.startswith("pass") or "  ->  " in line, line
     assert re.search(r"^warn  colours ", text, re.M), text
-
-
-def test_the_doctor_finds_what_is_wrong(run, pin):
-    os.chmod(pin, 0o644)
-    done, found = doctor(
-        run, "--for", "kiosk", "--feed-url", "http://127.0.0.1:9", term="no-such-terminal", LANG="C",
-        RACEBOARD_HOURS="whenever", RACEBOARD_STORE="/etc/hostname/store")
-    wanted = {"locale": "warn", "TERM": "fail", "settings": "fail", "store": "fail", "feed neds": "fail", "PIN": "fail"}
-    assert {name: found[name]["grade"] for name in wanted} == wanted, found
-    assert "refuses" in found["feed neds"]["words"] and found["PIN"]["mend"] == f"chmod 600 {pin}"
-    assert done.returncode == 2
-
-
-def test_a_desk_is_not_checked_for_what_a_wall_needs(run, simulator):
-    _, found = doctor(run, "--feed-url", simulator())
-    assert found["for"]["words"].startswith("a desk;")
-    assert not found.keys() & {"size", "blanking", "PIN", "watchdog", "unit"}
-    done = run("doctor", "--for", "dsk")
-    assert done.returncode == 64 and 'Did you mean "desk"?' in done.stderr
