@@ -11,7 +11,7 @@ import subprocess
 import pytest
 
 from blocks import blocks
-from driver import environment
+from driver import Program, environment
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = pathlib.Path(os.environ.get("RACEBOARD_BIN") or ROOT / ".build/debug/raceboard").absolute()
@@ -68,16 +68,24 @@ def place(home):
         RACEBOARD_TIMEOUT="60")
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The store that a board has filled, with its record."""
+    home = tmp_path_factory.mktemp("made")
+    (home / "state").mkdir()
+    with Program([BINARY, "--record", "--store", home / "made"], environment(home, **DAY)) as board:
+        board.wait("DEMO")
+        board.press("w")
+        board.wait("[Ww]atch")
+        board.press("q")
+        assert board.finish() == 0
+    return home / "made"
+
+
 @pytest.fixture
-def recorded(home, start):
-    """The store that a board has filled, and its record as a file here."""
-    made = home / "made"
-    board = start("--record", "--store", made, **DAY)
-    board.wait("DEMO")
-    board.press("w")
-    board.wait("[Ww]atch")
-    board.press("q")
-    assert board.finish() == 0
+def recorded(home, made):
+    """A copy of that store, and its record as a file here."""
+    shutil.copytree(made, home / "made")
     # A simulated day has a folder of its own, and the examples mean the usual one.
     (folder,) = (made / "feeds").iterdir()
     for name in ("saved", "state/raceboard"):
