@@ -7,8 +7,8 @@ import subprocess
 
 import pytest
 
-from conftest import ROOT
 from driver import Program, environment
+from golden import golden
 from languages import LOCALES, origins, pieces, words, words_of_english
 from results import import_two
 from stream import stream  # noqa: F401
@@ -120,13 +120,6 @@ def test_screens_are_whole_in_the_language(frames, language):
 
 def language_of(locales, name):
     return {"LOCPATH": str(locales[0]), "LANG": locales[1][name]}
-
-
-def golden(name, mark):
-    """What a golden file has of the first command with that option: its words, and what it prints in English."""
-    text = (ROOT / f"Tests/Golden/output/{name}.txt").read_text(encoding="utf-8")
-    parts = (part.split("\n", 1) for part in text.split("$ raceboard ")[1:])
-    return next((line.split(), printed.split("--- status")[0]) for line, printed in parts if mark in line)
 
 
 def letters(text):
