@@ -47,36 +47,21 @@ def assert_untouched(program, home):
     assert not list((home / "state").rglob("state.json"))
 
 
-def test_what_is_no_text_does_not_end_the_board(demo, home):
-    program = demo()
-    for byte in (b"\xff", b"\x80", b"\xc3\xff", b"\xf5\x80"):
-        pour(program, byte * 4000)
-        silence(program, 0.3)
-        assert program.running, byte
-    assert_untouched(program, home)
-    program.press("q")
-    assert program.finish() == 0
-    assert_restored(program)
-
-
-def test_what_is_no_text_does_not_end_the_kiosk(start):
-    program = start("kiosk", "--demo")
-    program.wait(RACES)
-    pour(program, b"\xff" * 4000)
-    silence(program)
-    assert program.running, program.status()
-    program.press("g")
-    program.wait_gone("Horse|Harness")
-    program.signal(signal.SIGTERM)
-    assert program.finish() == 143
-    assert_restored(program)
-
-
-def test_answers_of_a_terminal_are_no_keys(demo, home):
-    program = demo()
+def test_answers_of_a_terminal_whole_or_in_pieces_are_no_keys(demo, home):
+    program, chance = demo(), random.Random(SEED)
     for answer in answers.everything():
         program.send(answer)
         program.pump(0.005)
+    assert_untouched(program, home)
+    print(f"seed {SEED}")
+    for answer in answers.everything():
+        # Never behind the escape: alone it is the key Esc.
+        cut = chance.randint(2, len(answer) - 1)
+        program.send(answer[:cut])
+        # An answer that stands still for a second is given up: as soon as its beginning is read the rest comes.
+        until(lambda: program.unread() == 0, "a program that reads")
+        program.send(answer[cut:])
+        program.pump()
     assert_untouched(program, home)
     program.press("q")
     assert program.finish() == 0
@@ -88,20 +73,6 @@ def test_a_key_behind_each_answer_is_a_key(demo):
     for number, answer in enumerate(answers.everything()):
         program.send(answer + b"g")
         program.wait("All races" if number % 2 else "Greyhound races")
-
-
-def test_answers_in_pieces_are_no_keys(demo, home):
-    program, chance = demo(), random.Random(SEED)
-    print(f"seed {SEED}")
-    for answer in answers.everything():
-        # Never behind the escape: alone it is the key Esc.
-        cut = chance.randint(2, len(answer) - 1)
-        program.send(answer[:cut])
-        # An answer that stands still for a second is given up: as soon as its beginning is read the rest comes.
-        until(lambda: program.unread() == 0, "a program that reads")
-        program.send(answer[cut:])
-        program.pump()
-    assert_untouched(program, home)
 
 
 def test_an_answer_that_never_ends_is_given_up(demo, home):
@@ -135,9 +106,14 @@ def test_an_escape_alone_works_at_once(demo):
     assert min(taken) < 0.7, taken
 
 
-def test_noise_at_the_board_ends_nothing(demo):
-    """Without the keys that are to end it: q, Ctrl-C and Ctrl-Z."""
+def test_noise_at_the_board_ends_nothing(demo, home):
+    """What is no text does nothing at all. The noise is without the keys that are to end it: q, Ctrl-C and Ctrl-Z."""
     program = demo()
+    for byte in (b"\xff", b"\x80", b"\xc3\xff", b"\xf5\x80"):
+        pour(program, byte * 4000)
+        silence(program, 0.3)
+        assert program.running, byte
+    assert_untouched(program, home)
     print(f"seed {SEED}, {NOISE} bytes")
     pour(program, answers.noise(SEED, NOISE, without=b"q\x03\x1a"))
     silence(program)
@@ -148,9 +124,16 @@ def test_noise_at_the_board_ends_nothing(demo):
 
 
 def test_noise_at_the_kiosk_leads_nowhere(start, simulator):
-    """No demo, which keys can leave."""
+    """No demo, which keys can leave. First what is no text."""
     program = start("kiosk", "--feed-url", simulator("--seed", "7", "--at", NOON), "--at", NOON)
     program.wait(RACES)
+    pour(program, b"\xff" * 4000)
+    silence(program)
+    assert program.running, program.status()
+    program.press("g")
+    program.wait_gone("Horse|Harness")
+    program.press("a")
+    program.wait("Horse|Harness")
     print(f"seed {SEED + 1}, {NOISE} bytes")
     pour(program, answers.noise(SEED + 1, NOISE))
     silence(program)
@@ -216,11 +199,11 @@ def test_a_signal_gives_the_kiosks_terminal_back(start, number):
     assert_restored(program)
 
 
-# What a board uses at several values, and the least of what it does not.
+# What a board uses at several values, and the least of all that it does not.
 LIMITS = {"as": (1 << 26, 1 << 28, 1 << 30), "data": (1 << 20, 1 << 24, 1 << 28), "fsize": (0, 4096, 1 << 16),
-          "nofile": (6, 16, 32), "nproc": (0, 1, 64), "stack": (1 << 16, 1 << 18, 1 << 20), "cpu": (1,), "core": (0,),
-          "locks": (0,), "memlock": (0,), "msgqueue": (0,), "nice": (0,), "rss": (0,), "rtprio": (0,), "rttime": (1,),
-          "sigpending": (0,)}
+          "nofile": (6, 16, 32), "nproc": (0, 1, 64), "stack": (1 << 16, 1 << 18, 1 << 20), "cpu": (1,)}
+UNUSED = ["--core=0:", "--locks=0:", "--memlock=0:", "--msgqueue=0:", "--nice=0:", "--rss=0:", "--rtprio=0:",
+          "--rttime=1:", "--sigpending=0:"]
 
 
 @pytest.mark.parametrize("value", (0, 4096, 1 << 16))
@@ -230,18 +213,21 @@ def test_files_too_small_for_a_frame_are_reported_and_no_blank_screen(start, bin
     assert "limit of file size" in program.screen.text() and "ulimit -S -f unlimited" in program.screen.text()
 
 
-@pytest.mark.parametrize("name, value", [(name, value) for name, values in LIMITS.items() for value in values])
-def test_a_limit_of_the_system_gives_words_or_the_terminal_back(start, binary, name, value):
+@pytest.mark.parametrize("limits", [
+    *([f"--{name}={value}:"] for name, values in LIMITS.items() for value in values), UNUSED], ids=" ".join)
+def test_a_limit_of_the_system_gives_words_or_the_terminal_back(start, binary, limits):
     """The soft limit alone: where the hard one is reached the kernel kills without asking."""
-    program = start(command=["prlimit", f"--{name}={value}:", binary, "--demo", "--record", "--store", "memory"])
-    end = time.monotonic() + (4 if name == "cpu" else 1.5)
-    while program.running and time.monotonic() < end and not (name != "cpu" and program.shows("DEMO")):
+    program = start(command=["prlimit", *limits, binary, "--demo", "--record", "--store", "memory"])
+    is_of_time = limits == ["--cpu=1:"]
+    end = time.monotonic() + (4 if is_of_time else 1.5)
+    while program.running and time.monotonic() < end and not (not is_of_time and program.shows("DEMO")):
         program.pump(0.1)
     if program.running:
         program.press("q")
     status = program.finish()
     assert program.leftovers() == [], status
     assert status == 0 or status > 128 or program.screen.text().strip(), status
+    assert limits != UNUSED or status == 0, program.drawing()
 
 
 # With less the program could not run: bytes, and what ulimit(1) calls it.
