@@ -55,12 +55,12 @@ def test_bad_disks_do_not_stop_the_board(binary, folder):
     assert not found.broken, "\n".join(found.broken)
 
 
-@pytest.fixture(scope="module")
-def outcomes(binary, folder):
-    played = scenarios.play_all(binary, folder)
-    return {outcome.name: outcome for outcome in played}
+# Those of the machine. The others are faults of an answer, of a disk and of a store, which the short forms above have, in
+# less time than the next request takes to come; Scripts/lab scenarios plays them all.
+SCENARIOS = ["cable pulled and put back", "name server gone", "device clock back 43 s"]
 
 
-@pytest.mark.parametrize("name", scenarios.ALL)
-def test_scenario_is_shown_truly_and_ends(outcomes, name):
-    assert not outcomes[name].broken, "\n".join(outcomes[name].broken)
+def test_scenarios_of_the_machine_are_shown_truly_and_end(binary, folder):
+    assert set(SCENARIOS) < set(scenarios.ALL)
+    broken = {outcome.name: outcome.broken for outcome in scenarios.play_all(binary, folder, SCENARIOS)}
+    assert broken == dict.fromkeys(SCENARIOS, [])
