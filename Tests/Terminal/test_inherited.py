@@ -15,7 +15,7 @@ from waits import TIMEOUT, until
 # Everything that runs until it is ended and has no screen.
 ENDLESS = {
     "watch": ["watch", "--demo"], "line": ["line", "--demo", "--follow"], "relay": ["relay", "--demo", "--stdout"],
-    "simulate": ["simulate", "--port", "0"], "fleet": ["fleet", "--demo", "--watch", "--boxes", "400"],
+    "simulate": ["simulate", "--port", "0"], "fleet": ["fleet", "--demo", "--watch", "--boxes", "40"],
     "plain": ["--plain", "--demo"]}
 SIGNALS = [signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGUSR1]
 # Not among those that print what was asked for: screens, and commands that print the name of what they have written.

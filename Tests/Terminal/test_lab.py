@@ -55,8 +55,8 @@ def test_bad_disks_do_not_stop_the_board(binary, folder):
     assert not found.broken, "\n".join(found.broken)
 
 
-# Those of the machine. The others are faults of an answer, of a disk and of a store, which the short forms above have, in
-# less time than the next request takes to come; Scripts/lab scenarios plays them all.
+# Those of the machine. The others are faults of an answer, of a disk and of a store, which the short forms above have,
+# in less time than the next request takes to come; Scripts/lab scenarios plays them all.
 SCENARIOS = ["cable pulled and put back", "name server gone", "device clock back 43 s"]
 
 
