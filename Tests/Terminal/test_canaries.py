@@ -152,7 +152,8 @@ class Visitor:
             "RACEBOARD_FEED_URL": repeater.url, "RACEBOARD_AFFILIATES_CONTACT": CONTACT,
             "RACEBOARD_AFFILIATES_PARTNER": PARTNER, "RACEBOARD_AFFILIATES_PARTNER_ID": PARTNER_ID,
             "RACEBOARD_LOG_FILE": str(home / "log"), "RACEBOARD_VERBOSE": "1", "RACEBOARD_STORE": str(home / "store"),
-            "RACEBOARD_USA_DAILY_BUDGET": "1000", "RACEBOARD_RATE": "60", "https_proxy": f"http://p:{PROXY}@127.0.0.1:9",
+            "RACEBOARD_USA_DAILY_BUDGET": "1000", "RACEBOARD_RATE": "60",
+            "https_proxy": f"http://p:{PROXY}@127.0.0.1:9",
             # Without a scheme, as curl takes it; services on this machine are asked directly.
             "all_proxy": f"p:{PROXY}@127.0.0.1:9", "no_proxy": "127.0.0.1,localhost"}
 
