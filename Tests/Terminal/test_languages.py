@@ -39,7 +39,9 @@ def frames(binary, tmp_path_factory, locales):
         (home / "state").mkdir()
         named = {"LOCPATH": str(locales[0]), "LANG": locales[1][language], "RACEBOARD_12H": "false"}
         screens = found[language] = {size: {} for size in SIZES}
-        with Program([binary, *DAY], environment(home, **named), SIZES[0]) as program:
+        # Slow, so that every language has the same races.
+        slow = (*DAY, "--speed", "0.1")
+        with Program([binary, *slow], environment(home, **named), SIZES[0]) as program:
             for name, (key, sign) in SCREENS.items():
                 if name != "runner" and program.shows(r"(?m)^ Esc "):  # the runner is opened from the card
                     program.press("esc")
@@ -83,10 +85,13 @@ def check_footer(english, rows):
 
 
 def check_cuts(language, english, rows):
-    """No word of the program is cut where it is not in English."""
+    """No word of the program is cut where it is not in English. The second word of a name is none of the program's:
+    cards come in their time, and English may have shown others."""
     known = "\n".join(english)
     for row in rows:
-        for start in re.findall(r"([^\W\d_]{2,})…", row):
+        for name, start in re.findall(r"([A-Z]\w+ )?([^\W\d_]{2,})…", row):
+            if name and start[0].isupper():
+                continue
             cut = [word for word in words(language) if word.startswith(start) and word != start]
             own = {one for word in cut for one in origins(language).get(word, ())}
             is_cut = any(re.search(rf"\b{re.escape(one[:2])}\w*…", known) for one in own)
