@@ -1,6 +1,7 @@
 """Every command ends in order, and in time: nothing that was started outlives it, and no wait holds it up."""
 
 import concurrent.futures
+import itertools
 import os
 import pathlib
 import re
@@ -21,8 +22,8 @@ from waits import TIMEOUT, until
 
 SOURCE = ROOT / "Tests/CParts/waits.c"
 PAGE = ROOT / "docs/dev/waits.md"
-# The long form: RACEBOARD_ENDS=2000.
-ENDS = int(os.environ.get("RACEBOARD_ENDS") or 20)
+# More ends of commands, without the library. The long form: RACEBOARD_ENDS=2000.
+ENDS = int(os.environ.get("RACEBOARD_ENDS") or 0)
 # The first example of each command that prints: the others print in another form.
 PRINTING = {name: lines[0] for name, lines in printing().items()}
 # The figures of a simulated season take seconds of processor.
@@ -49,43 +50,42 @@ def kinds():
 
 
 def ended(line, home, **more):
-    own = {**DAY, "XDG_CONFIG_HOME": str(home), "RACEBOARD_USA_KEY": "K" * 50, **more}
+    own = {**DAY, "XDG_CONFIG_HOME": str(home), "RACEBOARD_USA_KEY": "K" * 50, "RACEBOARD_TIMEOUT": "60", **more}
     return subprocess.run(
         ["sh", "-c", f"exec {line.replace('raceboard', str(BINARY), 1)}"], cwd=home, env=environment(home, **own),
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=TIMEOUT, check=False)
 
 
-@pytest.mark.parametrize("line", [*QUICK, PRINTING["form"]])
-def test_nothing_that_was_started_outlives_a_command_that_prints(line, home, library, simulator):
-    more = {"RACEBOARD_FEED_URL": simulator()} if line.startswith("raceboard doctor") else {}
-    report = home / "report"
-    done = ended(line, home, LD_PRELOAD=library, WAITS_REPORT=str(report), **more)
-    assert 0 <= done.returncode < 64, done.stderr
-    assert report.read_text() == "started\n"
-
-
-def test_a_command_ends_by_its_status_however_often(home, simulator):
-    """Three of 16,900 were ended by a signal after their output: the long form finds that."""
+def test_nothing_that_was_started_outlives_a_command_and_it_ends_by_its_status(home, library, simulator, starts):
+    """Three of 16,900 were ended by a signal after their output: the long form finds that. Form is that of a store."""
     url = simulator("--seed", "7")
+    not_a_day = {"RACEBOARD_DEMO": None, "RACEBOARD_AT": None}
+    lines = [(line, {"RACEBOARD_FEED_URL": url} if line.startswith("raceboard doctor") else {}) for line in QUICK]
+    lines += [(PRINTING["form"], {**not_a_day, "RACEBOARD_STORE": str(starts)})]
+    requests = (f"raceboard next --feed-url {url} --fresh", not_a_day)
+    once = [*lines, *[requests] * 8]
 
-    def once(number):
+    def checked(number):
         place = home / str(number)
         place.mkdir()
-        if number % 2:
-            line = QUICK[number % len(QUICK)]
-            return line, ended(line, place)
-        line = f"raceboard next --feed-url {url} --fresh"
-        return line, ended(line, place, RACEBOARD_DEMO=None, RACEBOARD_AT=None)
+        if number >= len(once):
+            line, more = lines[number // 2 % len(lines)] if number % 2 else requests
+            return line, ended(line, place, **more), None
+        line, more = once[number]
+        report = place / "report"
+        done = ended(line, place, LD_PRELOAD=library, WAITS_REPORT=str(report), **more)
+        return line, done, report.read_text()
 
-    with concurrent.futures.ThreadPoolExecutor(max_workers=6) as pool:
-        for line, done in pool.map(once, range(ENDS)):
-            assert 0 <= done.returncode < 128, (line, done.returncode, done.stderr)
+    with concurrent.futures.ThreadPoolExecutor(max_workers=4) as pool:
+        for line, done, report in pool.map(checked, range(len(once) + ENDS)):
+            assert 0 <= done.returncode < 64, (line, done.returncode, done.stderr)
+            assert report in ("started\n", None), (line, report)
 
 
 # --- waits that never return by themselves
 
 def program(home, text):
-    path = home / "feed.py"
+    path = next(path for number in itertools.count() if not (path := home / f"feed-{number}.py").exists())
     path.write_text("#!/usr/bin/env python3\nimport json, os, signal, sys, time\n" + text, encoding="utf-8")
     path.chmod(0o755)
     return f"exec:{path}"
@@ -128,11 +128,12 @@ def forever(library, kind):
     return {"LD_PRELOAD": library, "WAITS_FOREVER": kind}
 
 
-def assert_ends(process, seconds, *statuses):
+def assert_ends(process, end, what, *statuses):
+    """By that instant; it is none of ours afterwards."""
     try:
-        assert process.wait(seconds + SLACK) in statuses
+        assert process.wait(max(0, end - time.monotonic())) in statuses, what
     except subprocess.TimeoutExpired:
-        pytest.fail(f"not ended after {seconds + SLACK} s")
+        pytest.fail(f"{what}: not ended in its time")
     finally:
         process.kill()
         process.wait()
@@ -140,16 +141,14 @@ def assert_ends(process, seconds, *statuses):
 
 @pytest.fixture
 def feed_ends(home):
-    """What a feed's program or a hook leaves behind is ended after the test: it may be out of the program's own
-    reach."""
+    """What feeds' programs and hooks leave behind is ended after the test: it may be out of the program's own reach."""
     yield
-    programs = [str(home / name).encode() for name in ("feed.py", "hook.py")]
     for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
         try:
-            line = path.read_bytes().split(b"\0")
-            if any(program in line for program in programs):
+            words = path.read_text().split("\0")
+            if any(word.startswith(f"{home}/") and re.search(r"/(feed-\d+|hook)\.py$", word) for word in words):
                 os.kill(int(path.parent.name), signal.SIGKILL)
-        except OSError:
+        except (OSError, UnicodeDecodeError):
             pass
 
 
@@ -158,62 +157,85 @@ MET = {"none": [*ESCAPES, "http"], "child": [*ESCAPES], "thread": [*ESCAPES, "ht
 
 
 @pytest.mark.usefixtures("feed_ends")
-@pytest.mark.parametrize("kind, source", [
-    (kind, source) for kind in ["none", *kinds()] for source in MET.get(kind, ["stays", "http"])])
-def test_next_ends_in_its_time(binary, home, library, sources, kind, source):
-    # What never answers is given up after the shortest time.
-    limit = 1 if source == "a name" or "nothing" in source else 3
-    process = subprocess.Popen(
-        [binary, "next", "--timeout", str(limit), "--store", home / "kept", *sources(source)],
-        env=environment(home, **forever(library, kind)), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL)
-    assert_ends(process, limit + 3, 0, 1, 69, 74)
+def test_next_ends_in_its_time(binary, home, library, sources):
+    """Each kind of wait with each source that meets it: they wait at one time."""
+    running = []
+    for kind in ["none", *kinds()]:
+        for source in MET.get(kind, ["stays", "http"]):
+            # What never answers is given up after the shortest time.
+            limit = 1 if source == "a name" or "nothing" in source else 3
+            process = subprocess.Popen(
+                [binary, "next", "--timeout", str(limit), "--store", home / f"{kind}-{source}", *sources(source)],
+                env=environment(home, **forever(library, kind)), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL)
+            running.append((process, time.monotonic() + limit + 3 + SLACK, f"{kind}, {source}"))
+    for process, end, what in running:
+        assert_ends(process, end, what, 0, 1, 69, 74)
 
 
 @pytest.mark.usefixtures("feed_ends")
 @pytest.mark.parametrize("end", ["q", "SIGTERM"])
-@pytest.mark.parametrize("kind", ["none", *kinds()])
-def test_a_board_ends_by_q_and_by_sigterm(start, home, library, sources, kind, end):
+def test_a_board_ends_by_q_and_by_sigterm(start, home, library, sources, end):
+    """Under each kind of wait: a board each, at one time."""
     folder = home / ".config/raceboard"
     folder.mkdir(parents=True)
     hook = home / "hook.py"
     # One that holds out against SIGTERM and has left its group, for every race at once.
-    hook.write_text("#!/usr/bin/env python3\nimport os, signal\n"
+    hook.write_text("#!/usr/bin/env python3\nimport os, signal, sys\n"
                     "signal.signal(15, signal.SIG_IGN)\nos.setpgid(0, os.getpgid(os.getppid()))\n"
-                    f"open({str(home / 'hooked')!r}, 'w').close()\nwhile True: signal.pause()\n")
+                    "open(f'{sys.argv[0]}.{os.getppid()}', 'w').close()\nwhile True: signal.pause()\n")
     hook.chmod(0o755)
     (folder / "config").write_text(
         f'alerts = ["t-1", "t-2", "t-5"]\nalerts-for = ["all"]\nalert-by = ["exec"]\nalert-command = ["{hook}"]\n')
-    board = start("--store", home / "kept", *sources("leaves its group"), **forever(library, kind))
-    board.wait("LIVE")
-    board.wait_until((home / "hooked").exists, "a hook")
+    boards = {kind: start("--store", home / kind, *sources("leaves its group"), **forever(library, kind))
+              for kind in ["none", *kinds()]}
+
+    def together(holds, what):
+        """Until it holds of each board: all are read meanwhile."""
+        for kind, board in boards.items():
+            def reached(board=board):
+                for other in boards.values():
+                    other.pump()
+                return holds(board)
+            board.wait_until(reached, f"{what} ({kind})")
+
+    together(lambda board: board.shows("LIVE"), "LIVE")
+    together(lambda board: (home / f"hook.py.{board.pid}").exists(), "a hook")
     begin = time.monotonic()
-    if end == "q":
-        board.press("q")
-        assert board.finish() == 0
-    else:
-        board.signal(signal.SIGTERM)
-        assert board.finish() == 143
+    for board in boards.values():
+        if end == "q":
+            board.press("q")
+        else:
+            board.signal(signal.SIGTERM)
+    together(lambda board: not board.running, "its end")
     assert time.monotonic() - begin < SLACK
-    assert board.leftovers() == []
+    for kind, board in boards.items():
+        assert board.finish() == (0 if end == "q" else 143), kind
+        assert board.leftovers() == [], kind
 
 
 @pytest.mark.usefixtures("feed_ends")
-@pytest.mark.parametrize("kind", ["none", *kinds()])
-def test_a_stream_ends_by_sigterm(binary, home, library, sources, kind):
-    process = subprocess.Popen(
-        [binary, "watch", "--json", "--store", home / "kept", *sources("leaves its group")],
+def test_a_stream_ends_by_sigterm(binary, home, library, sources):
+    """Under each kind of wait: a stream each, at one time."""
+    running = {kind: subprocess.Popen(
+        [binary, "watch", "--json", "--store", home / kind, *sources("leaves its group")],
         env=environment(home, **forever(library, kind)), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL)
-    guard = threading.Timer(TIMEOUT, process.kill)
+        stderr=subprocess.DEVNULL) for kind in ["none", *kinds()]}
+    guard = threading.Timer(TIMEOUT, lambda: [process.kill() for process in running.values()])
     guard.daemon = True
     guard.start()
-    while b"Meeting" not in process.stdout.readline():
-        assert process.poll() is None
-    guard.cancel()
-    process.terminate()
-    assert_ends(process, 2, -signal.SIGTERM)
-    process.stdout.close()
+    try:
+        for kind, process in running.items():
+            while b"Meeting" not in process.stdout.readline():
+                assert process.poll() is None, kind
+    finally:
+        guard.cancel()
+    for process in running.values():
+        process.terminate()
+    end = time.monotonic() + 2 + SLACK
+    for kind, process in running.items():
+        assert_ends(process, end, kind, -signal.SIGTERM)
+        process.stdout.close()
 
 
 def test_every_kind_of_the_page_is_one_of_the_library():
@@ -237,7 +259,7 @@ def test_a_command_that_nobody_reads_is_ended_by_a_signal(binary, home):
     os.close(writer)
     until(lambda: is_printing(process) or process.poll() is not None, "print")
     process.terminate()
-    assert_ends(process, 2, -signal.SIGTERM)
+    assert_ends(process, time.monotonic() + 2 + SLACK, "next", -signal.SIGTERM)
     os.close(reader)
 
 
