@@ -1,6 +1,6 @@
 """A venue behind the real nginx with the shipped configuration: 500 imitated boxes and some real ones, one request to
 the feed in an interval; then the feed is dead, and every box says so in time. `Scripts/lab venue` runs the long form,
-with copies that live as long as they do at a venue, for minutes; here they live for 8 s of the 25."""
+with copies that live as long as they do at a venue, for minutes; here they live for 4 s of the 25."""
 
 import itertools
 import json
@@ -22,10 +22,10 @@ pytestmark = pytest.mark.skipif(venue.nginx() is None, reason="no nginx with its
 LIVE_FOR = 75  # seconds of the board's rule
 BOXES, REAL = 500, 8
 IS_LONG = "RACEBOARD_FIGURES" in os.environ  # Scripts/lab venue
-LIFE = 25 if IS_LONG else 8  # seconds of a copy in the cache
-CROWDED, EACH = (60, 30) if IS_LONG else (12, 5)  # seconds of the crowd, and between two requests of a box
-KEPT = 0 if IS_LONG else 50  # seconds that the last answer has been in other caches before
-FAILING = 90 if IS_LONG else 18  # seconds for which the feed fails
+LIFE = 25 if IS_LONG else 4  # seconds of a copy in the cache
+CROWDED, EACH = (60, 30) if IS_LONG else (7, 3)  # seconds of the crowd, and between two requests of a box
+KEPT = 0 if IS_LONG else 54  # seconds that the last answer has been in other caches before
+FAILING = 90 if IS_LONG else 10  # seconds for which the feed fails
 BUDGET, BURST = 20, 10  # tries of the feed a minute, and at once (raceboard.conf)
 CARD = "/rest/v1/racing/?method=racecard&id=00000000-0000-0000-0000-{:012x}"
 
@@ -210,18 +210,10 @@ def test_what_strangers_request_never_reaches_the_feed(cache, upstream):
         assert raw(cache, f"GET {V2}{query}") == "200", query
     path, = upstream.all
     assert path.startswith(f"{V2}?count=40&categories=%5B%22") and "x" not in path.partition("?")[2], path
-
-
-def test_strangers_who_ask_for_cards_leave_the_list_its_requests(cache, upstream):
+    # Those who ask for cards leave the list its requests.
     seen = [raw(cache, f"GET {CARD.format(number)}") for number in range(40)]
     assert "503" in seen, seen
     assert raw(cache, f"GET {V2}?count=40&categories=all") == "200"
-
-
-def test_a_feed_that_is_dead_from_the_start_is_reported_by_the_cache(cache, upstream, run):
-    upstream.dies()
-    done = run("next", "--feed-url", cache.url)
-    assert done.returncode == 69 and "the venue cache gets no answer from the feed" in done.stderr, done.stderr
 
 
 def test_the_doctor_is_content_with_the_configuration(cache, run):
@@ -231,7 +223,11 @@ def test_the_doctor_is_content_with_the_configuration(cache, run):
     assert grades["feed's clock"]["grade"] == "pass"
 
 
-def test_a_cache_that_is_gone_is_passed_by(upstream, box, run):
+def test_a_dead_feed_is_reported_by_the_cache_and_a_dead_cache_is_passed_by(cache, upstream, box, run, serve):
+    upstream.dies()
+    done = run("next", "--feed-url", cache.url)
+    assert done.returncode == 69 and "the venue cache gets no answer from the feed" in done.stderr, done.stderr
+    upstream = Upstream(serve)
     gone = f"http://127.0.0.1:{free_port()}"
     done = run("next", "--json", "--feed-url", upstream.feed.url, "--feed-cache", gone)
     assert done.returncode == 0 and json.loads(done.stdout)["races"], done.stderr
