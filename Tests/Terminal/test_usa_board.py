@@ -44,8 +44,8 @@ def board_of_two(start, serve):
     return begin
 
 
-def test_races_of_two_sources_stand_in_one_order_and_one_race_once(board_of_two):
-    program, _ = board_of_two(size=(120, 40), RACEBOARD_LAYOUT="list")
+def test_races_of_two_sources_stand_in_one_order_and_those_of_one_that_fails_are_dated(board_of_two):
+    program, states = board_of_two(size=(120, 40), RACEBOARD_LAYOUT="list")
     program.wait("R1[^\\n]*Aqueduct")
     program.wait("Bulli")
     rows = [(row.number, row.rest.split("  ")[0].strip()) for row in board.rows(program.screen.rows())]
@@ -55,24 +55,12 @@ def test_races_of_two_sources_stand_in_one_order_and_one_race_once(board_of_two)
     program.wait("Source +horse-racing-usa|horse-racing-usa")
     program.press("j")
     program.wait_gone("horse-racing-usa")
-
-
-def test_second_source_that_fails_is_shown_and_its_races_are_dated(board_of_two):
-    program, states = board_of_two(size=(120, 40), RACEBOARD_LAYOUT="list")
-    program.wait("R1[^\\n]*Aqueduct")
     program.wait("LIVE")
     states["list"] = Answer('{"message": "You are not subscribed to this API."}', status=403)
     program.press("r")
     program.wait("horse-racing-usa lists no races now: key refused")
     assert re.search(r"R1 +Aqueduct.*as of \d\d:\d\d", program.screen.text())
     assert program.shows("LIVE")
-
-
-def test_without_a_key_the_board_is_the_feeds(board_of_two):
-    program, _ = board_of_two(RACEBOARD_USA_KEY="")
-    program.wait("Bulli")
-    program.record(1)
-    assert [row.number for row in board.rows(program.screen.rows())] == ["1", "2"]
 
 
 def test_next_and_watch_report_both(board_of_two, start, binary, call):
