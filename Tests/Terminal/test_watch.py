@@ -15,7 +15,6 @@ from driver import environment, stop
 from feed import Answer, Feed, race, v2
 from schemas import Schemas
 from stream import SMALLEST_PIPE, check, seconds, stream  # noqa: F401
-from test_hostile_feed import HOSTILE, assert_clean
 from waits import TIMEOUT, until
 
 DAY = ("--demo", "--seed", "7", "--at", NOON)
@@ -55,15 +54,6 @@ def test_reader_that_goes_away_ends_it_though_nothing_is_written(stream, serve, 
     assert watch.finish() == (0, b"")
 
 
-def test_reader_that_was_never_there_is_silent(binary, home):
-    reader, writer = os.pipe()
-    os.close(reader)
-    done = subprocess.run([binary, "watch", "--json", *DAY], env=environment(home), stdout=writer,
-                          stderr=subprocess.PIPE, timeout=TIMEOUT, check=False)
-    os.close(writer)
-    assert (done.returncode, done.stderr) == (0, b"")
-
-
 class Beside:
     """The same stream once more, begun later and read: it shows what the first one has written meanwhile, unread."""
 
@@ -90,8 +80,8 @@ def test_slow_reader_misses_lines_gets_their_number_and_takes_no_memory(stream):
 
     beside.wait_for(KEPT_LINES + 200)
     size = resident()
-    beside.wait_for(KEPT_LINES)
-    assert resident() - size < 8192
+    beside.wait_for(KEPT_LINES // 2)
+    assert resident() - size < 4096
     for _ in range(5):  # a busy machine may keep the first stream behind the second
         before = len(watch.events())
         if has_gap(watch.wait(lambda events: len(events) > before + KEPT_LINES + 100 or has_gap(events))):
@@ -124,16 +114,20 @@ def test_signal_ends_it_as_that_signal(stream, number, is_read):
         check(watch.events())
 
 
-def test_full_disk_is_74_in_words(binary, home):
+def test_what_becomes_of_an_output_with_a_full_disk_without_a_reader_and_with_one(binary, home):
     with open("/dev/full", "w", encoding="utf-8") as full:
         for form in ([], ["--json"]):
             done = subprocess.run([binary, "watch", *form, *DAY], env=environment(home), stdout=full,
                                   stderr=subprocess.PIPE, timeout=TIMEOUT, check=False, text=True)
             assert done.returncode == 74 and "No space left" in done.stderr
             assert not form or json.loads(done.stderr)["error"]["kind"] == "write"
-
-
-def test_standard_output_stays_blocking(stream, binary, home):
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([binary, "watch", "--json", *DAY], env=environment(home), stdout=writer,
+                          stderr=subprocess.PIPE, timeout=TIMEOUT, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+    # One that is there has an output that still blocks.
     reader, writer = os.pipe()
     process = subprocess.Popen([binary, "watch", *DAY], env=environment(home), stdout=writer)
     os.read(reader, 10)
@@ -189,30 +183,10 @@ def test_words_are_a_line_an_event(stream):
     watch = stream(*DAY, "--speed", "120", "--count", "2")
     end = time.monotonic() + TIMEOUT
     # The first races of a demo are past their start already.
-    while not all(words in watch.raw for words in (b"off the board", b": due")) and time.monotonic() < end:
+    while not all(words in watch.raw for words in (b"off the board", b": due", b"  DEMO\n")) and time.monotonic() < end:
         watch.pump(1)
     lines = watch.raw.decode().splitlines()
     assert re.fullmatch(r"02:\d\d:\d\d  watching the next 2, all races, of a simulated day", lines[0])
     assert all(re.match(r"\d\d:\d\d:\d\d  \S", line) for line in lines[:-1])
     for words in (r"  DEMO$", r": added, starts 02:\d\d \(", r": due$"):
         assert any(re.search(words, line) for line in lines), words
-
-
-@pytest.mark.parametrize("form", [[], ["--json"]])
-def test_names_from_the_feed_are_harmless(stream, serve, form):
-    now = int(time.time()) + 900
-    races = [race(number, now + number, meeting=HOSTILE, race_name=HOSTILE, race_id=f"{number}{HOSTILE}")
-             for number in range(1, 11)]
-    watch = stream(*form, "--feed-url", serve(lambda path: Answer(v2(races))).url)
-    while watch.raw.count(b"\n") < 12:
-        assert watch.pump(TIMEOUT)
-    assert_clean(watch.raw)
-    assert not {byte for byte in watch.raw if byte < 32} - {10}
-
-
-def test_wrong_use_is_named(run):
-    for arguments, words in (["--count", "101"], "100"), (["--t-minus", "5,,1"], "none"):
-        done = run("watch", *arguments)
-        assert (done.returncode, done.stdout) == (64, "") and words in done.stderr
-    done = run("watch", RACEBOARD_T_MINUS="soon")
-    assert done.returncode == 78 and "RACEBOARD_T_MINUS" in done.stderr
