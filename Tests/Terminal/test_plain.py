@@ -6,14 +6,11 @@ import re
 import shutil
 import signal
 import subprocess
-import time
 
 import pytest
 
 from conftest import NOON
 from driver import environment
-from feed import Answer, race, v2
-from test_hostile_feed import HOSTILE, assert_clean
 from waits import TIMEOUT
 
 DAY = ("--demo", "--seed", "7", "--at", NOON)
@@ -69,18 +66,6 @@ def test_a_conversation_without_one_escape_code(plain):
     assert program.leftovers() == []
 
 
-def test_no_line_is_longer_than_the_terminal(plain):
-    program = plain(size=(20, 24))
-    hear(program, r"5\. Race ")
-    type_line(program, "c")
-    hear(program, r"Number \d+,")
-    type_line(program, "?")
-    hear(program, r"ends\s+the\s+program")
-    type_line(program, "q")
-    assert program.finish() == 0
-    assert max(map(len, heard(program).split("\n"))) <= 20
-
-
 @pytest.mark.parametrize("term, reason", [("dumb", "TERM is dumb"), (None, "TERM is not set")])
 def test_terminal_without_a_cursor_gets_it_by_itself(start, term, reason):
     program = start(*DAY, term=term)
@@ -102,49 +87,33 @@ def test_pipe_is_answered_line_by_line_to_its_end_whatever_is_typed(binary, home
     order = [done.stdout.find(words) for words in ("Next is race", "starts at", "1. ", "That line is too long.")]
     assert -1 not in order and order[0] < order[1] < order[3] < done.stdout.rfind("Next is race")
     assert "\x1b" not in done.stdout and "\x07" not in done.stdout
-
-
-def test_names_from_the_feed_carry_no_control_codes(start, serve):
-    now = int(time.time()) + 900
-    races = [race(number, now + number, meeting=HOSTILE, race_name=HOSTILE, race_id=f"{number}{HOSTILE}")
-             for number in range(1, 11)]
-    program = start("--plain", "--feed-url", serve(lambda path: Answer(v2(races))).url, term="dumb", size=(200, 24))
-    hear(program, r"5\. Race 5 at ab")
-    type_line(program, "c 1")
-    hear(program, "Race 1 at ab")
-    type_line(program, "q")
-    assert program.finish() == 0
-    assert_clean(program.raw)
-    assert b"\x1b" not in program.raw and "\r" not in heard(program)
-
-
-def test_ctrl_d_ends_it_after_the_answer_and_ctrl_c_at_once(plain):
-    program = plain()
-    hear(program, r"5\. Race ")
-    os.write(program.master, b"n\n\x04")
-    hear(program, "Next is race")
-    assert program.finish() == 0
-    program = plain()
-    hear(program, r"5\. Race ")
-    os.write(program.master, b"\x03")
-    assert program.finish() == 128 + signal.SIGINT
-
-
-def test_reader_that_goes_away_ends_it(binary, home):
     process = subprocess.Popen([binary, "--plain", *DAY, "--speed", "60"], env=environment(home),
                                stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdout.readline().startswith(b"Raceboard in plain mode")
     process.stdout.close()
-    assert process.wait(TIMEOUT) == 0
+    assert process.wait(TIMEOUT) == 0, "its reader has gone"
     process.stdin.close()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_signal_is_its_status(plain, number):
-    program = plain()
+def test_ctrl_d_ends_it_after_the_answer_a_signal_at_once_and_no_line_is_longer_than_the_terminal(plain):
+    program = plain(size=(20, 24))
     hear(program, r"5\. Race ")
-    os.kill(program.pid, number)
-    assert program.finish() == 128 + number
+    type_line(program, "c")
+    hear(program, r"Number \d+,")
+    type_line(program, "?")
+    hear(program, r"ends\s+the\s+program")
+    os.write(program.master, b"n\n\x04")
+    hear(program, r"Next\s+is\s+race")
+    assert program.finish() == 0
+    assert max(map(len, heard(program).split("\n"))) <= 20
+    programs = {number: plain() for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    for number, program in programs.items():
+        hear(program, r"5\. Race ")
+        if number == signal.SIGINT:
+            os.write(program.master, b"\x03")
+        else:
+            program.signal(number)
+        assert program.finish() == 128 + number
 
 
 def test_wrong_choice_and_kiosk_are_refused(run):

@@ -90,10 +90,14 @@ def test_default_requests_the_ground_once_and_takes_the_palette_for_it(demo):
 @pytest.mark.parametrize("more", [
     {"term": "linux"}, {"term": "vt100"}, {"term": "xterm-mono", "NO_COLOR": "1"}, {"RACEBOARD_THEME": "turf"}])
 def test_other_terminals_and_themes_get_no_request(demo, more):
+    """Of a console and a VT100 nothing is requested at all, of the others not the ground."""
     program = demo(**more)
-    program.wait("DEMO")
-    program.settle(0.2)
+    program.press("?")
+    program.wait("On this screen")
+    program.press("ctrl-c")
+    assert program.finish() == 0
     assert QUESTION not in program.raw
+    assert "term" not in more or more["term"].startswith("xterm") or b"\x1b[?2026$p" not in program.raw
 
 
 def test_answer_that_comes_after_the_end_is_not_typed_into_the_shell(start):

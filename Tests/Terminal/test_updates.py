@@ -48,11 +48,3 @@ def test_without_the_mode_there_is_no_update(demo, mode):
     program.wait("quit")
     program.press("q")
     assert program.finish() == 0 and BEGIN not in program.raw and END not in program.raw
-
-
-@pytest.mark.parametrize("term", ["linux", "vt100"])
-def test_a_terminal_without_a_window_gets_no_request(demo, term):
-    program = demo(term=term)
-    program.wait("DEMO")
-    program.settle(0.2)
-    assert QUESTION not in program.raw
