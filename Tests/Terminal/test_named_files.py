@@ -22,8 +22,7 @@ COMMANDS = [["import", "FILE"], ["replay", "FILE"], ["replay", "last"], ["bundle
             ["export", "--csv"], ["export", "--sqlite", "OUT"], ["results"], ["next", "--json"], ["line"],
             ["store", "clear", "--yes"]]
 # Commands that write a file which a person names.
-WRITERS = {"next": ["next", "--demo", "--json", "--output"], "export": ["export", "--csv", "--output"],
-           "plan": ["plan", "--demo", "--output"], "meetings": ["meetings", "--demo", "--output"]}
+WRITERS = {"next": ["next", "--demo", "--json", "--output"], "export": ["export", "--csv", "--output"]}
 NOBODY = "http://127.0.0.1:1"
 
 
@@ -115,9 +114,8 @@ def test_no_file_of_somebody_keeps_a_command_for_ever(run, store, tmp_path, name
 
 
 @pytest.mark.parametrize("name, mask, mode, kept", [
-    ("next", 0o077, 0o600, 0o664), ("next", 0o027, 0o640, 0o600), ("next", 0o022, 0o644, 0o640),
-    ("export", 0o002, 0o664, 0o600), ("export", 0o077, 0o600, 0o640), ("plan", 0o027, 0o640, 0o664),
-    ("meetings", 0o022, 0o644, 0o600)])
+    ("next", 0o077, 0o600, 0o664), ("export", 0o027, 0o640, 0o600), ("export", 0o022, 0o644, 0o640),
+    ("export", 0o002, 0o664, 0o600)])
 def test_a_new_file_has_what_the_umask_leaves_and_an_old_one_its_mode(
         binary, home, tmp_path, starts, name, mask, mode, kept):
     file = tmp_path / "file"

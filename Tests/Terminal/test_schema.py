@@ -100,7 +100,9 @@ def test_store_import_doctor_and_errors_are_described(schemas, run, tmp_path):
     schemas.check("store", run("store", "info", "--json", *store).stdout)
     schemas.check("store-check", run("store", "check", "--json", *store).stdout)
     doctor = run("doctor", "--json", "--feed-url", "http://127.0.0.1:9", *store)
-    schemas.check("doctor", doctor.stdout)
+    found = schemas.check("doctor", doctor.stdout)["findings"]
+    # The words are proved in HealthReportTests.theRequestIsInEveryFormat.
+    assert any(one["name"] == "these checks" and "failed: connection_refused" in one["words"] for one in found), found
     failed = run("next", "--json", "--feed-url", "http://127.0.0.1:9", *store)
     assert failed.returncode == 69
     assert schemas.check("error", failed.stderr)["exit"] == 69
