@@ -23,7 +23,7 @@ def get(url, path, content_type="application/json"):
             return answer.code, answer.headers, answer.read().decode()
 
 
-def test_answers_are_those_of_the_service(simulator):
+def test_answers_are_those_of_the_service_and_term_ends_it_with_0(binary, home, simulator):
     """Over a socket; what they hold is proved in FeedResponderTests and FeedErrorAnswerTests."""
     url = simulator("--seed", "5", "--at", NOON)
     status, headers, body = get(url, BOTH)
@@ -39,9 +39,6 @@ def test_answers_are_those_of_the_service(simulator):
         assert status == wanted and words in body
     again = json.loads(get(simulator("--seed", "5", "--at", NOON), BOTH)[2])
     assert again["race_summaries"].keys() == found["race_summaries"].keys()
-
-
-def test_term_ends_it_with_0(binary, home):
     process, _ = start_simulator(binary, home)
     assert stop(process, signal.SIGTERM) == 0
     process.stdout.close()

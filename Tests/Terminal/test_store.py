@@ -48,6 +48,14 @@ def test_races_of_one_feed_are_never_shown_as_those_of_another(start, serve, run
     assert not list(store.glob("*.db")), "the folder itself is the live feed's"
     info = run("store", "info", "--json", "--store", str(store), "--feed-url", first.url)
     assert json.loads(info.stdout)["exists"]
+    # What watch has kept, next shows.
+    one.works = True
+    watch = start("watch", "--feed-url", first.url, "--store", str(home / "watched"))
+    watch.wait("added")
+    watch.signal(signal.SIGINT)
+    watch.finish()
+    one.works = False
+    assert run("next", "--store", str(home / "watched"), "--feed-url", first.url).returncode == 0
 
 
 def test_reading_makes_nothing(run, home):
@@ -56,18 +64,6 @@ def test_reading_makes_nothing(run, home):
     # What is asked of a host is counted for all programs, whoever asks; who asks holds a lock, and keeps no failure.
     assert {path.parent.name for path in (home / "kept").rglob("*") if path.is_file()} <= {"limits", "answers"}
     assert not list((home / "kept").rglob("*.answer"))
-
-
-def test_watch_keeps_what_next_shows(serve, run, start, home):
-    feed = Fickle("Alpha")
-    url, store = serve(feed).url, home / "kept"
-    program = start("watch", "--feed-url", url, "--store", str(store))
-    program.wait("LIVE")
-    program.wait("added")
-    program.signal(signal.SIGINT)
-    program.finish()
-    feed.works = False
-    assert run("next", "--store", str(store), "--feed-url", url).returncode == 0
 
 
 def test_a_disk_that_hangs_is_shown_until_it_answers(start, home):

@@ -40,9 +40,6 @@ def test_it_is_on_standard_error_and_in_json(run, odd):
         if command[-1] not in ("--csv", "--ics"):
             (found,) = unread(json.loads(run(*command, "--json", *odd, timeout=120).stdout))
             assert found["count"] == 1 and SOON in found["first"][0], command
-
-
-def test_the_doctor_has_it(run, odd):
     found = json.loads(run("doctor", "--json", timeout=120, RACEBOARD_SOURCE=odd[1]).stdout)["findings"]
     assert any(SOON in one["words"] and one["grade"] == "warn" for one in found), found
 
