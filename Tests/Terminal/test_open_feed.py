@@ -152,8 +152,8 @@ def test_other_reports_are_read_again(command, run, simulator, binary, home):
 
 def test_the_board_follows_a_file_and_shows_its_age(start, tmp_path):
     day = tmp_path / "day.json"
-    # STALE in five seconds.
-    day.write_text(json.dumps(document(generated_at=rfc3339(int(time.time()) - 70))), encoding="utf-8")
+    # An answer older than the one before would be no news.
+    day.write_text(json.dumps(document(generated_at=rfc3339(int(time.time()) - 300))), encoding="utf-8")
     shown = start("--source", f"file:{day}", "--interval", "15")
     shown.wait_until(lambda: len(board.rows(shown.screen.rows())) == 5, "five rows")
     other = document()

@@ -60,9 +60,9 @@ def shell(line, env, folder, **more):
 
 def stream(text, env, folder, holds, what):
     """Runs a block that never ends until something holds."""
-    # 60 simulated seconds in one: a start comes in every second.
+    # Two simulated minutes in a second: a start comes in every half.
     process = subprocess.Popen(
-        ["bash", "-euo", "pipefail", "-c", text], env={**env, "RACEBOARD_SPEED": "60"}, cwd=folder,
+        ["bash", "-euo", "pipefail", "-c", text], env={**env, "RACEBOARD_SPEED": "120"}, cwd=folder,
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True)
     try:
         until(lambda: holds() or process.poll() is not None, what)
