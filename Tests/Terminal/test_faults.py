@@ -4,8 +4,6 @@ import json
 import re
 import time
 
-import pytest
-
 import board
 from conftest import NOON, start_simulator
 from driver import Program, environment, stop
@@ -20,53 +18,48 @@ WORDS = {
     "date-offset=90": r"device clock 1m (29|30|31)s slow", "date-offset=-90": r"device clock 1m (29|30|31)s fast",
     "oversize": "answer too large", "drip": "timed out|answer cut short",
 }
+# Those that take simulated minutes: three of them pass in a second.
+SLOW = {"frozen": "feed has stopped", "moved": r"was \d"}
 ROWS = {"latency=300", "date-offset=90", "date-offset=-90"}  # the faults that lose no race
 LIMIT = 180  # seconds for the slowest, a request that is never answered, with all the others beside it
 
 
-@pytest.fixture(scope="module")
-def outcomes(binary, tmp_path_factory):
-    """The screen on which each fault's words came, or the last one; all boards run at once."""
-    home = tmp_path_factory.mktemp("faults")
+def test_each_fault_has_its_words_and_is_called_live_only_with_rows(binary, home):
+    """All boards run at once; the screen of each is looked at when its words have come."""
     running, feeds = {}, []
+    surroundings = environment(home, RACEBOARD_LAYOUT="list")
     try:
         for fault in WORDS:
             process, url = start_simulator(binary, home, "--fault", fault)
             feeds.append(process)
-            running[fault] = Program([binary, "--feed-url", url], environment(home, RACEBOARD_LAYOUT="list"), (120, 40))
-        yield watched(running)
+            running[fault] = Program([binary, "--feed-url", url], surroundings, (120, 40))
+        for fault in SLOW:
+            command = [binary, "--demo", "--seed", "7", "--at", NOON, "--speed", "180", "--fault", fault]
+            running[fault] = Program(command, surroundings, (120, 40))
+        outcomes = watched(running)
     finally:
         for program in running.values():
             program.__exit__()
         for process in feeds:
             stop(process)
             process.stdout.close()
+    for fault, shown in outcomes.items():
+        assert re.search((WORDS | SLOW)[fault], shown), (fault, shown)
+        assert fault not in ROWS or len(board.rows(shown.splitlines())) == 5, (fault, shown)
+        assert fault in ROWS or fault in SLOW or fault == "empty" or "LIVE" not in shown, (fault, shown)
 
 
 def watched(running):
+    """The screen on which each fault's words came, or the last one."""
     waiting, found, end = dict(running), {}, time.monotonic() + LIMIT
     while waiting and time.monotonic() < end:
         for fault, program in list(waiting.items()):
             program.pump(0.005)
-            rows = board.rows(program.screen.rows())
-            if program.shows(WORDS[fault]) and (len(rows) == 5) == (fault in ROWS):
+            has_rows = fault in SLOW or (len(board.rows(program.screen.rows())) == 5) == (fault in ROWS)
+            if program.shows((WORDS | SLOW)[fault]) and has_rows:
                 found[fault] = program.screen.text()
                 del waiting[fault]
     return found | {fault: program.screen.text() for fault, program in waiting.items()}
-
-
-@pytest.mark.parametrize("fault", WORDS)
-def test_fault_has_its_words_and_is_called_live_only_with_rows(outcomes, fault):
-    shown = outcomes[fault]
-    assert re.search(WORDS[fault], shown), shown
-    assert fault not in ROWS or len(board.rows(shown.splitlines())) == 5, shown
-    assert fault in ROWS or fault == "empty" or "LIVE" not in shown, shown
-
-
-@pytest.mark.parametrize("fault, words", [("frozen", "feed has stopped"), ("moved", r"was \d")])
-def test_fault_that_takes_time_has_its_words(start, fault, words):
-    """In simulated minutes; at this speed six real seconds are six of them."""
-    start("--demo", "--seed", "7", "--at", NOON, "--speed", "60", "--fault", fault).wait(words)
 
 
 def test_backup_feed_takes_over_and_is_named(start, serve):
