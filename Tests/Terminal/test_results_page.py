@@ -64,18 +64,14 @@ def test_the_row_under_the_cursor_is_next(start, serve):
     program.wait("Winner 10")
 
 
-def test_results_of_a_day_are_counted_on_the_terminal(start, serve):
+def test_results_of_a_day_are_counted_on_the_terminal_and_requested_once_by_all_programs(start, run, serve):
     day = Over()
-    program = start("results", "--limit", "5", "--feed-url", serve(day).url, **WHO)
+    url = serve(day).url
+    program = start("results", "--limit", "5", "--feed-url", url, **WHO)
     program.wait("[1-5] of 5 results")
     assert program.finish() == 0
     assert sorted(map(int, day.requested)) == list(range(1, 6))
-
-
-def test_final_results_are_requested_once_by_all_programs(run, serve):
-    day = Over()
-    url = serve(day).url
-    for _ in range(3):
+    for _ in range(2):
         done = run("results", "--json", "--limit", "5", "--feed-url", url, **WHO)
         assert done.returncode == 0 and len(json.loads(done.stdout)["results"]) == 5
     assert len(day.requested) == 5

@@ -3,8 +3,6 @@
 import re
 import signal
 
-import pytest
-
 
 def card(start, *arguments, size=(120, 33), term="linux"):
     program = start("test-card", *arguments, size=size, term=term)
@@ -40,12 +38,5 @@ def test_any_key_ends_it_and_the_palette_is_given_back_where_there_was_one(start
     program.send(b"q")
     assert program.finish() == 0
     assert b"\x1b]P" not in program.raw and b"\x1b]R" not in program.raw
-
-
-@pytest.mark.parametrize("arguments", [
-    ("--viewing-distance", "8m"), ("--panel", "55in"), ("--panel", "big", "--viewing-distance", "8m"),
-    ("--theme", "pink"),
-])
-def test_errors_are_reported(start, arguments):
-    program = start("test-card", *arguments)
-    assert program.finish() == 64
+    for arguments in (("--viewing-distance", "8m"), ("--panel", "big", "--viewing-distance", "8m")):
+        assert start("test-card", *arguments).finish() == 64

@@ -34,7 +34,7 @@ def test_theme_of_a_file_is_shown_changed_and_gone_back_to(demo, home):
     assert program.finish() == 0
 
 
-def test_remembered_theme_of_a_file_that_is_named_no_more_is_the_default(kept, home):
+def test_theme_of_a_file_that_is_not_named_any_more_or_has_an_error(kept, run, home):
     program = kept("--theme", theme_of_the_page(home))
     for name in ("default", "turf", "slate", "light", "high-contrast", "colour-blind", "mono", "night"):
         program.press("T")
@@ -44,9 +44,7 @@ def test_remembered_theme_of_a_file_that_is_named_no_more_is_the_default(kept, h
     program = kept()
     program.press("T")
     program.wait("Theme: turf")
-
-
-def test_theme_with_an_error_ends_it_with_78_file_and_line(run, home):
+    # One with an error ends the program; ThemeFileTests has the words for each.
     path = home / "mine.toml"
     path.write_text("\nliev = \"#ffffff\"")
     done = run("--demo", "--theme", path)

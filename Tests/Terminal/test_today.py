@@ -18,8 +18,7 @@ def meeting(start):
          "start_time": start.strftime("%Y-%m-%dT%H:%M:%SZ")}]}]}})
 
 
-@pytest.mark.parametrize("command", ["meetings", "results"])
-@pytest.mark.parametrize("age", [0, 3 * 3600])
+@pytest.mark.parametrize("command, age", [("meetings", 3 * 3600), ("results", 0)])
 def test_today_is_the_servers_once_it_has_answered(run, serve, command, age):
     server = datetime.now(timezone.utc).replace(hour=1, minute=0, second=0, microsecond=0) + timedelta(days=1)
     headers = [("Date", format_datetime(server - timedelta(seconds=age), usegmt=True)), ("Age", age)]

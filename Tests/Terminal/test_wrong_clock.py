@@ -63,13 +63,10 @@ def test_a_clock_that_cannot_be_right_is_told_wherever_the_data_is(run, sources,
     assert told and told[0].startswith("fail"), "doctor does not doubt the clock"
 
 
-def test_the_board_doubts_the_clock_in_its_header(start, sources):
+def test_the_board_doubts_the_clock_in_its_header_and_a_document_of_now_leaves_it_alone(start, run, sources):
     shown = start("--source", sources(7200)["file"], "--store", "none")
     shown.wait("STALE .*clock in doubt")
     assert "LIVE" not in shown.screen.rows()[0]
-
-
-def test_a_document_of_now_leaves_the_clock_alone(run, sources):
     for source in sources(5).values():
         facts = json.loads(run("next", "--json", "--source", source, "--store", "none").stdout)["feed"]
         assert (facts["state"], facts["error"]) == ("live", None)
