@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import time
 
@@ -13,7 +14,7 @@ import pytest
 import board
 from driver import environment
 from feed import Answer, rfc3339
-from waits import until
+from waits import TIMEOUT, until
 
 DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "open-feed.md").read_text(encoding="utf-8")
@@ -122,35 +123,35 @@ def test_next_reads_what_next_prints(run, simulator, binary, home):
     assert all(race["advertised_start"] <= ended for race in one[:left]), "only a race past its minute may leave"
 
 
-@pytest.mark.parametrize("command", ["card", "results", "meetings"])
-def test_other_reports_are_read_again(command, run, simulator, binary, home):
+def test_other_reports_are_read_again(run, simulator, binary, home):
     url = simulator("--seed", "3", "--at", "2026-03-14T02:00:00Z")
     identity = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "a",
                 "RACEBOARD_AFFILIATES_PARTNER_ID": "a", "RACEBOARD_TIMEOUT": "90"}
     race = json.loads(run("next", "--json", "--count", "1", "--feed-url", url).stdout)["races"][0]
-    arguments = {"card": [race["id"]], "results": ["--date", "2026-03-14", "--limit", "3"],
-                 "meetings": ["--date", "2026-03-14"]}[command]
-    first = run(command, *arguments, "--json", "--feed-url", url, **identity)
-    assert first.returncode == 0, first.stderr
-    assert flaws(json.loads(first.stdout), SCHEMA) == []
-    second = piped(binary, home, first.stdout, command, *arguments, "--json", "--source", "file:/dev/stdin")
-    assert second.returncode == 0, second.stderr
-    key = {"card": "runners", "results": "results", "meetings": "meetings"}[command]
-    volatile = {"seconds_to_start", "next", "seen_at", "note", "is_told"}
-    if command == "results":
-        volatile.add("win")  # the price of a runner, and results have no runners
 
-    def plain(value):
+    def plain(value, volatile):
         if isinstance(value, dict):
-            return {name: plain(item) for name, item in value.items() if name not in volatile}
-        return [plain(item) for item in value] if isinstance(value, list) else value
+            return {name: plain(item, volatile) for name, item in value.items() if name not in volatile}
+        return [plain(item, volatile) for item in value] if isinstance(value, list) else value
 
-    assert plain(json.loads(second.stdout)[key]) == plain(json.loads(first.stdout)[key])
+    for command, key, arguments in (("card", "runners", [race["id"]]),
+                                    ("results", "results", ["--date", "2026-03-14", "--limit", "3"]),
+                                    ("meetings", "meetings", ["--date", "2026-03-14"])):
+        first = run(command, *arguments, "--json", "--feed-url", url, **identity)
+        assert first.returncode == 0, first.stderr
+        assert flaws(json.loads(first.stdout), SCHEMA) == []
+        second = piped(binary, home, first.stdout, command, *arguments, "--json", "--source", "file:/dev/stdin")
+        assert second.returncode == 0, second.stderr
+        volatile = {"seconds_to_start", "next", "seen_at", "note", "is_told"}
+        if command == "results":
+            volatile.add("win")  # the price of a runner, and results have no runners
+        one, two = (plain(json.loads(done.stdout)[key], volatile) for done in (first, second))
+        assert two == one and one, command
 
 
 # MARK: files, servers, streams
 
-def test_the_board_follows_a_file_and_shows_its_age(start, tmp_path):
+def test_the_board_follows_a_file_and_shows_its_age_and_a_relay_publishes_it(start, binary, home, tmp_path):
     day = tmp_path / "day.json"
     # An answer older than the one before would be no news.
     day.write_text(json.dumps(document(generated_at=rfc3339(int(time.time()) - 300))), encoding="utf-8")
@@ -167,12 +168,8 @@ def test_the_board_follows_a_file_and_shows_its_age(start, tmp_path):
     shown.wait("STALE .*old answer")
     shown.press("q")
     assert shown.finish() == 0
-
-
-def test_a_relay_publishes_a_file_that_was_written_some_time_ago(binary, home, tmp_path):
-    """Its age is its own: it is no answer of a cache that has to be dated first."""
-    day, then = tmp_path / "day.json", time.time() - 20
-    plain = document()
+    # One without a time of its own was written some time ago: it is no answer of a cache that has to be dated first.
+    then, plain = time.time() - 20, document()
     del plain["generated_at"]
     day.write_text(json.dumps(plain), encoding="utf-8")
     os.utime(day, (then, then))
@@ -183,18 +180,7 @@ def test_a_relay_publishes_a_file_that_was_written_some_time_ago(binary, home, t
     assert meetings(line)[0] == ("r1", "Mill Raceway", 1)
 
 
-def test_a_web_server_is_requested_as_named_and_its_password_is_not_printed(run, serve):
-    server = serve(lambda path: Answer(json.dumps(document())))
-    url = f"http://ada:secretword@127.0.0.1:{server.server.server_port}/day.json?x=1"
-    done = run("next", "--json", "--source", url)
-    assert len(json.loads(done.stdout)["races"]) == 5
-    assert server.requests[0][0] == "/day.json?x=1" and "Authorization" in server.requests[0][1]
-    shown = run("config", "show", "--source", url)
-    for text in (done.stdout, done.stderr, shown.stdout, shown.stderr):
-        assert "secretword" not in text
-
-
-def test_a_web_server_without_news_sends_no_document_again(start, serve):
+def test_a_web_server_is_requested_as_named_and_sends_no_document_again_without_news(run, start, serve):
     def answer(_):
         # Only what was asked before: the request of this answer is in the list already.
         first = len(server.requests) == 1
@@ -217,9 +203,18 @@ def test_a_web_server_without_news_sends_no_document_again(start, serve):
     assert "LIVE" in text and "Mill Raceway" in text, text
     shown.press("q")
     assert shown.finish() == 0
+    # Its password is sent, and not printed.
+    server = serve(lambda path: Answer(json.dumps(document())))
+    url = f"http://ada:secretword@127.0.0.1:{server.server.server_port}/day.json?x=1"
+    done = run("next", "--json", "--source", url)
+    assert len(json.loads(done.stdout)["races"]) == 5
+    assert server.requests[0][0] == "/day.json?x=1" and "Authorization" in server.requests[0][1]
+    shown = run("config", "show", "--source", url)
+    for text in (done.stdout, done.stderr, shown.stdout, shown.stderr):
+        assert "secretword" not in text
 
 
-def test_a_stream_ends_with_the_board(start, tmp_path):
+def test_a_stream_ends_with_the_board_and_control_c_ends_a_program_too(start, binary, home, tmp_path):
     feed = program(tmp_path / "feed.sh", "#!/bin/sh\ntrap '' TERM\necho $$ >\"$(dirname \"$0\")/pid\"\n"
                    f"echo '{json.dumps(document())}'\nsleep 1000 &\nwait\n")
     shown = start("--source", f"exec:{feed}")
@@ -230,6 +225,14 @@ def test_a_stream_ends_with_the_board(start, tmp_path):
     shown.press("q")
     assert shown.finish() == 0
     until(lambda: not any(in_group(one, process) for one in group), "end of the program")
+    (tmp_path / "pid").unlink()
+    feed = program(tmp_path / "feed.sh", "#!/bin/sh\necho $$ >\"$(dirname \"$0\")/pid\"\nexec sleep 1000\n")
+    asking = subprocess.Popen([binary, "next", "--source", f"exec:{feed}"], env=environment(home),
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    child = int(until(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text().strip(), "program"))
+    asking.send_signal(signal.SIGINT)
+    assert asking.wait(TIMEOUT) == -signal.SIGINT
+    until(lambda: not in_group(child, child), "end of the program")
 
 
 def in_group(process, group):
@@ -238,16 +241,6 @@ def in_group(process, group):
     except OSError:
         return False
     return fields[0] != "Z" and int(fields[2]) == group
-
-
-def test_control_c_ends_the_program_too(binary, home, tmp_path):
-    feed = program(tmp_path / "feed.sh", "#!/bin/sh\necho $$ >\"$(dirname \"$0\")/pid\"\nexec sleep 1000\n")
-    process = subprocess.Popen([binary, "next", "--source", f"exec:{feed}"], env=environment(home),
-                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    child = int(until(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text().strip(), "program"))
-    process.send_signal(2)
-    assert process.wait(10) == -2
-    until(lambda: not in_group(child, child), "end of the program")
 
 
 # MARK: what does harm
@@ -263,12 +256,12 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_a_program_that_does_harm_is_an_error_in_words(name, run, tmp_path):
-    code, words = HOSTILE[name]
-    feed = program(tmp_path / f"feed-{os.getpid()}.sh", f"#!/bin/sh\necho $$ >{tmp_path}/pid\n{code}\n")
-    done = run("next", "--source", f"exec:{feed}", "--timeout", "1" if name == "hangs" else "20")
-    assert (done.returncode, done.stdout) == (69, ""), done
-    assert words in done.stderr and "\x1b" not in done.stderr, done.stderr
-    group = int((tmp_path / "pid").read_text())
-    until(lambda: not [one for one in os.listdir("/proc") if one.isdigit() and in_group(int(one), group)], "end")
+def test_a_program_that_does_harm_is_an_error_in_words(run, tmp_path):
+    for name, (code, words) in HOSTILE.items():
+        feed = program(tmp_path / f"feed-{name}.sh", f"#!/bin/sh\necho $$ >{tmp_path}/pid\n{code}\n")
+        done = run("next", "--source", f"exec:{feed}", "--timeout", "1" if name == "hangs" else "20")
+        assert (done.returncode, done.stdout) == (69, ""), (name, done)
+        assert words in done.stderr and "\x1b" not in done.stderr, (name, done.stderr)
+        group = int((tmp_path / "pid").read_text())
+        until(lambda one=group: not [pid for pid in os.listdir("/proc") if pid.isdigit() and in_group(int(pid), one)],
+              f"end ({name})")

@@ -113,14 +113,11 @@ def test_status_bars(env, folder):
 # Messages
 
 
-def test_notification(env, folder):
+def test_notification_and_webhook(env, folder):
     stand_in(folder, "notify-send", f'[[ $1 == -- ]] && printf "%s|%s\\n" "$2" "$3" >>"{folder}/sent"')
     block, = of("A notification")
     stream(block.text, env, folder, lambda: lines_of(folder / "sent"), "a notification")
     assert all(re.fullmatch(r"raceboard\|.+ R\d+ in [12] minutes", line) for line in lines_of(folder / "sent"))
-
-
-def test_webhook(env, folder):
     got = []
 
     class Hook(http.server.BaseHTTPRequestHandler):
@@ -175,12 +172,16 @@ def test_results_each_night(env, folder):
     assert not [line for line in done.stderr.splitlines() if "raceboard-results" in line], done.stderr
 
 
-@pytest.mark.parametrize("block", of("A calendar"), ids=lambda block: block.text.split()[1])
-def test_calendar(env, folder, block):
-    shell(block.text, env, folder)
-    written, = folder.glob("*.ics")
-    events = list(icalendar.Calendar.from_ical(written.read_text()).walk("VEVENT"))
-    assert len(events) > 1 and all(event["SUMMARY"] for event in events)
+def test_calendar_and_one_line_of_jq(env, folder):
+    for block in of("A calendar"):
+        shell(block.text, env, folder)
+        written, = folder.glob("*.ics")
+        events = list(icalendar.Calendar.from_ical(written.read_text()).walk("VEVENT"))
+        assert len(events) > 1 and all(event["SUMMARY"] for event in events), block.text
+        written.unlink()
+    for block in of("One line of jq"):
+        printed = shell(block.text, env, folder).strip()
+        assert printed and "null" not in printed, block.text
 
 
 def test_prometheus(env, folder):
@@ -198,12 +199,6 @@ def test_prometheus(env, folder):
     done = subprocess.run(
         ["promtool", "check", "rules", folder / "rules.yml"], capture_output=True, text=True, timeout=TIMEOUT)
     assert done.returncode == 0 and "2 rules found" in done.stdout, done.stdout + done.stderr
-
-
-def test_one_line_of_jq(env, folder):
-    for block in of("One line of jq"):
-        printed = shell(block.text, env, folder).strip()
-        assert printed and "null" not in printed, block.text
 
 
 @pytest.mark.alone
