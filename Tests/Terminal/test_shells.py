@@ -38,7 +38,7 @@ def scripts(tmp_path_factory):
 
 
 @pytest.fixture
-def shell(scripts, home, start):
+def shell(home, start):
     """The surroundings of a shell: the program in its path, and a store that a board of a simulated day has filled."""
     (home / "bin").mkdir()
     (home / "bin/raceboard").symlink_to(BINARY)
@@ -95,13 +95,7 @@ OF_ZSH = [case for case in CASES + OF_STORE if case[0] in (
     "raceboard next --only horse,", "raceboard config set theme ")]
 
 
-@pytest.mark.skipif(not shutil.which("bash"), reason="bash is not here")
-def test_bash_offers(scripts, shell):
-    for line, wanted in CASES + OF_STORE:
-        assert wanted <= set(bash(scripts, line, shell)), line
-
-
-def press(program, key, words):
+def press(program, key, words, quiet=1.0):
     """The key until a shell shows all `words`, again whenever it has been quiet for a second: it may insert what the
     words begin with first, and it forgets a key while it asks the program for them."""
     program.send(key)
@@ -109,7 +103,7 @@ def press(program, key, words):
     while not all(program.shows(word) for word in words):
         if time.monotonic() >= end:
             raise Timeout(f"{key!r} does not show {words}:\n{program.drawing()}")
-        if not program.pump(1):
+        if not program.pump(quiet):
             program.send(key)
 
 
@@ -118,7 +112,7 @@ def check_offers(program, cases):
     for line, words in cases:
         program.send(line.encode())
         press(program, b"\t", [re.escape(word) for word in words])
-        press(program, b"\x03", [r"^ready>\s*\Z"])
+        press(program, b"\x03", [r"^ready>\s*\Z"], quiet=0.2)
         program.send(b"clear\n")
         program.wait(r"\A\s*ready>\s*\Z")
 
@@ -127,32 +121,8 @@ def surroundings(env):
     return {name: value for name, value in env.items() if name not in ("HOME", "TERM")}
 
 
-def zsh(scripts, env, start):
-    """An interactive zsh with the completions, in which `ready>` will be the prompt."""
-    (scripts / "functions").mkdir(exist_ok=True)
-    (scripts / "functions/_raceboard").write_text((scripts / "zsh").read_text())
-    program = start(command=["zsh", "-f", "-i"], size=(100, 50), **surroundings(env))
-    program.send(f"fpath=({scripts}/functions $fpath); autoload -U compinit; compinit -u -D; clear; "
-                 "PS1='ready''> '; LISTMAX=1000\n".encode())
-    return program
-
-
-@pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not here")
-def test_zsh_offers(scripts, shell, start):
-    program = zsh(scripts, shell, start)
-    check_offers(program, OF_ZSH)
-    # What follows a colon is the description of a value to zsh.
-    program.send(b"raceboard --alerts-for reg\t")
-    program.wait(r"--alerts-for region:AUS")
-
-
-def test_every_list_of_words_has_a_name_that_zsh_takes_and_a_path_offers_files(scripts):
-    """A list has the name of its value: of another one zsh says that it is inconsistent, and offers nothing."""
-    text = (scripts / "zsh").read_text()
-    names = re.findall(r"local -ar (\S+?)=\(", text)
-    assert len(names) > 20 and [name for name in names if not re.fullmatch(r"\w+", name)] == []
-    assert "_files" in text
-
+# Words that are in fish's script alone: `complete -C` has no command line for the program.
+OF_SCRIPT = [(line, wanted) for line, wanted in CASES if "--only" not in line]
 
 # Of the boxes that a broker knows: the words of each command.
 OF_BOXES = [
@@ -162,10 +132,12 @@ OF_BOXES = [
 
 
 @pytest.fixture
-def boxes(home, start, tmp_path):
-    """The surroundings of a shell beside a broker with the boxes of a simulated fleet."""
+def boxes(shell, start, tmp_path):
+    """The surroundings of a shell beside a broker with the boxes of a simulated fleet, and the lines that offer them;
+    without a broker the shell's own, and no line."""
     if not mosquitto():
-        pytest.skip("mosquitto is not here")
+        yield shell, []
+        return
     port = free_port()
     conf = tmp_path / "broker.conf"
     conf.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\npersistence false\nlog_dest none\n"
@@ -176,43 +148,59 @@ def boxes(home, start, tmp_path):
     libraries = surroundings_of_broker()["LD_LIBRARY_PATH"]
     try:
         start("simulate", "--broker", url, "--boxes", "3", "--venues", "2", LD_LIBRARY_PATH=libraries)
-        (home / "bin").mkdir()
-        (home / "bin/raceboard").symlink_to(BINARY)
-        env = environment(home, PATH=f"{home / 'bin'}:{os.environ['PATH']}", RACEBOARD_RELAY=url,
-                          LD_LIBRARY_PATH=libraries)
+        env = {**shell, "RACEBOARD_RELAY": url, "LD_LIBRARY_PATH": libraries}
         until(lambda: "randwick" in subprocess.run(
             [BINARY, "fleet", "--json"], env=env, capture_output=True, text=True, timeout=TIMEOUT).stdout,
             "the boxes")
-        yield env
+        yield env, OF_BOXES
     finally:
         broker.terminate()
         broker.wait()
 
 
-def test_shells_offer_boxes(scripts, boxes, start):
-    """Beside one broker, those that are here."""
-    if shutil.which("bash"):
-        for line, wanted in OF_BOXES:
-            assert wanted <= set(bash(scripts, line, boxes)), line
-    if shutil.which("zsh"):
-        check_offers(zsh(scripts, boxes, start), OF_BOXES)
-    if shutil.which("fish"):
-        program = start(command=["fish", "--no-config", "-i"], size=(120, 50), **surroundings(boxes))
-        program.send(f"source {scripts / 'fish'}; clear; function fish_prompt; echo 'ready''> '; end\n".encode())
-        check_offers(program, OF_BOXES)
+def bash_offers(scripts, env, of_boxes):
+    for line, wanted in CASES + OF_STORE + of_boxes:
+        assert wanted <= set(bash(scripts, line, env)), line
 
 
-# Without a terminal fish has no command line for the program: words that are in its script alone.
-OF_SCRIPT = [(line, wanted) for line, wanted in CASES if "--only" not in line]
+def zsh_offers(scripts, env, of_boxes, start):
+    """A list has the name of its value: of another one zsh says that it is inconsistent, and offers nothing."""
+    text = (scripts / "zsh").read_text()
+    names = re.findall(r"local -ar (\S+?)=\(", text)
+    assert len(names) > 20 and [name for name in names if not re.fullmatch(r"\w+", name)] == []
+    assert "_files" in text
+    (scripts / "functions").mkdir(exist_ok=True)
+    (scripts / "functions/_raceboard").write_text(text)
+    program = start(command=["zsh", "-f", "-i"], size=(100, 50), **surroundings(env))
+    program.send(f"fpath=({scripts}/functions $fpath); autoload -U compinit; compinit -u -D; clear; "
+                 "PS1='ready''> '; LISTMAX=1000\n".encode())
+    check_offers(program, OF_ZSH + of_boxes)
+    # What follows a colon is the description of a value to zsh.
+    program.send(b"raceboard --alerts-for reg\t")
+    program.wait(r"--alerts-for region:AUS")
 
 
-@pytest.mark.skipif(not shutil.which("fish"), reason="fish is not here")
-def test_fish_offers(scripts):
+def fish_offers(scripts, env, of_boxes, start, home):
+    program = start(command=["fish", "--no-config", "-i"], size=(120, 50), **surroundings(env))
     asked = "; ".join(f"echo ==; complete -C '{line}'" for line, _ in OF_SCRIPT)
-    done = subprocess.run(["fish", "--no-config", "-c", f"source {scripts / 'fish'}; {asked}"], capture_output=True,
-                          text=True, check=True, timeout=TIMEOUT)
-    for (line, wanted), text in zip(OF_SCRIPT, done.stdout.split("==\n")[1:], strict=True):
+    program.send(f"source {scripts / 'fish'}; begin; {asked}; end >{home}/part; mv {home}/part {home}/offered; clear; "
+                 "function fish_prompt; echo 'ready''> '; end\n".encode())
+    until((home / "offered").exists, "what fish offers")
+    offered = (home / "offered").read_text().split("==\n")[1:]
+    for (line, wanted), text in zip(OF_SCRIPT, offered, strict=True):
         assert wanted <= {word.split("\t")[0] for word in text.splitlines()}, line
+    check_offers(program, of_boxes)
+
+
+def test_shells_offer_words_and_what_the_store_and_a_broker_know(scripts, boxes, start, home):
+    """Those that are here."""
+    env, of_boxes = boxes
+    if shutil.which("bash"):
+        bash_offers(scripts, env, of_boxes)
+    if shutil.which("zsh"):
+        zsh_offers(scripts, env, of_boxes, start)
+    if shutil.which("fish"):
+        fish_offers(scripts, env, of_boxes, start, home)
 
 
 def test_completion_without_a_store_is_quiet(home):
