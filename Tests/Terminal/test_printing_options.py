@@ -10,15 +10,6 @@ from waits import TIMEOUT
 BINARY = binary_path()
 
 
-def test_the_version_has_a_short_name_and_a_form_for_programs():
-    given = {"check": True, "capture_output": True, "text": True, "timeout": TIMEOUT}
-    version = subprocess.run([BINARY, "-V"], **given).stdout.strip()
-    for arguments in (["--version", "--json"], ["--json", "next", "-V"]):
-        found = json.loads(subprocess.run([BINARY, *arguments], **given).stdout)
-        assert found["version"] == version and found["build"] in ("debug", "release")
-        assert {"curl", "ncurses", "sqlite", "zlib", "swift"} <= set(found["libraries"])
-
-
 def test_output_goes_to_a_file_and_notes_to_standard_error_or_a_log(run, tmp_path):
     file = tmp_path / "races.csv"
     done = subprocess.run(
@@ -70,7 +61,7 @@ def test_a_text_longer_than_the_screen_is_shown_in_the_pager(start, run):
     assert "paged" not in run("keys", RACEBOARD_PAGER="echo paged").stdout
 
 
-def test_every_command_is_named_right_in_help_and_hints(run):
+def test_every_command_is_named_right_in_help_and_hints_and_the_version_has_a_short_name(run):
     """The help of each is a golden file."""
     helps = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "Tests/Golden/help").glob("*.txt")}
     assert len(helps) > 40
@@ -84,3 +75,8 @@ def test_every_command_is_named_right_in_help_and_hints(run):
             assert done.returncode == 0 and f"raceboard {' '.join(words)}" in done.stdout, arguments
         hint = re.search(r"See 'raceboard help (.*) <subcommand>'", done.stdout)
         assert not hint or hint[1].split() == words
+    version = run("-V").stdout.strip()
+    for arguments in (["--version", "--json"], ["--json", "next", "-V"]):
+        found = json.loads(run(*arguments).stdout)
+        assert found["version"] == version and found["build"] in ("debug", "release")
+        assert {"curl", "ncurses", "sqlite", "zlib", "swift"} <= set(found["libraries"])

@@ -113,7 +113,7 @@ def test_status_bars(env, folder):
 # Messages
 
 
-def test_notification_and_webhook(env, folder):
+def test_notification_webhook_and_mqtt(env, folder):
     stand_in(folder, "notify-send", f'[[ $1 == -- ]] && printf "%s|%s\\n" "$2" "$3" >>"{folder}/sent"')
     block, = of("A notification")
     stream(block.text, env, folder, lambda: lines_of(folder / "sent"), "a notification")
@@ -139,9 +139,7 @@ def test_notification_and_webhook(env, folder):
         server.shutdown()
         server.server_close()
     assert all(kind == "application/json" and body["text"].endswith("is due") for kind, body in got)
-
-
-def test_mqtt(env, folder):
+    (folder / "sent").unlink()
     stand_in(folder, "mosquitto_pub", f'[[ "$*" == "-h home -t raceboard/events -l" ]] && cat >"{folder}/sent"')
     publish, sensor = of("Home Assistant")
     stream(

@@ -110,10 +110,19 @@ def cut(data):
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, bundle, cut])
-def test_packed_records_bundles_and_those_cut_off_are_read(replay, tmp_path, pack):
+def test_packed_records_bundles_and_those_cut_off_are_read_and_a_signal_ends_them(replay, tmp_path, pack):
     file = tmp_path / "packed"
     file.write_bytes(pack(story()))
-    replay("--at", "02:05", file=file).wait("was LIVE")
+    program = replay("--at", "02:05", file=file)
+    program.wait("was LIVE")
+    # Each ends in another way.
+    if pack is cut:
+        program.hang_up()
+        assert program.finish() == 128 + signal.SIGHUP
+    else:
+        program.signal(signal.SIGTERM)
+        assert program.finish() == 128 + signal.SIGTERM
+        assert program.leftovers() == []
 
 
 def test_what_is_no_record_and_wrong_use_are_reported(run, path, tmp_path):
@@ -127,16 +136,6 @@ def test_what_is_no_record_and_wrong_use_are_reported(run, path, tmp_path):
             ((str(path), "--at", "2020-01-01T00:00:00Z"), 64, "2026-03-14T02:00:00Z")):
         result = run("replay", *arguments)
         assert (result.returncode, result.stdout) == (code, "") and words in result.stderr, (arguments, result)
-
-
-def test_it_ends_by_signals_and_by_a_lost_terminal(replay):
-    program = replay()
-    program.signal(signal.SIGTERM)
-    assert program.finish() == 128 + signal.SIGTERM
-    assert program.leftovers() == []
-    program = replay()
-    program.hang_up()
-    assert program.finish() == 128 + signal.SIGHUP
 
 
 def test_last_is_what_a_simulated_day_has_recorded_in_a_store(demo, start, home, run):

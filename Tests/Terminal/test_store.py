@@ -58,14 +58,6 @@ def test_races_of_one_feed_are_never_shown_as_those_of_another(start, serve, run
     assert run("next", "--store", str(home / "watched"), "--feed-url", first.url).returncode == 0
 
 
-def test_reading_makes_nothing(run, home):
-    for arguments in (("next",), ("store", "info"), ("replay", "last")):
-        run(*arguments, "--store", str(home / "kept"), "--feed-url", "http://127.0.0.1:9")
-    # What is asked of a host is counted for all programs, whoever asks; who asks holds a lock, and keeps no failure.
-    assert {path.parent.name for path in (home / "kept").rglob("*") if path.is_file()} <= {"limits", "answers"}
-    assert not list((home / "kept").rglob("*.answer"))
-
-
 def test_a_disk_that_hangs_is_shown_until_it_answers(start, home):
     shim = Shim(home / "shim", home / "kept")
     program = start("--demo", "--seed", "7", "--at", NOON, "--store", str(home / "kept"), size=(100, 24),

@@ -201,6 +201,11 @@ def test_a_store_that_cannot_be_seen_is_not_an_empty_one(call, run, home, store)
     assert done.returncode == 0 and "There is no store" in done.stdout
     assert call("store", "clear", "--yes").returncode == 0
     assert not store.exists(), "to check or delete makes nothing"
+    for arguments in (("next",), ("store", "info"), ("replay", "last")):
+        run(*arguments, "--store", str(store), "--feed-url", "http://127.0.0.1:9")
+    # What is asked of a host is counted for all programs, whoever asks; who asks holds a lock, and keeps no failure.
+    assert {path.parent.name for path in store.rglob("*") if path.is_file()} <= {"limits", "answers"}
+    assert not list(store.rglob("*.answer"))
     for kind in ("races", "cards", "watches", "form", "record", "answers"):
         # A longer name than any file has.
         done = run("store", "clear", kind, "--yes", "--store", f"{home}/{'x' * 300}")

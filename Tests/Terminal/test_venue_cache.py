@@ -198,7 +198,7 @@ def raw(cache, line):
         return one.recv(4096).split()[1].decode()
 
 
-def test_what_strangers_request_never_reaches_the_feed(cache, upstream):
+def test_the_doctor_is_content_with_the_configuration_and_strangers_never_reach_the_feed(cache, upstream, run):
     for path in STRANGE:
         assert raw(cache, f"GET {path}") in ("301", "400", "404"), path
     for method in ("POST", "PUT", "DELETE", "PURGE"):
@@ -210,17 +210,14 @@ def test_what_strangers_request_never_reaches_the_feed(cache, upstream):
         assert raw(cache, f"GET {V2}{query}") == "200", query
     path, = upstream.all
     assert path.startswith(f"{V2}?count=40&categories=%5B%22") and "x" not in path.partition("?")[2], path
-    # Those who ask for cards leave the list its requests.
-    seen = [raw(cache, f"GET {CARD.format(number)}") for number in range(40)]
-    assert "503" in seen, seen
-    assert raw(cache, f"GET {V2}?count=40&categories=all") == "200"
-
-
-def test_the_doctor_is_content_with_the_configuration(cache, run):
     found = json.loads(run("doctor", "--for", "desk", "--json", "--feed-url", cache.url).stdout)["findings"]
     grades = {one["name"]: one for one in found}
     assert grades["cache"]["grade"] == "pass" and "Age header" in grades["cache"]["words"], grades["cache"]
     assert grades["feed's clock"]["grade"] == "pass"
+    # Those who ask for cards leave the list its requests.
+    seen = [raw(cache, f"GET {CARD.format(number)}") for number in range(40)]
+    assert "503" in seen, seen
+    assert raw(cache, f"GET {V2}?count=40&categories=all") == "200"
 
 
 def test_a_dead_feed_is_reported_by_the_cache_and_a_dead_cache_is_passed_by(cache, upstream, box, run, serve):

@@ -159,6 +159,8 @@ MET = {"none": [*ESCAPES, "http"], "child": [*ESCAPES], "thread": [*ESCAPES, "ht
 @pytest.mark.usefixtures("feed_ends")
 def test_next_ends_in_its_time(binary, home, library, sources):
     """Each kind of wait with each source that meets it: they wait at one time."""
+    code = SOURCE.read_text(encoding="utf-8")
+    assert kinds() == sorted(set(re.findall(r'never\("(\w+)"\)', code))), "of the page and of the library"
     running = []
     for kind in ["none", *kinds()]:
         for source in MET.get(kind, ["stays", "http"]):
@@ -236,11 +238,6 @@ def test_a_stream_ends_by_sigterm(binary, home, library, sources):
     for kind, process in running.items():
         assert_ends(process, end, kind, -signal.SIGTERM)
         process.stdout.close()
-
-
-def test_every_kind_of_the_page_is_one_of_the_library():
-    code = SOURCE.read_text(encoding="utf-8")
-    assert kinds() == sorted(set(re.findall(r'never\("(\w+)"\)', code)))
 
 
 def test_a_command_that_nobody_reads_is_ended_by_a_signal(binary, home):

@@ -44,16 +44,6 @@ def test_every_line_is_an_event_of_the_schema_and_they_make_the_board(stream, bi
     assert watched["feed"]["properties"].keys() == printed["feed"]["properties"].keys()
 
 
-@pytest.mark.parametrize("form", [[], ["--json"]])
-def test_reader_that_goes_away_ends_it_though_nothing_is_written(stream, serve, form):
-    start = int(time.time()) + 1800  # no line is due before that
-    feed = serve(lambda path: Answer(v2([race(number, start + number) for number in range(1, 11)])))
-    watch = stream(*form, "--count", "1", "--t-minus", "none", "--feed-url", feed.url)
-    until(lambda: watch.pump(1) and b"added" in watch.raw, "an added race")
-    watch.go_away()
-    assert watch.finish() == (0, b"")
-
-
 class Beside:
     """The same stream once more, begun later and read: it shows what the first one has written meanwhile, unread."""
 
@@ -114,7 +104,7 @@ def test_signal_ends_it_as_that_signal(stream, number, is_read):
         check(watch.events())
 
 
-def test_what_becomes_of_an_output_with_a_full_disk_without_a_reader_and_with_one(binary, home):
+def test_what_becomes_of_an_output_with_a_full_disk_without_a_reader_and_with_one(stream, serve, binary, home):
     with open("/dev/full", "w", encoding="utf-8") as full:
         for form in ([], ["--json"]):
             done = subprocess.run([binary, "watch", *form, *DAY], env=environment(home), stdout=full,
@@ -135,6 +125,14 @@ def test_what_becomes_of_an_output_with_a_full_disk_without_a_reader_and_with_on
     assert stop(process) == -signal.SIGTERM
     os.close(reader)
     os.close(writer)
+    # One that goes away ends it though nothing is written: no line is due for half an hour.
+    start = int(time.time()) + 1800
+    feed = serve(lambda path: Answer(v2([race(number, start + number) for number in range(1, 11)])))
+    for form in ([], ["--json"]):
+        watch = stream(*form, "--count", "1", "--t-minus", "none", "--feed-url", feed.url)
+        until(lambda one=watch: one.pump(1) and b"added" in one.raw, "an added race")
+        watch.go_away()
+        assert watch.finish() == (0, b"")
 
 
 def test_watch_that_is_started_offline_reports_the_cause(stream, home):
