@@ -137,19 +137,3 @@ def test_a_restart_sends_nothing_twice(start, day, home):
     again.wait("sent")
     alerts = [json.loads(line)["alert"] for line in got.read_text(encoding="utf-8").splitlines()]
     assert alerts == ["moved"]
-
-
-def test_the_key_sets_one_and_it_is_there_after_a_restart(start, day, home):
-    config = settings(home)
-    board = start("--feed-url", day.url, "--config", config, size=(120, 40))
-    board.wait("LIVE")
-    board.press("N")
-    board.wait("1 minute before the start")
-    board.press("A")
-    board.wait("1 to come")
-    board.press("q")
-    assert board.finish() == 0
-    again = start("--feed-url", day.url, "--config", config, size=(120, 40))
-    again.wait("LIVE")
-    again.press("A")
-    again.wait("1 minute before")

@@ -20,9 +20,9 @@ from waits import TIMEOUT, until
 DAY = ("--demo", "--seed", "7", "--at", NOON)
 LONGEST_LINE = 1300  # bytes, at most
 KEPT_LINES = 1000  # wait for a slow reader, or 1 MiB of them: then the oldest are dropped
-# As many lines as can be had: about 200 in a second.
+# As many lines as can be had.
 MANY = ("--json", *DAY, "--speed", "1000", "--count", "100", "--t-minus",
-        ",".join(str(number) for number in range(1, 21)))
+        ",".join(str(number) for number in range(1, 61)))
 
 
 def test_every_line_is_an_event_of_the_schema_and_they_make_the_board(stream, binary, home):
