@@ -63,7 +63,7 @@ def test_the_example_of_the_page_is_valid_and_what_is_no_document_is_not():
 
 # MARK: the programs of the page
 
-def test_the_program_in_python(run, start, tmp_path):
+def test_the_programs_in_python_and_in_shell(run, start, serve, tmp_path):
     feed = program(tmp_path / "feed.py", block("#!/usr/bin/env python3"))
     table = tmp_path / "races.csv"
     start_at = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(time.time() + 300))
@@ -86,9 +86,6 @@ def test_the_program_in_python(run, start, tmp_path):
     shown.wait("abandoned")
     shown.press("q")
     assert shown.finish() == 0
-
-
-def test_the_program_in_shell(run, serve, tmp_path):
     feed = program(tmp_path / "feed.sh", block("#!/bin/sh"))
     races = [{"key": 7, "track": "Cooper Flat", "no": 3, "title": "Maiden", "jumps": int(time.time()) + 200}]
     server = serve(lambda path: Answer(json.dumps(races)) if path == "/dogs" else Answer("no", 404))

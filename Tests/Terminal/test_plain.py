@@ -81,7 +81,7 @@ def conversation(binary, home, typed, *arguments):
                           capture_output=True, timeout=TIMEOUT, check=False)
 
 
-def test_pipe_is_answered_line_by_line_to_its_end_whatever_is_typed(binary, home):
+def test_pipe_is_answered_line_by_line_to_its_end_whatever_is_typed(binary, home, run):
     done = conversation(binary, home, "n\nc\nr\n" + "x" * 100_000 + "\n\x1b[31mred\x07\nc \x1b]0;x\x07 7\nn")
     assert (done.returncode, done.stderr) == (0, "")
     order = [done.stdout.find(words) for words in ("Next is race", "starts at", "1. ", "That line is too long.")]
@@ -93,6 +93,12 @@ def test_pipe_is_answered_line_by_line_to_its_end_whatever_is_typed(binary, home
     process.stdout.close()
     assert process.wait(TIMEOUT) == 0, "its reader has gone"
     process.stdin.close()
+    done = run("--plain", "--demo", "--say", "resul")
+    assert done.returncode == 64 and 'Did you mean "result"' in done.stderr
+    done = run("kiosk", "--plain", "--demo")
+    assert done.returncode == 64 and "A kiosk has no plain mode" in done.stderr
+    done = run("kiosk", "--demo", RACEBOARD_PLAIN="true")
+    assert done.returncode == 78 and "RACEBOARD_PLAIN" in done.stderr
 
 
 def test_ctrl_d_ends_it_after_the_answer_a_signal_at_once_and_no_line_is_longer_than_the_terminal(plain):
@@ -114,15 +120,6 @@ def test_ctrl_d_ends_it_after_the_answer_a_signal_at_once_and_no_line_is_longer_
         else:
             program.signal(number)
         assert program.finish() == 128 + number
-
-
-def test_wrong_choice_and_kiosk_are_refused(run):
-    done = run("--plain", "--demo", "--say", "resul")
-    assert done.returncode == 64 and 'Did you mean "result"' in done.stderr
-    done = run("kiosk", "--plain", "--demo")
-    assert done.returncode == 64 and "A kiosk has no plain mode" in done.stderr
-    done = run("kiosk", "--demo", RACEBOARD_PLAIN="true")
-    assert done.returncode == 78 and "RACEBOARD_PLAIN" in done.stderr
 
 
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/plain.md"

@@ -125,20 +125,8 @@ def test_packed_records_bundles_and_those_cut_off_are_read_and_a_signal_ends_the
         assert program.leftovers() == []
 
 
-def test_what_is_no_record_and_wrong_use_are_reported(run, path, tmp_path):
-    bad, broken = tmp_path / "bad", tmp_path / "broken"
-    bad.write_bytes(record.ndjson(record.header(T0)) + b"\xff\xfe\x00\n{}\n")
-    broken.write_bytes(gzip.compress(b"x" * 1000, mtime=0)[:-9])
-    for arguments, code, words in (
-            ((str(bad),), 65, "line 2: not JSON"), ((str(broken),), 65, "cannot be unpacked"),
-            (("/nowhere",), 66, "cannot be read"), ((str(path), "--run", "1"), 64, "--run works only with last"),
-            ((str(path), "--speed", "0"), 64, "--speed"),
-            ((str(path), "--at", "2020-01-01T00:00:00Z"), 64, "2026-03-14T02:00:00Z")):
-        result = run("replay", *arguments)
-        assert (result.returncode, result.stdout) == (code, "") and words in result.stderr, (arguments, result)
-
-
-def test_last_is_what_a_simulated_day_has_recorded_in_a_store(demo, start, home, run):
+def test_last_is_what_a_simulated_day_has_recorded_and_what_is_no_record_is_reported(
+        demo, start, home, run, path, tmp_path):
     program = demo("--record", "--store", str(home / "kept"))
     program.record(1)
     program.press("q")
@@ -150,3 +138,13 @@ def test_last_is_what_a_simulated_day_has_recorded_in_a_store(demo, start, home,
     assert done.returncode == 1 and "The store has no record yet" in done.stderr
     done = run("replay", "last", "--store", "none")
     assert done.returncode == 78 and "There is no store" in done.stderr and "replay FILE" in done.stderr
+    bad, broken = tmp_path / "bad", tmp_path / "broken"
+    bad.write_bytes(record.ndjson(record.header(T0)) + b"\xff\xfe\x00\n{}\n")
+    broken.write_bytes(gzip.compress(b"x" * 1000, mtime=0)[:-9])
+    for arguments, code, words in (
+            ((str(bad),), 65, "line 2: not JSON"), ((str(broken),), 65, "cannot be unpacked"),
+            (("/nowhere",), 66, "cannot be read"), ((str(path), "--run", "1"), 64, "--run works only with last"),
+            ((str(path), "--speed", "0"), 64, "--speed"),
+            ((str(path), "--at", "2020-01-01T00:00:00Z"), 64, "2026-03-14T02:00:00Z")):
+        result = run("replay", *arguments)
+        assert (result.returncode, result.stdout) == (code, "") and words in result.stderr, (arguments, result)

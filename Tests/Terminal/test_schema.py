@@ -21,17 +21,6 @@ def schemas(binary, tmp_path_factory):
     return Schemas(binary, tmp_path_factory.mktemp("schemas"))
 
 
-def test_every_schema_has_its_name_and_every_key_of_it_is_always_there(schemas, run):
-    assert {"next", "watch", "card", "meetings", "error", "health", "doctor"} <= set(schemas.names)
-    for name, schema in schemas.all.items():
-        assert schema["$id"].startswith(f"urn:raceboard:schema:{name}:"), name
-        assert schema["properties"]["schema"]["const"] == int(schema["$id"].rsplit(":", 1)[1])
-        assert "schema" in schema["required"], name
-    assert schemas.left_out() == []
-    done = run("schema", "nexd")
-    assert done.returncode == 64 and "Did you mean next?" in done.stderr
-
-
 def documents(name):
     """What a golden file has of a command's JSON: on standard output, and of errors."""
     text = (ROOT / f"Tests/Golden/output/{name}.txt").read_text(encoding="utf-8")
@@ -43,7 +32,15 @@ def documents(name):
             yield json.loads(printed) if printed else None, json.loads(notes) if notes.startswith("{") else None
 
 
-def test_what_is_printed_of_a_day_is_what_its_schema_describes(schemas, run):
+def test_schemas_have_their_names_and_describe_what_is_printed_to_the_last_key(schemas, run, tmp_path):
+    assert {"next", "watch", "card", "meetings", "error", "health", "doctor"} <= set(schemas.names)
+    for name, schema in schemas.all.items():
+        assert schema["$id"].startswith(f"urn:raceboard:schema:{name}:"), name
+        assert schema["properties"]["schema"]["const"] == int(schema["$id"].rsplit(":", 1)[1])
+        assert "schema" in schema["required"], name
+    assert schemas.left_out() == []
+    done = run("schema", "nexd")
+    assert done.returncode == 64 and "Did you mean next?" in done.stderr
     for name in GOLDEN:
         printed = list(documents(name))
         assert len(printed) == 2, "with rows and without"
@@ -58,6 +55,21 @@ def test_what_is_printed_of_a_day_is_what_its_schema_describes(schemas, run):
         assert done.returncode == 0, done.stderr
         value = schemas.check(name, done.stdout)
         assert name != "next" or any(one["favourite"] for one in value["races"])
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("{}")
+    store = ("--store", str(tmp_path / "store"))
+    done = run("import", str(wrong), "--json", *store)
+    assert done.returncode == 65, done
+    assert schemas.check("import", done.stdout)["flaws"][0]["line"] == 1
+    schemas.check("store", run("store", "info", "--json", *store).stdout)
+    schemas.check("store-check", run("store", "check", "--json", *store).stdout)
+    doctor = run("doctor", "--json", "--feed-url", "http://127.0.0.1:9", *store)
+    found = schemas.check("doctor", doctor.stdout)["findings"]
+    # The words are proved in HealthReportTests.theRequestIsInEveryFormat.
+    assert any(one["name"] == "these checks" and "failed: connection_refused" in one["words"] for one in found), found
+    failed = run("next", "--json", "--feed-url", "http://127.0.0.1:9", *store)
+    assert failed.returncode == 69
+    assert schemas.check("error", failed.stderr)["exit"] == 69
 
 
 @pytest.fixture
@@ -83,21 +95,3 @@ def test_of_a_feed_that_knows_little_everything_else_is_null(schemas, run, bare)
         assert done.returncode in (0, 1), done.stderr
         value = schemas.check(name, done.stdout)
         assert arguments != ("alpha",) or value["entries"], value
-
-
-def test_store_import_doctor_and_errors_are_described(schemas, run, tmp_path):
-    wrong = tmp_path / "wrong.json"
-    wrong.write_text("{}")
-    store = ("--store", str(tmp_path / "store"))
-    done = run("import", str(wrong), "--json", *store)
-    assert done.returncode == 65, done
-    assert schemas.check("import", done.stdout)["flaws"][0]["line"] == 1
-    schemas.check("store", run("store", "info", "--json", *store).stdout)
-    schemas.check("store-check", run("store", "check", "--json", *store).stdout)
-    doctor = run("doctor", "--json", "--feed-url", "http://127.0.0.1:9", *store)
-    found = schemas.check("doctor", doctor.stdout)["findings"]
-    # The words are proved in HealthReportTests.theRequestIsInEveryFormat.
-    assert any(one["name"] == "these checks" and "failed: connection_refused" in one["words"] for one in found), found
-    failed = run("next", "--json", "--feed-url", "http://127.0.0.1:9", *store)
-    assert failed.returncode == 69
-    assert schemas.check("error", failed.stderr)["exit"] == 69

@@ -32,7 +32,7 @@ def unread(value):
         yield from unread(inner)
 
 
-def test_it_is_on_standard_error_and_in_json(run, odd):
+def test_it_is_told_by_commands_by_the_doctor_and_on_the_board_and_the_card(run, start, odd):
     for command in TOLD:
         done = run(*command, *odd, timeout=120)
         assert done.returncode in (0, 1), done.stderr
@@ -42,9 +42,6 @@ def test_it_is_on_standard_error_and_in_json(run, odd):
             assert found["count"] == 1 and SOON in found["first"][0], command
     found = json.loads(run("doctor", "--json", timeout=120, RACEBOARD_SOURCE=odd[1]).stdout)["findings"]
     assert any(SOON in one["words"] and one["grade"] == "warn" for one in found), found
-
-
-def test_the_board_and_the_card_have_it(start, odd):
     program = start(*odd)
     program.wait("LIVE, 1 not read")
     program.wait(SOON)
