@@ -5,6 +5,7 @@ import re
 import subprocess
 
 from conftest import ROOT, binary_path
+from languages import make_locales
 from waits import TIMEOUT
 
 BINARY = binary_path()
@@ -34,12 +35,13 @@ def test_output_goes_to_a_file_and_notes_to_standard_error_or_a_log(run, tmp_pat
     assert run("next", "--demo").stderr == ""
 
 
-def test_csv_for_a_spreadsheet_has_a_mark_and_the_commas_of_the_locale(run, locales):
-    folder, names = locales
+def test_csv_for_a_spreadsheet_has_a_mark_and_the_commas_of_the_locale(run, tmp_path):
+    make_locales(tmp_path, ["sv_SE"])
     day = ("--demo", "--seed", "5", "--at", "2026-03-14T02:00:00Z")
     marked = run("card", "next", *day, "--csv", "--excel", RACEBOARD_TIMEOUT="60").stdout
     assert marked.startswith("\ufeffrace_id,")
-    text = run("card", "next", *day, "--excel", LC_ALL=names["sv"], LOCPATH=str(folder), RACEBOARD_TIMEOUT="60").stdout
+    text = run("card", "next", *day, "--excel", LC_ALL="sv_SE.UTF-8", LOCPATH=str(tmp_path),
+               RACEBOARD_TIMEOUT="60").stdout
     lines = text.splitlines()
     assert lines[0].startswith("\ufeffrace_id;") and re.search(r";\d+,\d+;", text), text[:400]
     assert {len(line.split(";")) for line in lines} == {len(lines[0].split(";"))}
