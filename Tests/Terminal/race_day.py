@@ -92,7 +92,9 @@ def placing_faults(lines, event, margin_of_winner):
     margin stands as `margin_of_winner` has it made of seconds, or not at all when that is None."""
     faults, positions = [], [one["position"] for one in event["results"]]
     runners = {runner["runner_number"]: runner for runner in event["runners"]}
-    for place, one in enumerate(event["results"]):
+    # Those of a dead heat stand in the order of their numbers.
+    order = sorted(event["results"], key=lambda one: (one["position"], one["runner_number"]))
+    for place, one in enumerate(order):
         number, level = one["runner_number"], "=" if positions.count(one["position"]) > 1 else ""
         wanted = [f"{one['position']}{level}", str(number), *one["name"].split(), str(one["barrier"])]
         if one["position"] == 1:

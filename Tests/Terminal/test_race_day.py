@@ -11,9 +11,9 @@ from conftest import NOON
 from race_day import (Simulated, exotic_faults, lines_between, placing_faults, runner_faults, status,
                       stopwatch)
 
-SEED, SPEED, DATE = "11", "30", "2026-03-14"
+SEED, SPEED, DATE = "11", "60", "2026-03-14"
 LATER = f"{DATE}T08:00:00Z"
-AHEAD = 5 * 60  # simulated seconds to the start of the race that is followed
+AHEAD = 10 * 60  # simulated seconds to the start of the race that is followed
 WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
        "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1"}
 KEYS = {"Horse": "h", "Greyhound": "g", "Harness": "t"}
