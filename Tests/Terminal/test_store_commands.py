@@ -151,26 +151,29 @@ def test_a_person_is_found_by_a_part_of_the_name_and_nobody_offers_the_nearest(f
         assert filled("jockey", "d marsh", "--csv", other).returncode == 64
 
 
-def test_they_work_beside_a_board_that_runs(call, start, store):
-    program = start("--feed-url", call.url, "--store", str(store))
+def test_a_lock_is_waited_for_and_reported_and_a_board_is_no_hindrance(binary, filled, run, start, store, home):
+    path = next(store.rglob("races.db"))
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN EXCLUSIVE")
+    feed = ("--feed-url", filled.url)
+    waiting = subprocess.Popen(
+        [binary, "store", "clear", "cards", "--yes", "--store", store, *feed], env=environment(home),
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    # Meanwhile beside a board, in a store of its own.
+    place = (*feed, "--store", str(home / "beside"))
+    program = start(*place)
     program.wait("LIVE")
-    assert call("store", "check").returncode == 0
-    done = call("store", "clear", "--yes")
+    assert run("store", "check", *place).returncode == 0
+    done = run("store", "clear", "--yes", *place)
     assert done.returncode == 0, done.stderr
     program.press("r")
     program.wait("LIVE")
     assert not program.shows("not saved|damaged|cannot be")
     program.press("q")
     assert program.finish() == 0
-    assert call("store", "check").returncode == 0
-
-
-def test_a_lock_of_another_program_is_waited_for_and_reported(filled, store):
-    path = next(store.rglob("races.db"))
-    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    other.execute("BEGIN EXCLUSIVE")
-    done = filled("store", "clear", "cards", "--yes")
-    assert done.returncode == 74 and "in use by another program" in done.stderr, (done, list(store.rglob("*")))
+    assert run("store", "check", *place).returncode == 0
+    _, reported = waiting.communicate(timeout=TIMEOUT)
+    assert waiting.returncode == 74 and "in use by another program" in reported, (reported, list(store.rglob("*")))
     release = threading.Timer(1, lambda: other.execute("ROLLBACK"))
     release.start()
     assert filled("store", "clear", "cards", "--yes").returncode == 0
