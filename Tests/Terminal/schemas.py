@@ -1,4 +1,4 @@
-"""The schemas that the program prints, and what of them its output has shown."""
+"""The schemas that the program prints, and whether its output is what they describe."""
 
 import json
 import subprocess
@@ -24,32 +24,6 @@ def strict(schema):
     return made
 
 
-def paths(schema, path=""):
-    """Every property of a schema, as a path."""
-    if "items" in schema:
-        yield from paths(schema["items"], path + "[]")
-    for name, inner in schema.get("properties", {}).items():
-        yield f"{path}.{name}"
-        yield from paths(inner, f"{path}.{name}")
-    if isinstance(schema.get("additionalProperties"), dict):
-        yield from paths(schema["additionalProperties"], path + ".*")
-
-
-def seen(value, schema, path=""):
-    """The properties of a schema that a value has, other than null."""
-    if isinstance(value, list):
-        for one in value:
-            yield from seen(one, schema.get("items", {}), path + "[]")
-    elif isinstance(value, dict):
-        for name, inner in value.items():
-            known = schema.get("properties", {}).get(name)
-            if known is None:
-                yield from seen(inner, schema.get("additionalProperties", {}), path + ".*")
-            elif inner is not None:
-                yield f"{path}.{name}"
-                yield from seen(inner, known, f"{path}.{name}")
-
-
 def optional(schema, path=""):
     """Every property of a schema that need not be there, as a path."""
     for name, inner in schema.get("properties", {}).items():
@@ -70,13 +44,12 @@ def empty(value, path=""):
 
 
 class Schemas:
-    """The schemas of a program, and which of their properties were seen."""
+    """The schemas of a program."""
 
     def __init__(self, binary, home):
         self._binary, self._environment = binary, environment(home)
         self.names = [line.split()[0] for line in self._printed().splitlines()]
         self.all = {name: json.loads(self._printed(name)) for name in self.names}
-        self.seen = {name: set() for name in self.names}
         for schema in self.all.values():
             Draft202012Validator.check_schema(schema)
 
@@ -97,13 +70,8 @@ class Schemas:
         errors = list(Draft202012Validator(schema, format_checker=DATES).iter_errors(value))
         assert not errors, (name, [f"{'/'.join(map(str, one.path))}: {one.message}"[:200] for one in errors[:5]])
         assert not (found := list(empty(value))), (name, found[:5], "what is not known is null")
-        self.seen[name] |= set(seen(value, schema))
 
     def left_out(self):
         """Properties that a value may lack: the keys of an event are those of its kind, all others are always there."""
         return [f"{name}{path}" for name, schema in self.all.items() for path in optional(schema)
                 if name not in ("watch", "fleet-watch") or path.count(".") > 1]
-
-    def unseen(self):
-        """Properties that no value had, by schema."""
-        return {name: sorted(set(paths(schema)) - self.seen[name]) for name, schema in self.all.items()}
