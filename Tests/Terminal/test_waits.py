@@ -171,8 +171,12 @@ def test_next_ends_in_its_time(binary, home, library, sources):
                 env=environment(home, **forever(library, kind)), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL)
             running.append((process, time.monotonic() + limit + 3 + SLACK, f"{kind}, {source}"))
-    for process, end, what in running:
-        assert_ends(process, end, what, 0, 1, 69, 74)
+    try:
+        for process, end, what in running:
+            assert_ends(process, end, what, 0, 1, 69, 74)
+    finally:
+        for process, _, _ in running:
+            process.kill()
 
 
 @pytest.mark.usefixtures("feed_ends")
@@ -235,9 +239,13 @@ def test_a_stream_ends_by_sigterm(binary, home, library, sources):
     for process in running.values():
         process.terminate()
     end = time.monotonic() + 2 + SLACK
-    for kind, process in running.items():
-        assert_ends(process, end, kind, -signal.SIGTERM)
-        process.stdout.close()
+    try:
+        for kind, process in running.items():
+            assert_ends(process, end, kind, -signal.SIGTERM)
+    finally:
+        for process in running.values():
+            process.kill()
+            process.stdout.close()
 
 
 def test_a_command_that_nobody_reads_is_ended_by_a_signal(binary, home):
