@@ -118,12 +118,6 @@ def test_a_restart_sends_nothing_twice(start, day, home):
     for board in boards:
         board.wait("LIVE")
     day.moved = 120
-
-    def told(board):
-        board.press("r")  # again and again: one that shows what the other has saved still requests, and takes no `r`
-        board.pump(0.2)
-        return board.shows(r"was \d")
-
     for board in boards:
         # A key while a request is under way, or soon after another program's, asks for nothing.
         board.wait_until(lambda: board.shows(r"was \d") or board.press("r") or board.pump(0.2) and None, "the move")
