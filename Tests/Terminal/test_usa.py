@@ -162,6 +162,17 @@ def simulated(url, path):
         return json.load(answer)
 
 
+def one_that_refuses_takes_nothing_of_ours(call, other, at):
+    refused = {"RACEBOARD_USA_KEY": "refused" + KEY}
+    own, reported = call("horse", other, *at), call("horse", other, "--with-source", *at, **refused)
+    assert (reported.returncode, reported.stdout) == (0, own.stdout) and own.stdout
+    assert reported.stderr.startswith("raceboard: no figures of Horse Racing USA: ")
+    assert reported.stderr.count("\n") == 1
+    reported = call("horse", other, "--with-source", "--json", *at, **refused)
+    assert reported.returncode == 0 and json.loads(reported.stdout)["source_figures"] is None
+    assert json.loads(reported.stderr)["error"]["kind"] in ("key_refused", "not_found")
+
+
 def test_the_sources_own_figures_stand_beside_ours(call, url, home, key_file):
     at = ("--feed-url", url)
     item = simulated(url, "results?date=2026-11-21")[0]
@@ -194,13 +205,5 @@ def test_the_sources_own_figures_stand_beside_ours(call, url, home, key_file):
     assert all((one["kind"], one["days"]) == ("jockey", 365) for one in both["source_figures"]), both
     driver = call("driver", "nobody at all", "--with-source", *at)
     assert driver.returncode == 1 and driver.stderr.startswith("raceboard: no figures of Horse Racing USA: "), driver
-    # One that does not answer takes nothing of ours.
     key_file.unlink()
-    refused = {"RACEBOARD_USA_KEY": "refused" + KEY}
-    own, reported = call("horse", other, *at), call("horse", other, "--with-source", *at, **refused)
-    assert (reported.returncode, reported.stdout) == (0, own.stdout) and own.stdout
-    assert reported.stderr.startswith("raceboard: no figures of Horse Racing USA: ")
-    assert reported.stderr.count("\n") == 1
-    reported = call("horse", other, "--with-source", "--json", *at, **refused)
-    assert reported.returncode == 0 and json.loads(reported.stdout)["source_figures"] is None
-    assert json.loads(reported.stderr)["error"]["kind"] in ("key_refused", "not_found")
+    one_that_refuses_takes_nothing_of_ours(call, other, at)
