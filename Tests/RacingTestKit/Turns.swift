@@ -19,6 +19,7 @@ package func letThreadsFinish() async {
 /// Meetings of the shared threads, one after the other: two at once would wait for each other.
 @MainActor
 private enum Meetings {
+    private static let processors = ProcessInfo.processInfo.activeProcessorCount
     private static var running: Task<Void, Never>?
     private static var waiting: Task<Void, Never>?
 
@@ -36,16 +37,17 @@ private enum Meetings {
     }
 
     /// Gives up after a while where something else holds a thread.
-    private nonisolated static func hold() async {
+    private static func hold() async {
         final class Present: Sendable {
             let count = Atomic(0)
         }
         let present = Present()
-        let all = ProcessInfo.processInfo.activeProcessorCount
+        let all = processors
+        let own = pthread_self()
         let tasks = (0..<all).map { _ in
             Task.detached {
-                // All tasks may run on the main thread (`rb_serial_tasks`), one after the other.
-                guard !Thread.isMainThread else { return }
+                // All tasks may run on one thread (`rb_serial_tasks`), one after the other.
+                guard pthread_equal(pthread_self(), own) == 0 else { return }
                 present.count.add(1, ordering: .relaxed)
                 var turns = 0
                 while present.count.load(ordering: .relaxed) < all, turns < 20_000 {
