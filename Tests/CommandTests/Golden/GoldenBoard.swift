@@ -92,9 +92,9 @@ final class GoldenBoard {
         }
     }
 
-    /// Waits for another thread until a text has left the screen.
-    func wait(without text: String) async {
-        repeat { await settle() } while terminal.lines.contains { $0.contains(text) }
+    /// Waits for another thread until it has brought a text.
+    func wait(for text: String) async {
+        repeat { await settle() } while !terminal.lines.contains { $0.contains(text) }
     }
 
     /// Takes a frame at each size.

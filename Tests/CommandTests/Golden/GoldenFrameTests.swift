@@ -71,10 +71,11 @@ struct GoldenFrameTests {
         let golden = try GoldenBoard(hasSeason: true)
         try await golden.run(to: 8)
         await golden.press([.character("F")])
-        await golden.wait(without: "Counting.")
+        // The ranking comes first, then the history of its first line, the latest start first.
+        await golden.wait(for: "Umber Cactus")
         await golden.take("form", Self.sizes)
         await golden.press([.enter])
-        await golden.wait(without: "Counting.")
+        await golden.wait(for: "Umber Cactus")
         await golden.take("a page", Self.sizes)
         try golden.check("season.txt")
     }
