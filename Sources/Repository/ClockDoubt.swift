@@ -2,7 +2,7 @@ package import FoundationEssentials
 import Models
 package import Services
 
-/// Why the device's clock, or what a document reports of time, cannot be right: there is no server's clock to decide.
+/// Why the device's clock, or what a document or its server reports of time, cannot be right: nothing else decides.
 package enum ClockDoubt: Hashable, Sendable {
     /// The document was made so many seconds from now, by its own word.
     case madeLater(seconds: Int)
@@ -10,6 +10,8 @@ package enum ClockDoubt: Hashable, Sendable {
     case startsFar(seconds: Int)
     /// All races of a document are past.
     case past
+    /// The list has stopped by the server's clock, and lives by the device's.
+    case stoppedByServer
 
     /// Seconds by which clocks of two machines may differ without a word.
     private static let tolerance: TimeInterval = 60

@@ -63,6 +63,9 @@ package struct FeedHealth: Hashable, Sendable {
     /// Whether the time is in doubt, and with it every countdown: then no data counts as live.
     package var isInDoubt: Bool { if case .clock = problem { true } else { false } }
 
+    /// Whether the list stood still in the last answer, by the server's clock.
+    var isStopped: Bool { problem == .stopped || problem == .clock(.stoppedByServer) }
+
     /// Whether the data is live while it is young. A feed that has stopped is not live, however young its answer is;
     /// nor is saved data once this run's own request has failed.
     package var canBeLive: Bool {

@@ -225,7 +225,7 @@ package struct RaceBoard: Sendable {
         let cached = answer.cacheAge - answer.ownAge
         let kept = RequestTime.age(cached: cached, requested: requested, at: came)
         let isBelated = came - kept + ServerClock.runError < health.lastOfThisRun
-        let isStopped = isBelated ? health.problem == .stopped : standstill.isStopped(answer, at: serverNow)
+        let isStopped = isBelated ? health.isStopped : standstill.isStopped(answer, at: serverNow)
         let isNew = ledger.merge(answer, received: came, at: serverNow, isOld: isBelated)
         countPassing(in: answer, at: serverNow)
         let age = age(of: answer, requested: requested, at: came)
@@ -233,7 +233,11 @@ package struct RaceBoard: Sendable {
         let isUseless = isStopped || isOld || (plan.isBackup && answer.races.isEmpty)
         let cause = plan.isBackup && isUseless ? plan.cause : nil
         plan.succeeded(requested: requested, isNew: isNew, isUseful: !isUseless, at: now)
-        let doubt = clock.isMeasured ? nil : ClockDoubt(answer, at: serverNow)
+        let device = serverNow - Double(clock.deviceError ?? 0)
+        let doubt =
+            clock.isMeasured
+            ? isStopped && Standstill.lives(answer.races, at: device) ? .stoppedByServer : nil
+            : ClockDoubt(answer, at: serverNow)
         let old = isOld ? agedProblem(of: answer, age: age) : nil
         // Where only the device knows the time, it may be its fault that everything is past.
         let wrong = doubt == .past && old != nil ? old : doubt.map { .clock($0) }

@@ -55,6 +55,12 @@ struct Standstill: Sendable {
         }
     }
 
+    /// Whether a list of next races can be one that lives, as it is: none of its races is long past.
+    static func lives(_ races: [Race], at now: Date) -> Bool {
+        races.contains { EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: now) }
+            && races.allSatisfy { $0.advertisedStart + longAfterStart >= now }
+    }
+
     /// Seconds ahead up to which a list that lives changes.
     private static let nearby: TimeInterval = 3600
     /// Seconds after its start by which every feed has dropped a race, or moved on otherwise.

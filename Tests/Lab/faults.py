@@ -19,8 +19,8 @@ WORDS = {
     "loop": "bad redirect", "html": "web page", "401": "blocked|key refused|refused", "403": "blocked",
     "404": "not found", "429": "rate limited", "500": "server error", "503": "server error",
     "oversize": "too large", "huge-name": "too large", "frozen": "stopped|STALE|NO DATA",
-    "cached": "old answer|stopped|STALE|NO DATA", "date": r"clock .*(slow|fast)", "absurd-date": None, "no-date": None,
-    "slow": None, "hostile": None, "empty": None,
+    "cached": "old answer|stopped|STALE|NO DATA", "date": r"clock .*(slow|fast)|clock in doubt",
+    "absurd-date": None, "no-date": None, "slow": None, "hostile": None, "empty": None,
     "fallback": "server error", "redirect": "bad redirect", "headers": "too large|cut short",
     "clocks": None, "ids": None, "leftover": None,
 }

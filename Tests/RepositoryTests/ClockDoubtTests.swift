@@ -60,6 +60,34 @@ import Testing
         #expect(ClockDoubt(timed, at: .t0 - 12 * Self.year) == nil)
     }
 
+    /// A false `Date` of one server, over a list that lives.
+    @Test func aListThatHasStoppedByTheServersClockOnlyDoubtsTheClocks() {
+        func list(dated ahead: TimeInterval) -> FeedAnswer {
+            var list = answer(["a": -20, "b": 900])
+            list.serverDate = .t0 + ahead
+            return list
+        }
+        var story = Story()
+        story.answer(list(dated: 7201), at: 1)
+        #expect(story.snapshot.health.problem == .clock(.stoppedByServer), "all is past by the server's clock")
+        #expect(story.snapshot.health.state(at: .t0 + 1, hasRaces: true) != .live)
+        var old = list(dated: 7171)
+        (old.cacheAge, old.hasAge) = (60, true)
+        story.answer(old, at: 31)
+        #expect(story.snapshot.health.problem == .clock(.stoppedByServer), "an answer of before changes nothing")
+
+        var late = Story()
+        late.answer(list(dated: 801), at: 1)
+        #expect(late.snapshot.health.problem == nil)
+        late.answer(list(dated: 831), at: 31)
+        #expect(late.snapshot.health.problem == .clock(.stoppedByServer), "a race stays that is long past by it")
+
+        var stopped = Story()
+        stopped.answer(list(dated: 1), at: 1)
+        stopped.answer(list(dated: 1000), at: 1000)
+        #expect(stopped.snapshot.health.problem == .stopped)
+    }
+
     @Test func doubtEndsTheLiveDataOfBeforeAndIsOverWithTheNextAnswer() {
         var story = Story()
         story.answer(Self.document(0), at: 1)

@@ -92,7 +92,7 @@ import Testing
 
     @Test(arguments: [
         FeedHealth.Problem.aged(age: 90, isByDevice: false), .clock(.startsFar(seconds: 90)), .clock(.past),
-        .cached(age: 90, isServerSilent: true),
+        .clock(.stoppedByServer), .cached(age: 90, isServerSilent: true),
     ])
     func otherSentencesOfThemAreOnThePageToo(_ problem: FeedHealth.Problem) throws {
         let sentence = FeedWords.sentence(problem).replacingOccurrences(of: "1m 30s", with: "*time*")

@@ -151,6 +151,8 @@ package enum FeedWords {
                 """
                 Every race of \(who.name) is past by this device's clock: its document is old, or the clock is fast
                 """)
+        case .stoppedByServer:
+            tr("\(who.start) has stopped by its server's clock and not by this device's: one of them is wrong")
         }
     }
 
