@@ -110,12 +110,13 @@ package final class SendProgram {
         guard !isEnding else { return }
         isEnding = true
         // What was sent is on its way before the farewell.
-        Task {
-            await link?.close()
+        let limit = Task {
+            await ends.real.sleep(until: ends.real.now + 2)
             ends.loop.stop(status)
         }
         Task {
-            await ends.real.sleep(until: ends.real.now + 2)
+            await link?.close()
+            limit.cancel()
             ends.loop.stop(status)
         }
     }
