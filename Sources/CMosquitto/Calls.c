@@ -54,6 +54,17 @@ static bool take_head(struct rb_mqtt_packet *packet) {
     return true;
 }
 
+// libmosquitto 2.0 never frees the properties of a confirmation, a packet that may come as often as the broker likes. So
+// it gets none: the identifier and the reason are left.
+static void drop_properties(struct rb_mqtt_packet *packet) {
+    size_t head = 2;
+    while (packet->bytes[head - 1] & 0x80) head++;
+    if (packet->bytes[0] != 0x40 || packet->size <= head + 3) return;
+    memmove(packet->bytes + 2, packet->bytes + head, 3);
+    packet->bytes[1] = 3;
+    packet->size = packet->have = 5;
+}
+
 // Reads until the packet is whole. Its size, or what the call returned that brought nothing.
 static ssize_t fill(struct rb_mqtt_packet *packet, int socket, void *session) {
     while (packet->size == 0 || packet->have < packet->size) {
@@ -64,8 +75,9 @@ static ssize_t fill(struct rb_mqtt_packet *packet, int socket, void *session) {
         if (count <= 0) return count;
         packet->have += (size_t)count;
         if (packet->size == 0 && !take_head(packet)) return refuse(packet);
-        if (packet->have == packet->size && !gate.passes(gate.context, packet->bytes, packet->have, packet->size))
-            return refuse(packet);
+        if (packet->have < packet->size || packet->size == 0) continue;
+        if (!gate.passes(gate.context, packet->bytes, packet->have, packet->size)) return refuse(packet);
+        drop_properties(packet);
     }
     return (ssize_t)packet->size;
 }

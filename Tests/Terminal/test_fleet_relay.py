@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import re
+import socket
 import subprocess
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 import brokers
 from brokers import VENUE, Authority, Broker, Client
 from driver import environment, stop
-from waits import until
+from waits import TIMEOUT, until
 
 pytestmark = [pytest.mark.alone,
               pytest.mark.skipif(brokers.mosquitto() is None, reason="no mosquitto: see Scripts/setup")]
@@ -92,3 +94,43 @@ def test_a_box_reports_the_way_of_its_requests_not_that_of_its_settings(tmp_path
         printed = subprocess.run(["openssl", "x509", "-in", authority.folder / "bar-1.crt", "-noout", "-enddate",
                                   "-dateopt", "iso_8601"], capture_output=True, text=True, check=True).stdout
         assert printed.strip() == "notAfter=" + ends.replace("T", " ")
+
+
+def test_confirmations_with_properties_take_no_memory(tmp_path, simulator, binary):
+    """libmosquitto never frees the properties of one, and a broker may send as many as it likes."""
+    text = b"\x1f" + (3900).to_bytes(2, "big") + b"a" * 3900
+    rest = b"\x00\x01\x00" + varint(len(text)) + text
+    confirmation = b"\x40" + varint(len(rest)) + rest
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(TIMEOUT)
+        words = ["relay", "--feed-url", simulator(), "--relay", f"mqtt://127.0.0.1:{server.getsockname()[1]}",
+                 "--venue", VENUE]
+        relay = subprocess.Popen([binary, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                 env=environment(tmp_path, LD_LIBRARY_PATH=brokers.surroundings()["LD_LIBRARY_PATH"]))
+        try:
+            sizes = []
+            # It connects again when it has read everything. The first time it needs memory of its own.
+            for count in (100, 3000, 0):
+                connection, _ = server.accept()
+                with connection:
+                    connection.recv(4096)
+                    sizes.append(resident(relay.pid))
+                    connection.sendall(b"\x20\x03\x00\x00\x00" + confirmation * count)
+                    connection.shutdown(socket.SHUT_WR)
+                    while connection.recv(4096):
+                        pass
+            assert sizes[2] - sizes[1] < 3000 * len(text) / 1024 / 2, sizes
+        finally:
+            stop(relay)
+
+
+def resident(pid):
+    """KiB of memory that a process has now."""
+    with open(f"/proc/{pid}/status") as status:
+        return int(re.search(r"VmRSS:\s+(\d+)", status.read())[1])
+
+
+def varint(number):
+    """A length as MQTT has it: groups of seven bits."""
+    low, high = number % 128, number // 128
+    return bytes([low | 128]) + varint(high) if high else bytes([low])

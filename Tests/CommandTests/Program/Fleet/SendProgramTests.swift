@@ -45,11 +45,11 @@ struct SendProgramTests {
         let access = RelayAccess(
             address, clientID: name,
             filters: FleetTopic.forBox(box, of: venue, groups: []))
-        let link = broker.connect(access) { event in
+        let link = broker.connect(access) { [weak broker] event in
             guard case .received(let message) = event, let notice = try? Notice(body: message.body) else { return }
             let answer = BoxAcknowledgement(
                 .notice, scope: "flemington", rev: notice.rev, at: words == nil ? .t0 : nil, refused: words)
-            broker.publish(RelayMessage(.acknowledgement(box, of: venue), answer.body))
+            broker?.publish(RelayMessage(.acknowledgement(box, of: venue), answer.body))
         }
         broker.publish(RelayMessage(.boxUp(box, of: venue), FleetPresence(isUp: true).body))
         return link
