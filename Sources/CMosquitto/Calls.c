@@ -54,8 +54,8 @@ static bool take_head(struct rb_mqtt_packet *packet) {
     return true;
 }
 
-// libmosquitto 2.0 never frees the properties of a confirmation, a packet that may come as often as the broker likes. So
-// it gets none: the identifier and the reason are left.
+// libmosquitto 2.0 never frees the properties of a confirmation, which may come as often as the broker likes. So it
+// gets none: the identifier and the reason are left.
 static void drop_properties(struct rb_mqtt_packet *packet) {
     size_t head = 2;
     while (packet->bytes[head - 1] & 0x80) head++;
