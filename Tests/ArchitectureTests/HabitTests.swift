@@ -5,20 +5,10 @@ import Testing
 /// SwiftLint.
 @Suite struct HabitTests {
     @Test(arguments: ["Sources", "Tests"])
-    func noFileIsLongerThanThreeHundredLines(folder: String) throws {
+    func noFileIsLongerThanFourHundredLines(folder: String) throws {
         for source in try Project.sources(under: folder) {
-            #expect(source.lines.count <= 300 + 1, "\(source.path) has \(source.lines.count) lines")
+            #expect(source.lines.count <= 400 + 1, "\(source.path) has \(source.lines.count) lines")
         }
-    }
-
-    /// The executable parses options, gives live ends to the rest and prints: what is more belongs into a target below.
-    @Test func theExecutableStaysSmall() throws {
-        let lines = try Project.sources(under: "Sources/raceboard").reduce(0) { $0 + $1.lines.count - 1 }
-        #expect(lines <= 5000)
-    }
-
-    @Test func manifestStaysShort() throws {
-        #expect(try Project.text("Package.swift").components(separatedBy: "\n").count <= 170)
     }
 
     /// Words that end a program where an error should be reported, or that bring a second clock, screen or chance in.
@@ -191,6 +181,6 @@ import Testing
         let format = try Project.text(".swift-format")
         let lint = try Project.text(".swiftlint.yml")
         #expect(format.contains("\"lineLength\": 120") || format.contains("\"lineLength\" : 120"))
-        #expect(lint.contains("line_length") && lint.contains("120") && lint.contains("300"))
+        #expect(lint.contains("line_length") && lint.contains("120") && lint.contains("400"))
     }
 }
