@@ -19,8 +19,16 @@ let strictC: [CSetting] = [
 let build = (Context.environment["RACEBOARD_BUILD"] ?? "").filter { "0123456789abcdefg.".contains($0) }
 let named: [CSetting] = build.isEmpty ? [] : [.define("RACEBOARD_BUILD", to: build)]
 
+// A build of the tests has no optimizer, but for what computes (docs/dev/decisions/0052-tests-in-whole-modules.md).
+// As an option of the frontend it comes after the option of the whole build.
+let isForTests = Context.environment["RACEBOARD_FOR_TESTS"] != nil
+let computing = strict + (isForTests ? [.unsafeFlags(["-Xfrontend", "-O"])] : [])
+let whatComputes = [
+    "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "SQLiteStore", "FeedSimulator",
+]
+
 func ours(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+    .target(name: name, dependencies: dependencies, swiftSettings: whatComputes.contains(name) ? computing : strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -129,7 +137,7 @@ let package = Package(
 
         .target(
             name: "RacingTestKit", dependencies: layers + ["POSIX"], path: "Tests/RacingTestKit",
-            swiftSettings: strict),
+            swiftSettings: computing),
         tests("TranslationTests", ["Translation"]),
         tests("ModelsTests", ["Models", "RacingTestKit"]),
         tests("ServicesTests", ["Models", "Services", "Repository", "POSIX", "RacingTestKit"]),
@@ -152,7 +160,7 @@ let package = Package(
         .target(name: "CTasks", path: "Tests/CTasks", cSettings: strictC),
         .executableTarget(
             name: "FaultLab", dependencies: layers + ["Sessions", "FeedSimulator", "RacingTestKit", "CTasks", logging],
-            path: "Tests/FaultLab", swiftSettings: strict),
+            path: "Tests/FaultLab", swiftSettings: computing),
         .executableTarget(
             name: "Bench",
             dependencies: layers + ["Sessions", "SQLiteStore", "FeedSimulator", "POSIX", "RacingTestKit", arguments],
