@@ -172,6 +172,10 @@ let package = Package(
             name: "FuzzTests",
             dependencies: parts + ["MQTTLink", "CursesTerminal", "CNCurses", "raceboard"],
             path: "Tests/Fuzz", exclude: ["corpus", "Entry"], swiftSettings: strict),
+        // The layers alone: Scripts/test looks at what they link.
+        .executableTarget(
+            name: "LinkageProbe", dependencies: layers + ["Sessions", "Printing"], path: "Tests/LinkageProbe",
+            swiftSettings: strict),
         tests("ArchitectureTests"),
     ]
 )
