@@ -45,11 +45,11 @@ struct SendProgramTests {
         let access = RelayAccess(
             address, clientID: name,
             filters: FleetTopic.forBox(box, of: venue, groups: []))
-        let link = broker.connect(access) { [weak broker] event in
+        let link = broker.connect(access) { event in
             guard case .received(let message) = event, let notice = try? Notice(body: message.body) else { return }
             let answer = BoxAcknowledgement(
                 .notice, scope: "flemington", rev: notice.rev, at: words == nil ? .t0 : nil, refused: words)
-            broker?.publish(RelayMessage(.acknowledgement(box, of: venue), answer.body))
+            broker.publish(RelayMessage(.acknowledgement(box, of: venue), answer.body))
         }
         broker.publish(RelayMessage(.boxUp(box, of: venue), FleetPresence(isUp: true).body))
         return link
@@ -67,7 +67,8 @@ struct SendProgramTests {
             FleetSendWords.line(program.report, verb: "shown on")
                 == "shown on 1 of 3; not: flemington/bar-3 (offline), flemington/bar-10 (it has ended)")
         #expect(program.report.rev == Int(Date.t0.timeIntervalSince1970) - 1_577_836_800 && !program.report.isComplete)
-        #expect(links.count == 2)
+        // A broker holds its links, and they hold it.
+        for link in links { await link.close() }
     }
 
     @Test func withoutABrokerItFailsAfterTenSeconds() async throws {
