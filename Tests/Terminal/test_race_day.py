@@ -141,7 +141,8 @@ def test_race_is_followed_from_open_to_final_on_its_card_and_is_in_the_list_of_r
     assert not lines_between(race.rows, "esult", "runners by"), program.drawing()
     reach("Running")
     race.agrees(lambda event: runner_faults(race.rows, event))
-    assert race.now.event(race.id)["race"]["status"] in ("Live", "Interim")
+    # A race that is closed runs from its start on, and the feed says so a moment later.
+    program.wait_until(lambda: race.now.event(race.id)["race"]["status"] in ("Live", "Interim"), "the feed's word")
     reach("Interim")
     program.wait("Interim result: may still change")
     race.agrees(lambda event: card_result_faults(race.rows, event))
