@@ -89,7 +89,7 @@ def check_cuts(language, english, rows):
     cards come in their time, and English may have shown others."""
     known = "\n".join(english)
     for row in rows:
-        for name, start in re.findall(r"([A-Z]\w+ )?([^\W\d_]{2,})…", row):
+        for name, start in re.findall(r"([A-Z]\S* )?([^\W\d_]{2,})…", row):
             if name and start[0].isupper():
                 continue
             cut = [word for word in words(language) if word.startswith(start) and word != start]
