@@ -56,7 +56,7 @@ def test_a_pause_is_counted_while_it_lasts_and_after_it(beats):
 
 
 def test_a_board_that_takes_every_processor_makes_no_beat_late(beats):
-    """The quietest of ten seconds: other work may pause the machine in any of them. The kernel's count has most of each
+    """The quietest of sixty seconds: other work may pause the machine in any of them. The kernel's count has most of each
     second, since the programs wait for each other."""
     spinning = [subprocess.Popen([sys.executable, "-ISc", SPINS]) for _ in range(4 * os.cpu_count())]
 
@@ -66,7 +66,7 @@ def test_a_board_that_takes_every_processor_makes_no_beat_late(beats):
         return beats.waited() - before < 0.1 * SPUN_FOR
 
     try:
-        assert any(is_on_time() for _ in range(10))
+        assert any(is_on_time() for _ in range(60))
     finally:
         for process in spinning:
             process.kill()

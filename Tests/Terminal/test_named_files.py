@@ -11,7 +11,7 @@ import pytest
 from conftest import start_simulator
 from driver import Program, environment, stop
 from results import import_two
-from waits import TIMEOUT
+from waits import TIMEOUT, has_races
 
 ENDLESS = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)"
 # A table of each file that takes the form of a view without end.
@@ -34,6 +34,7 @@ def filled(binary, tmp_path_factory):
     try:
         with Program([binary, "--record", "--store", home / "kept", "--feed-url", url], environment(home)) as board:
             board.wait("LIVE")
+            board.wait_until(lambda: has_races(home / "kept"), "saved races")
             board.press("q")
             assert board.finish() == 0
     finally:

@@ -217,8 +217,12 @@ def test_a_stream_ends_with_the_board_and_control_c_ends_a_program_too(start, bi
     shown = start("--source", f"exec:{feed}")
     shown.wait("LIVE")
     process = int((tmp_path / "pid").read_text())
-    group = [int(name) for name in os.listdir("/proc") if name.isdigit() and in_group(int(name), process)]
-    assert len(group) == 2
+
+    def both():
+        found = [int(name) for name in os.listdir("/proc") if name.isdigit() and in_group(int(name), process)]
+        return found if len(found) == 2 else None
+
+    group = until(both, "two processes")
     shown.press("q")
     assert shown.finish() == 0
     until(lambda: not any(in_group(one, process) for one in group), "end of the program")

@@ -11,9 +11,9 @@ from conftest import NOON
 from race_day import (Simulated, exotic_faults, lines_between, placing_faults, runner_faults, status,
                       stopwatch)
 
-SEED, SPEED, DATE = "11", "60", "2026-03-14"
+SEED, SPEED, DATE = "11", "30", "2026-03-14"
 LATER = f"{DATE}T08:00:00Z"
-AHEAD = 10 * 60  # simulated seconds to the start of the race that is followed
+AHEAD = 8 * 60  # simulated seconds to the start of the race that is followed
 WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
        "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1"}
 KEYS = {"Horse": "h", "Greyhound": "g", "Harness": "t"}
@@ -50,7 +50,9 @@ class Followed:
                 return
             assert target, f"no {self.in_lists}\n{self.program.drawing()}"
             self.program.press("up" if target < at else "down")
-            self.program.wait_until(lambda: self.cursor not in (at, None), "move of the cursor")
+            # The list may move under the cursor in the same frame.
+            self.program.wait_until(lambda: not self.program.unread(), "the key to be read")
+            self.program.settle()
             has_moved = True
         raise AssertionError(f"never at {self.in_lists}\n{self.program.drawing()}")
 
@@ -113,6 +115,7 @@ def check_list(race, decided):
     """The list of results has it too, without a key but these."""
     race.program.press("f2")
     race.program.wait(r"^ Results ")
+    race.program.wait_until(lambda: race.line, "the race in the list")
     race.go()
     winner = decided["results"][0]
     race.program.wait_until(
@@ -142,7 +145,7 @@ def test_race_is_followed_from_open_to_final_on_its_card_and_is_in_the_list_of_r
     reach("Running")
     race.agrees(lambda event: runner_faults(race.rows, event))
     # A race that is closed runs from its start on, and the feed says so a moment later.
-    program.wait_until(lambda: race.now.event(race.id)["race"]["status"] in ("Live", "Interim"), "the feed's word")
+    program.wait_until(lambda: race.now.event(race.id)["race"]["status"] in ("Live", "Interim", "Final"), "the feed's word")
     reach("Interim")
     program.wait("Interim result: may still change")
     race.agrees(lambda event: card_result_faults(race.rows, event))

@@ -2,6 +2,7 @@
 requests it may make, and how soon, is proved in OpenedFirstTests."""
 
 import json
+import re
 import threading
 import time
 
@@ -68,7 +69,7 @@ def test_results_of_a_day_are_counted_on_the_terminal_and_requested_once_by_all_
     day = Over()
     url = serve(day).url
     program = start("results", "--limit", "5", "--feed-url", url, **WHO)
-    program.wait("[1-5] of 5 results")
+    program.wait_until(lambda: re.search(rb"[1-5] of 5 results", program.raw), "progress")
     assert program.finish() == 0
     assert sorted(map(int, day.requested)) == list(range(1, 6))
     for _ in range(2):

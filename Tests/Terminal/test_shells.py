@@ -12,7 +12,7 @@ import pytest
 from brokers import free_port, mosquitto
 from brokers import surroundings as surroundings_of_broker
 from driver import environment
-from waits import TIMEOUT, Timeout, until
+from waits import TIMEOUT, Timeout, has_races, until
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = pathlib.Path(os.environ.get("RACEBOARD_BIN") or ROOT / ".build/debug/raceboard").absolute()
@@ -44,6 +44,7 @@ def shell(home, start):
     (home / "bin/raceboard").symlink_to(BINARY)
     board = start("--demo", "--seed", "22", "--at", "2026-03-14T06:45:00Z", "--store", home / "made")
     board.wait("DEMO")
+    board.wait_until(lambda: has_races(home / "made"), "saved races")
     board.press("q")
     assert board.finish() == 0
     (folder,) = (home / "made/feeds").iterdir()
@@ -160,7 +161,8 @@ def boxes(shell, start, tmp_path):
 
 def bash_offers(scripts, env, of_boxes):
     for line, wanted in CASES + OF_STORE + of_boxes:
-        assert wanted <= set(bash(scripts, line, env)), line
+        # Names of boxes have two seconds to come from the broker.
+        until(lambda: wanted <= set(bash(scripts, line, env)), line)
 
 
 def zsh_offers(scripts, env, of_boxes, start):

@@ -25,7 +25,7 @@ def get(url, path, content_type="application/json"):
 
 def test_answers_are_those_of_the_service_and_term_ends_it_with_0(binary, home, simulator):
     """Over a socket; what they hold is proved in FeedResponderTests and FeedErrorAnswerTests."""
-    url = simulator("--seed", "5", "--at", NOON)
+    url = simulator("--seed", "5", "--at", NOON, "--speed", "0.1")
     status, headers, body = get(url, BOTH)
     found = json.loads(body)
     assert status == 200 and headers["Date"] and headers.get_content_type() == "application/json"
@@ -37,7 +37,7 @@ def test_answers_are_those_of_the_service_and_term_ends_it_with_0(binary, home, 
             (BOTH, None, 500, "unsupported content-type"), ("/nothing/here", "application/json", 404, "")):
         status, _, body = get(url, path, content_type)
         assert status == wanted and words in body
-    again = json.loads(get(simulator("--seed", "5", "--at", NOON), BOTH)[2])
+    again = json.loads(get(simulator("--seed", "5", "--at", NOON, "--speed", "0.1"), BOTH)[2])
     assert again["race_summaries"].keys() == found["race_summaries"].keys()
     process, _ = start_simulator(binary, home)
     assert stop(process, signal.SIGTERM) == 0

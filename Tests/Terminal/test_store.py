@@ -11,6 +11,7 @@ import pytest
 from conftest import NOON
 from feed import Answer, race, v2
 from shim import Shim
+from waits import has_races
 
 
 class Fickle:
@@ -29,6 +30,7 @@ def filled(start, url, store):
     """Run the board on a feed until its races are stored."""
     program = start("--feed-url", url, "--store", str(store))
     program.wait("LIVE")
+    program.wait_until(lambda: has_races(store), "saved races")
     program.press("q")
     assert program.finish() == 0
 

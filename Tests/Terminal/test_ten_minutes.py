@@ -9,7 +9,7 @@ SPEED, REAL_SECONDS = 60, 10
 
 def test_ten_minutes(start):
     program = start("--demo", "--seed", "11", "--at", NOON, "--speed", str(SPEED))
-    program.record_until(lambda: len(board.rows(program.screen.rows())) == 5, "five rows")
+    program.record_until(lambda: program.shows("DEMO") and len(board.rows(program.screen.rows())) == 5, "five rows")
     program.frames.clear()
     program.record(REAL_SECONDS)
     assert program.running, program.status()

@@ -6,6 +6,7 @@ import pytest
 
 import board
 from conftest import NOON
+from waits import TIMEOUT
 
 SIZES = [(1, 1), (2, 1), (10, 2), (20, 3), (20, 6), (40, 12), (1, 30), (300, 1), (200, 60), (120, 40), (300, 100)]
 
@@ -68,7 +69,7 @@ def test_keys_in_a_storm_do_no_harm(demo):
         else:
             program.click(chance.randint(0, 79), chance.randint(0, 23))
         program.pump(0.001)
-    assert program.settle(0.2), "never stops writing"
+    assert program.settle(0.2, TIMEOUT), "never stops writing"
     assert program.running, program.status()
 
     def ended():

@@ -100,7 +100,11 @@ def test_other_terminals_and_themes_get_no_request(demo, more):
 
 def test_answer_that_comes_after_the_end_is_not_typed_into_the_shell(start):
     """It is awaited at an end that comes within half a second of the question, so nothing is waited for in between."""
-    program = start("--demo", "--seed", "7", "--at", NOON, "--no-mouse")  # whose reports would be dropped anyway
-    program.wait_until(lambda: QUESTION in program.raw, "question")
-    program.send(b"q\x1b]11;rgb:1e1e/1e1e/2e2e\x07")
-    assert program.finish() == 0 and program.unread() == 0
+    for _ in range(5):  # a busy machine may read the key more than half a second after the question
+        program = start("--demo", "--seed", "7", "--at", NOON, "--no-mouse")  # whose reports would be dropped anyway
+        program.wait_until(lambda: QUESTION in program.raw, "question")
+        program.send(b"q\x1b]11;rgb:1e1e/1e1e/2e2e\x07")
+        assert program.finish() == 0
+        if program.unread() == 0:
+            return
+    pytest.fail("the answer is left for the shell")

@@ -20,6 +20,7 @@ def test_a_screen_that_changes_is_one_update_a_tick_is_none_and_a_crash_leaves_n
     assert BEGIN not in program.raw, "ticks are small"
     program.press("?")
     program.wait("On this screen")
+    program.wait_until(lambda: END in program.raw, "the end of the update")
     program.settle()
     assert program.raw.count(BEGIN) == program.raw.count(END) == 1
     assert program.raw.index(BEGIN) < program.raw.index(b"On this screen") < program.raw.index(END)

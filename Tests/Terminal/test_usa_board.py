@@ -48,6 +48,7 @@ def test_races_of_two_sources_stand_in_one_order_and_those_of_one_that_fails_are
     program, states = board_of_two(size=(120, 40), RACEBOARD_LAYOUT="list")
     program.wait("R1[^\\n]*Aqueduct")
     program.wait("Bulli")
+    program.settle()
     rows = [(row.number, row.rest.split("  ")[0].strip()) for row in board.rows(program.screen.rows())]
     assert rows == [("1", "Bulli"), ("1", "Aqueduct"), ("2", "Aqueduct")]
     assert not program.shows("as of")

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import board
 import pytest
 from driver import environment
-from waits import until
+from waits import TIMEOUT, has_races, until
 
 AT = "2026-11-21T20:00:00Z"
 KEY = "Zq7Zq7Zq7secretZq7Zq7Zq7secretZq7Zq7Zq7xyzw"
@@ -32,7 +32,7 @@ class Way:
                 if way.is_closed:
                     self.close_connection = True
                     return
-                connection = http.client.HTTPConnection(host, timeout=5)
+                connection = http.client.HTTPConnection(host, timeout=TIMEOUT)
                 connection.request("GET", self.path, headers={"X-RapidAPI-Key": self.headers["X-RapidAPI-Key"] or ""})
                 answer = connection.getresponse()
                 body = answer.read()
@@ -120,8 +120,7 @@ def test_every_command_takes_it_first(run, start, binary, home, way):
 def test_without_its_key_there_is_no_empty_board(home, start, run, command):
     if command in ([], ["kiosk"]):
         program = start(*command, *FIRST)
-        assert program.process.wait(20) == 78
-        program.finish()
+        assert program.finish() == 78
         words = program.screen.text()
     else:
         done = run(*command, *FIRST)
@@ -137,8 +136,9 @@ def test_the_board_of_an_earlier_run_is_its_own(way, start, home):
     program = start(*FIRST, *given, RACEBOARD_USA_KEY=KEY)
     program.wait("LIVE")
     program.wait_until(lambda: len(board.rows(program.screen.rows())) == 5, "five rows")
+    program.wait_until(lambda: has_races(home / "store"), "saved races")
     program.press("q")
-    assert program.process.wait(10) == 0
+    assert program.finish() == 0
     assert not [path for path in to.requests if not path.startswith(f"/{SOURCE}/")], to.requests
     to.is_closed = True
     again = start(*FIRST, *given, RACEBOARD_USA_KEY=KEY)
@@ -146,5 +146,5 @@ def test_the_board_of_an_earlier_run_is_its_own(way, start, home):
     again.wait("STALE")
     other = start(*given)
     until(lambda: to.requests and other.pump(0.1) is not None, "a request")
-    other.wait("NO DATA|connection|cut short", 20)
+    other.wait("NO DATA|connection|cut short")
     assert not board.rows(other.screen.rows()), other.screen.text()

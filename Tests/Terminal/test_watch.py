@@ -15,7 +15,7 @@ from driver import environment, stop
 from feed import Answer, Feed, race, v2
 from schemas import Schemas
 from stream import SMALLEST_PIPE, check, seconds, stream  # noqa: F401
-from waits import TIMEOUT, until
+from waits import TIMEOUT, has_races, until
 
 DAY = ("--demo", "--seed", "7", "--at", NOON)
 LONGEST_LINE = 1300  # bytes, at most
@@ -31,7 +31,9 @@ def test_every_line_is_an_event_of_the_schema_and_they_make_the_board(stream, bi
     found = watch.wait(lambda events: sum(one["event"] == "evicted" for one in events) >= 4)
     assert found[0]["event"] == "hello"
     assert found[0]["settings"]["t_minus"] == [7, 3, 1] and found[0]["settings"]["count"] == 4
-    assert found[1]["event"] == "live"
+    # A slow first answer comes after 75 simulated seconds, in which the feed has been missing.
+    feed = [one["event"] for one in found if "feed" in one]
+    assert feed[0] == "live" or feed[:2] == ["no_data", "recovered"], feed
     last = next(index for index in reversed(range(len(found))) if found[index]["event"] == "added")
     assert len(check(found[:last + 1])) <= 4
     assert {"added", "t_minus", "jumped", "evicted"} <= {one["event"] for one in found}
@@ -144,6 +146,7 @@ def test_watch_that_is_started_offline_reports_the_cause(stream, home):
     with Feed(lambda path: Answer(body)) as feed:
         first = stream("--json", "--feed-url", feed.url, RACEBOARD_STORE=store)
         first.wait(lambda events: any(one["event"] == "added" for one in events))
+        until(lambda: has_races(store), "saved races")
         first.process.send_signal(signal.SIGTERM)
         first.finish()
     # Nobody listens there any more.
@@ -158,6 +161,7 @@ def test_record_of_a_watch_is_replayed_and_marked_as_never_shown(stream, start, 
     url, store = simulator("--seed", "3"), os.path.join(home, "kept")
     watch = stream("--json", "--record", "--feed-url", url, "--count", "3", RACEBOARD_STORE=store)
     watch.wait(lambda events: sum(one["event"] == "added" for one in events) == 3)
+    until(lambda: has_races(store), "saved races")
     watch.process.send_signal(signal.SIGTERM)
     watch.finish()
     replay = start("replay", "last", "--store", store, "--feed-url", url)
@@ -180,11 +184,16 @@ def test_record_of_a_watch_is_replayed_and_marked_as_never_shown(stream, start, 
 def test_words_are_a_line_an_event(stream):
     watch = stream(*DAY, "--speed", "120", "--count", "2")
     end = time.monotonic() + TIMEOUT
+
+    def is_told():
+        return all(words in watch.raw for words in (b"off the board", b": due")) \
+            and re.search(rb"  DEMO( again)?\n", watch.raw)
+
     # The first races of a demo are past their start already.
-    while not all(words in watch.raw for words in (b"off the board", b": due", b"  DEMO\n")) and time.monotonic() < end:
+    while not is_told() and time.monotonic() < end:
         watch.pump(1)
     lines = watch.raw.decode().splitlines()
     assert re.fullmatch(r"02:\d\d:\d\d  watching the next 2, all races, of a simulated day", lines[0])
     assert all(re.match(r"\d\d:\d\d:\d\d  \S", line) for line in lines[:-1])
-    for words in (r"  DEMO$", r": added, starts 02:\d\d \(", r": due$"):
+    for words in (r"  DEMO( again)?$", r": added, starts 02:\d\d \(", r": due$"):
         assert any(re.search(words, line) for line in lines), words

@@ -1,6 +1,9 @@
 """Waits that no terminal drives: for a condition, and for time that is part of what is tested."""
 
 import asyncio
+import contextlib
+import pathlib
+import sqlite3
 import threading
 import time
 
@@ -22,6 +25,16 @@ def until(holds, what, timeout=TIMEOUT):
             raise Timeout(f"no {what} within {timeout:g} s")
         pause(STEP)
     return found
+
+
+def has_races(store):
+    """Whether a board has saved races: it may show them before, and one that is ended waits for a second."""
+    for path in pathlib.Path(store).rglob("races.db"):
+        with contextlib.suppress(sqlite3.Error), \
+                contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as saved:
+            if saved.execute("SELECT count(*) FROM race").fetchone()[0]:
+                return True
+    return False
 
 
 def pause(seconds):
