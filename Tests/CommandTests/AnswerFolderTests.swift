@@ -135,8 +135,14 @@ import Testing
         #expect(await answers().claim("http://a") == nil)
         let other = try #require(await answers().claim("http://b"))
         claim.end()
-        let next = try #require(await answers().claim("http://a"))
-        for claim in [other, next] { claim.end() }
+        // A program that another test starts at this moment has the lock's file open until it runs.
+        var next: (any AnswerClaim)?
+        for _ in 0..<500 where next == nil {
+            next = await answers().claim("http://a")
+            if next == nil { poll(nil, 0, 10) }
+        }
+        try #require(next).end()
+        other.end()
     }
 
     @Test func aFolderThatCannotBeHadIsNoHindrance() async {

@@ -17,7 +17,7 @@ struct CurlFaultTests {
     /// The top level domain `invalid` never resolves (RFC 6761), with or without a network.
     @Test func unknownNameIsNotFound() async throws {
         let transport = try makeTransport()
-        #expect(await outcome(transport, HTTPRequest(url: "http://races.invalid/")) == "nameNotFound")
+        #expect(await outcome(transport, HTTPRequest(url: "http://races.invalid/", timeoutMilliseconds: 60_000)) == "nameNotFound")
         await transport.close()
     }
 

@@ -51,7 +51,7 @@ struct CurlLeftoverTests {
         try await withServer { number, _ in
             number == 1 ? [.wait(gate), Self.answer("late"), .pass(gate)] : [Self.answer("\(number)")]
         } _: { server, transport in
-            let hasty = HTTPRequest(url: server.url, timeoutMilliseconds: 200)
+            let hasty = HTTPRequest(url: server.url, timeoutMilliseconds: 2_000)
             #expect(await outcome(transport, hasty) == "timedOut")
             gate.open()
             await gate.isPassed()

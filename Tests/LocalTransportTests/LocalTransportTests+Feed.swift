@@ -59,7 +59,7 @@ extension LocalTransportTests {
         }
 
         func get(
-            _ url: String? = nil, milliseconds: Int = 5000, bytes: Int = 1 << 16
+            _ url: String? = nil, milliseconds: Int = 60_000, bytes: Int = 1 << 16
         ) async throws(TransportError) -> HTTPResponse {
             try await transport.get(
                 HTTPRequest(

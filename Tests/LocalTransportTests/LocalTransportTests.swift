@@ -25,7 +25,7 @@ import Testing
 
     @Test func aStreamAnswersWithItsLastLineWhileItRuns() async throws {
         let feed = try Feed(
-            "echo '{\"n\":1}'; echo '{\"n\":2}'; echo $$ > \(#"$(dirname "$0")"#)/pid; exec sleep 1000\n")
+            "echo $$ > \(#"$(dirname "$0")"#)/pid; printf '{\"n\":1}\\n{\"n\":2}\\n'; exec sleep 1000\n")
         #expect(try await feed.text() == "{\"n\":2}")
         #expect(try await feed.text() == "{\"n\":2}")
         await feed.transport.close()
@@ -33,8 +33,8 @@ import Testing
         let descriptor = open("\(feed.folder)/pid", O_RDONLY | O_CLOEXEC)
         let count = read(descriptor, &text, 20)
         close(descriptor)
-        let process = try #require(
-            Int32(String(decoding: text.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")[0]))
+        let written = String(decoding: text.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")
+        let process = try #require(written.first.flatMap { Int32($0) })
         #expect(!Self.isAlive(process))
     }
 
@@ -113,8 +113,8 @@ import Testing
 
     @Test func aProgramThatHasLeftItsGroupIsEnded() async throws {
         let feed = try Feed(
-            "exec python3 -c 'import os, time; os.setpgid(0, os.getpgid(os.getppid())); print(\"{}\", flush=True)"
-                + "; print(os.getpid(), flush=True); time.sleep(1000)'\n")
+            "exec python3 -c 'import os, time; os.setpgid(0, os.getpgid(os.getppid()))"
+                + "; print(\"{}\\n%d\" % os.getpid(), flush=True); time.sleep(1000)'\n")
         let process = try #require(Int32(try await feed.text()))
         await feed.transport.close()
         #expect(!Self.isAlive(process))
@@ -139,20 +139,22 @@ import Testing
         return String(decoding: text.prefix(max(0, count)), as: UTF8.self).contains(") Z")
     }
 
-    @Test func noDescriptorIsLeft() async throws {
-        let feed = try Feed("exit 1\n")
-        func open() -> Int { (3..<1000).count { fcntl(Int32($0), F_GETFD) >= 0 } }
-        _ = try? await feed.get()
-        await feed.transport.close()
-        let before = open()
-        for _ in 0..<30 {
-            let other = LocalTransport(Nobody(), environment: ["PATH": "/usr/bin:/bin"], note: { _ in })
-            _ = try? await other.get(HTTPRequest(url: "exec:\(feed.folder)/feed.sh"))
-            await other.close()
+    /// In a process of its own: other tests have descriptors open.
+    @Test func noDescriptorIsLeft() async {
+        await #expect(processExitsWith: .success) {
+            let feed = try LocalTransportTests.Feed("exit 1\n")
+            func open() -> Int { (3..<1000).count { fcntl(Int32($0), F_GETFD) >= 0 } }
+            _ = try? await feed.get()
+            await feed.transport.close()
+            let before = open()
+            for _ in 0..<30 {
+                let other = LocalTransport(
+                    LocalTransportTests.Nobody(), environment: ["PATH": "/usr/bin:/bin"], note: { _ in })
+                _ = try? await other.get(HTTPRequest(url: "exec:\(feed.folder)/feed.sh"))
+                await other.close()
+            }
+            #expect(open() < before + 28)
         }
-        // Other tests of this process open some at the same time, and close them; the limit ends a hang.
-        for _ in 0..<9_000 where open() >= before + 28 { poll(nil, 0, 10) }
-        #expect(open() < before + 28)
     }
 
     // MARK: - files
@@ -171,7 +173,7 @@ import Testing
         var times = [timeval(tv_sec: time(nil) - 100, tv_usec: 0), timeval(tv_sec: time(nil) - 100, tv_usec: 0)]
         utimes("\(feed.folder)/day.json", &times)
         let age = try #require(Int(try await feed.get(url).header("age") ?? ""))
-        #expect((100...110).contains(age))
+        #expect((100...200).contains(age))
     }
 
     /// Somebody who writes a file in place empties it first, for most of the time here.

@@ -53,7 +53,7 @@ struct LoopSleepersTests {
         _ = SystemWallClock(loop: loop).call(at: near) { called.count += 1 }
         let takeBack = SystemWallClock(loop: loop).call(at: near - 1) { called.count += 100 }
         takeBack()
-        while DeviceClock.steady < near { try loop.pass() }
+        repeat { try loop.pass() } while DeviceClock.steady < near
         #expect(called.count == 1 && loop.sleeperCount == 0, "no task has run: this test never waits")
     }
 

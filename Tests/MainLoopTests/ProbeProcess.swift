@@ -24,6 +24,8 @@ final class ProbeProcess {
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, stream.far, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, stream.far, STDOUT_FILENO)
+        // What other tests have open at this moment, the reading end of a pipe for one.
+        for descriptor in Int32(3)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import POSIX
 import Synchronization
 
 /// Lets other tasks run, for a number of turns of this thread and until the shared threads have done what they have: on
@@ -49,11 +50,8 @@ private enum Meetings {
                 // All tasks may run on one thread (`rb_serial_tasks`), one after the other.
                 guard pthread_equal(pthread_self(), own) == 0 else { return }
                 present.count.add(1, ordering: .relaxed)
-                var turns = 0
-                while present.count.load(ordering: .relaxed) < all, turns < 20_000 {
-                    sched_yield()
-                    turns += 1
-                }
+                let end = DeviceClock.sinceBoot + 0.05
+                while present.count.load(ordering: .relaxed) < all, DeviceClock.sinceBoot < end { sched_yield() }
             }
         }
         for task in tasks { await task.value }

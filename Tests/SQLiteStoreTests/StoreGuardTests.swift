@@ -8,7 +8,7 @@ import Testing
 @testable import SQLiteStore
 
 /// Files that somebody else may have made, and files that are changed under a running program.
-@Suite(.timeLimit(.minutes(5))) struct StoreGuardTests {
+@Suite(.timeLimit(.minutes(20))) struct StoreGuardTests {
     /// Rows for longer than any test lasts, and not for ever.
     private static let endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 200000000)"
     /// What a file of ours never has; `$` is one of its tables.

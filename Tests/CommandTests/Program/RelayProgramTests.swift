@@ -129,7 +129,12 @@ final class RelayProgramTests {
             for _ in 0..<steps where !holds() {
                 clock.advance(to: clock.now + 10)
                 _ = world.loop.turn?()
-                await letOthersRun(turns: 50)
+                // Until nothing is on its way.
+                var before = (-1, -1)
+                while before != (broker.sent.count, world.transport.requests.count) {
+                    before = (broker.sent.count, world.transport.requests.count)
+                    for _ in 0..<3 { await letOthersRun(turns: 50) }
+                }
             }
         }
         await go(steps: 180) { !cards().isEmpty }
