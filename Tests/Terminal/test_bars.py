@@ -126,7 +126,9 @@ def of_tmux(text, plain, home, start):
     program = start(command=["tmux", "-u", "-L", "bars", "-f", str(home / "tmux.conf"), "new-session", "cat"],
                     size=(160, 4), TMUX_TMPDIR=str(home), SHELL="/bin/sh")
     try:
-        program.wait(rf"\S ?{CONTROL}")
+        # It says `not ready` where cat takes longer than a second.
+        program.wait_until(
+            lambda: program.shows(rf"\S ?{CONTROL}") and not program.shows("not ready>"), "the line of tmux")
         shown = program.screen.text()
     finally:
         subprocess.run(["tmux", "-L", "bars", "kill-server"], env=environment(home, TMUX_TMPDIR=str(home)),

@@ -12,7 +12,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from conftest import NOON
-from feed import Answer, race, v2
+from feed import Answer, midday, race, v2
 from golden import golden
 from schemas import Schemas
 from stream import stream  # noqa: F401
@@ -29,7 +29,7 @@ def few(tmp_path):
     feed.write_text(json.dumps({"races": [
         {"id": name, "advertised_start": now + seconds, "meeting": meeting, "number": 1, "category": "horse"}
         for name, seconds, meeting in (("a", 600, "Mill"), ("b", 700, "Weir"), ("c", 900, "Mill"))]}))
-    return "--source", f"file:{feed}", "--store", "none", "--tz", "UTC"
+    return "--source", f"file:{feed}", "--store", "none", "--tz", midday()
 
 
 def test_what_has_the_words_is_printed(run, few):

@@ -50,8 +50,9 @@ def test_the_day_is_the_same_in_every_command(run, start, home):
 
 
 def test_a_race_is_in_each_state_at_the_start(start):
-    """Now, which no golden file has."""
-    program = start("--demo", "--seed", "7", size=(100, 40), RACEBOARD_LAYOUT="list")
+    """Now, which no golden file has. At the beginning of its minute a race that is due stays for 35 s at least."""
+    minute = time.strftime("%Y-%m-%dT%H:%M:00Z", time.gmtime())
+    program = start("--demo", "--seed", "7", "--at", minute, size=(100, 40), RACEBOARD_LAYOUT="list")
     program.wait("DEMO")
     # Nothing reports when the race jumped, so it has no count; one with a result is none of the next races.
     states = (r"-\d+s » due", r"running \d[\d:]+\s+» jumped", r"\d\d:\d\d\s+abandoned\s",

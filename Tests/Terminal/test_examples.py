@@ -12,6 +12,7 @@ import pytest
 
 from blocks import blocks
 from driver import Program, environment
+from waits import TIMEOUT
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = pathlib.Path(os.environ.get("RACEBOARD_BIN") or ROOT / ".build/debug/raceboard").absolute()
@@ -125,7 +126,7 @@ def streamed(home, place, line):
     finally:
         process.terminate()
         process.stdout.close()
-    assert process.wait(20) in (0, -signal.SIGTERM)
+    assert process.wait(TIMEOUT) in (0, -signal.SIGTERM)
 
 
 @pytest.mark.parametrize("line", LINES)

@@ -1,6 +1,7 @@
 """What a kiosk reports to its operator: health, snapshot, doctor."""
 
 import concurrent.futures
+import contextlib
 import fcntl
 import json
 import os
@@ -204,10 +205,15 @@ def doctors_text(binary, place, url):
         [binary, "doctor", "--for", "kiosk", "--feed-url", url], stdin=wall[1], stdout=desk[1],
         stderr=subprocess.PIPE, env=environment(place, term="vt100"), timeout=TIMEOUT, check=False)
     assert done.returncode in (0, 1, 2), done.stderr
-    text = os.read(desk[0], 65536).decode()
-    for descriptor in wall + desk:
+    os.close(desk[1])
+    text = b""
+    # A terminal gives some thousand bytes at a time, and fails at its end.
+    with contextlib.suppress(OSError):
+        while part := os.read(desk[0], 65536):
+            text += part
+    for descriptor in (*wall, desk[0]):
         os.close(descriptor)
-    return text
+    return text.decode()
 
 
 def a_line_for_each_and_the_terminal_that_it_reads_from(text):

@@ -93,10 +93,11 @@ def test_twenty_lines_with_and_without_a_board_are_one_client(start, spawn, coun
                   TMPDIR=str(places["beside"]), HOME=str(places["beside"]))
     board.wait("LIVE")
     until(lambda: "board" in sockets(places["beside"]), "the board's socket")
-    assert len(beside.lists) == 2
+    assert len(beside.lists) >= 2
     lines = [spawn(without.url, "--follow", home=places["without"]) for _ in range(20)]
     until(lambda: all(line.text() for line in lines), "a line of each")
-    assert len(without.lists) == 1 and sockets(places["without"]) == ["line"]
+    # One of them requests for all, each interval.
+    assert min(spread(without.lists), default=INTERVAL) > INTERVAL / 2 and sockets(places["without"]) == ["line"]
     others = after_kill_9(lines, places["without"])
     given_way = [first, *(spawn(beside.url, "--follow", home=places["beside"]) for _ in range(19))]
     gives_way(given_way, beside, places["beside"])
@@ -170,6 +171,17 @@ def test_a_reader_that_goes_away_ends_it_with_0(binary, home):
     process.stderr.close()
 
 
+def race_of(block):
+    return block["full_text"].split()[:3]
+
+
+def block_of(process, is_wanted):
+    """The next line of a race that is wanted: a minute may pass meanwhile, which makes a line too."""
+    while not is_wanted(race_of(block := json.loads(process.stdout.readline().rstrip(b",\n"))[0])):
+        pass
+    return block
+
+
 def test_i3bar_clicks_show_another_race_and_a_signal_ends_it(binary, home):
     process = subprocess.Popen([binary, "line", "--demo", "--seed", "5", "--i3bar"],
                                env=environment(home, TMPDIR=str(home)), stdout=subprocess.PIPE,
@@ -180,12 +192,10 @@ def test_i3bar_clicks_show_another_race_and_a_signal_ends_it(binary, home):
     first = json.loads(process.stdout.readline().rstrip(b",\n"))[0]
     process.stdin.write(b'[\n{"name":"raceboard","button":5,"x":1,"y":2}\n')
     process.stdin.flush()
-    second = json.loads(process.stdout.readline().rstrip(b",\n"))[0]
-    assert second["full_text"] != first["full_text"] and second["markup"] == "none"
+    assert block_of(process, lambda race: race != race_of(first))["markup"] == "none"
     process.stdin.write(b'garbage\n,{"name":"raceboard","button":3}\n')
     process.stdin.flush()
-    third = json.loads(process.stdout.readline().rstrip(b",\n"))[0]
-    assert third["full_text"].split()[:3] == first["full_text"].split()[:3]
+    block_of(process, lambda race: race == race_of(first))
     process.send_signal(signal.SIGTERM)
     assert process.wait(TIMEOUT) == -signal.SIGTERM
     process.stdin.close()

@@ -37,7 +37,8 @@ def ended(ending, factor=1.0):
     return [f"{words}: {ending.command}" for words in found]
 
 
-LATE = re.compile(r"s declared\)|s of processor|nothing drawn|nothing on the screen|a core while|did not end")
+LATE = re.compile(r"s declared\)|s of processor|nothing drawn|nothing on the screen|a core while|did not end"
+                  r"|no race was shown|alerts came|answers nobody|TimeoutError|s between two|processes at once")
 
 
 def is_late(problem):
