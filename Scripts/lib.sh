@@ -17,8 +17,6 @@ release_build() {
     # Packed relocations: docs/dev/decisions/0041-packed-relocations.md.
     options+=(-Xlinker -znow -Xswiftc -use-ld=lld -Xlinker -zpack-relative-relocs)
     options+=(-Xlinker "$PWD/Scripts/linker/sections.ld")
-    # Functions that run together: docs/dev/decisions/0063-functions-that-run-together.md.
-    options+=(-Xlinker "--symbol-ordering-file=$PWD/Scripts/linker/order.txt" -Xlinker --no-warn-symbol-ordering)
     # No functions that nobody calls, and types that are made without a search: docs/dev/decisions/0059-small-code.md.
     for flag in function-sections internalize-at-link disable-concrete-type-metadata-mangled-name-accessors; do
         options+=(-Xswiftc -Xfrontend -Xswiftc "-$flag")

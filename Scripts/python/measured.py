@@ -135,7 +135,7 @@ class Bench:
             Figure("wake-ups, all threads", round(wake_ups(before, after) / seconds, 2), "/s",
                    wake_ups_a_second, **count),
             Figure("CPU at rest", round(1000 * (after.cpu - before.cpu) / seconds, 2), "ms/s", 1),
-            Figure("resident memory", round(after.resident / 1024, 1), "MiB", 26, **count),
+            Figure("resident memory", round(after.resident / 1024, 1), "MiB", 32, **count),
             Figure("resident memory, the most so far", round(after.peak / 1024, 1), "MiB"),
             Figure("private memory", round(after.private / 1024, 1), "MiB", private, **count),
             Figure("threads", after.threads, "", 7, **count),
