@@ -53,7 +53,7 @@ let once: [Target.Dependency] = [
 let parts: [Target.Dependency] =
     layers
     + ["Contract", "Sessions", "Printing", "Settings", "Streams", "Feeds", "Queries", "Diagnosis", "Kiosk", "Programs"]
-    + ["Help", "Archive", "StoreTools", "POSIX", "MainLoop", "FeedSimulator", arguments, logging]
+    + ["Help", "Archive", "POSIX", "MainLoop", "FeedSimulator", arguments, logging]
 
 let package = Package(
     name: "raceboard",
@@ -114,8 +114,6 @@ let package = Package(
         ours("Archive", ["CZlib"]),
         ours("MQTTLink", ["Models", "Services", "POSIX", "Archive", "CMosquitto"]),
         ours("FeedSimulator", ["Models", "POSIX"]),
-        // Import, report and deletion of the store's files, for the commands.
-        ours("StoreTools", once + ["Contract", "Printing", "Archive", "Streams", "SQLiteStore"]),
         .executableTarget(
             name: "raceboard",
             dependencies: parts

@@ -4,7 +4,6 @@ import Models
 import RacingTestKit
 import Repository
 import Services
-import StoreTools
 import Testing
 
 @testable import Diagnosis

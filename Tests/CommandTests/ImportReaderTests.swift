@@ -4,7 +4,6 @@ import Repository
 import Services
 import Testing
 
-@testable import StoreTools
 @testable import raceboard
 
 @Suite struct ImportReaderTests {

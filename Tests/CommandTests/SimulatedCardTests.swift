@@ -3,8 +3,9 @@ import FoundationEssentials
 import Models
 import Repository
 import Services
-import StoreTools
 import Testing
+
+@testable import raceboard
 
 /// The client's readers on the simulator's answers: both follow docs/dev/feed.md, and share no code.
 @Suite struct SimulatedCardTests {

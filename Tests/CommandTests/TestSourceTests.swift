@@ -15,7 +15,6 @@ import ViewModels
 @testable import Programs
 @testable import Queries
 @testable import Settings
-@testable import StoreTools
 @testable import raceboard
 
 /// The proof of the seam: a source of the test kit, registered in one line, is everywhere that a source is.

@@ -9,7 +9,6 @@ import Testing
 import ViewModels
 
 @testable import Kiosk
-@testable import StoreTools
 @testable import raceboard
 
 /// Everything that goes through text from outside costs as much as the text is long: eight times the text, no more than

@@ -8,7 +8,6 @@ import Models
 import POSIX
 import Repository
 import Settings
-import StoreTools
 import Streams
 
 /// `raceboard bundle`: one redacted archive for a bug report.

@@ -5,7 +5,6 @@ import Models
 import Repository
 import Screen
 import Settings
-import StoreTools
 import ViewModels
 
 /// `raceboard replay`: the board from a record.

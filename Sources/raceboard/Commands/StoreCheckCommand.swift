@@ -7,7 +7,6 @@ import Models
 import Printing
 import SQLiteStore
 import Settings
-import StoreTools
 import Streams
 
 /// `raceboard store check`: whether saved data is whole, within its limits and readable only by its owner.

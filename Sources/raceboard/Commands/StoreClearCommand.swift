@@ -3,7 +3,6 @@ import FoundationEssentials
 import Glibc
 import Models
 import Settings
-import StoreTools
 import Streams
 
 /// `raceboard store clear`: deletes saved data.

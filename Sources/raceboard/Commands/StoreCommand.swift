@@ -3,7 +3,6 @@ import FoundationEssentials
 import Models
 import SQLiteStore
 import Settings
-import StoreTools
 import Streams
 
 /// The command `raceboard store` for saved data.

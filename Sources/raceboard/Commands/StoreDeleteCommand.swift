@@ -5,7 +5,6 @@ import Models
 import Queries
 import SQLiteStore
 import Settings
-import StoreTools
 import Streams
 
 /// `raceboard store delete`: deletes one race from all saved data.

@@ -7,7 +7,6 @@ import Programs
 import Queries
 import Services
 import Settings
-import StoreTools
 import Streams
 import Translation
 import ViewModels

@@ -6,7 +6,6 @@ import POSIX
 import Programs
 import SQLiteStore
 import Settings
-import StoreTools
 import ViewModels
 
 /// The store of the commands that read form: opened, and closed when they end.

@@ -2,7 +2,6 @@ import ArgumentParser
 import Models
 import SQLiteStore
 import Settings
-import StoreTools
 
 /// `raceboard export`: copies saved results for other programs.
 struct ExportCommand: ParsableCommand {

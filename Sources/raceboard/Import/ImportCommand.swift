@@ -7,7 +7,6 @@ import Repository
 import SQLiteStore
 import Services
 import Settings
-import StoreTools
 import Streams
 
 /// `raceboard import`: adds recorded days to the store.

@@ -1,26 +1,26 @@
 import Archive
 import FoundationEssentials
 import Glibc
-package import Models
+import Models
 import POSIX
 import Repository
 import SQLiteStore
-package import Services
-package import Settings
+import Services
+import Settings
 import Streams
 
 /// Reads files of recorded days, which may have any names.
-package enum ImportReader {
+enum ImportReader {
     /// The most bytes of a file, packed or not.
     private static let limit = 96 << 20
     /// Most bytes of one JSON text, which takes several times its size while it is read.
     private static let longestText = 8 << 20
     /// Most races and cards of a file, and most wrong lines. The rest is not read.
-    package static let most = (races: 50_000, flaws: 100)
+    static let most = (races: 50_000, flaws: 100)
 
     /// - Parameter values: settings of the sources, as far as files need them.
     /// - Throws: if no part of the file can be read.
-    package static func content(of path: String, values: [RaceSource: SourceValues]) throws(Failure) -> ImportContent {
+    static func content(of path: String, values: [RaceSource: SourceValues]) throws(Failure) -> ImportContent {
         var bytes = try InputFile.bytes(of: path, limit: limit)
         if bytes.starts(with: Array("SQLite format 3\0".utf8)) { return try database(path) }
         if Gzip.isGzip(bytes) {
@@ -42,7 +42,7 @@ package enum ImportReader {
     /// - Parameters:
     ///   - values: settings of the sources, as far as files need them.
     ///   - races: the most that are taken of lines.
-    package static func content(_ bytes: [UInt8], values: [RaceSource: SourceValues], upTo races: Int = most.races)
+    static func content(_ bytes: [UInt8], values: [RaceSource: SourceValues], upTo races: Int = most.races)
         -> ImportContent
     {
         var content = ImportContent()

@@ -2,54 +2,54 @@ import Contract
 import Models
 import POSIX
 import Printing
-package import Settings
+import Settings
 import Streams
 
 /// What an import has read and saved, and its errors.
-package struct ImportReport {
+struct ImportReport {
     /// Something that could not be read or saved.
-    package struct Flaw {
+    struct Flaw {
         let file: String
         /// Number of the line; nil if the whole file is meant.
         let line: Int?
         let reason: String
 
         /// Each as its property; text from outside is cleaned when it is printed.
-        package init(file: String, line: Int?, reason: String) {
+        init(file: String, line: Int?, reason: String) {
             self.file = file
             self.line = line
             self.reason = reason
         }
 
         /// File, line and reason, for a line of the terminal.
-        package var words: String {
+        var words: String {
             let place = line.map { ", line \($0)" } ?? ""
             return InputFile.shown(file) + "\(place): \(FeedText.clean(reason, limit: 300))"
         }
     }
 
     /// Files that were read, whole or in part.
-    package var files = 0
+    var files = 0
     /// Number of races that came from lists.
-    package var races = 0
-    package var cards = 0
+    var races = 0
+    var cards = 0
     /// Cards with a result that counts for form.
-    package var results = 0
+    var results = 0
     /// Errors, in the order of the files.
-    package var flaws: [Flaw] = []
+    var flaws: [Flaw] = []
     /// Status with which the import ends.
-    package var status = ExitStatus.success
+    var status = ExitStatus.success
 
-    package init() {}
+    init() {}
 
     /// The counts in one line, with its line feed.
-    package var text: String {
+    var text: String {
         "\(files) file\(files == 1 ? "" : "s"): \(races) races, \(cards) cards, \(results) results for form"
             + (flaws.isEmpty ? "\n" : "; \(flaws.count) error\(flaws.count == 1 ? "" : "s")\n")
     }
 
     /// One JSON object on a line.
-    package func json() throws -> String {
+    func json() throws -> String {
         let flaws = flaws.map { ImportDocument.Flaw(file: $0.file, line: $0.line, reason: $0.reason) }
         return try JSONText.of(
             ImportDocument(files: files, races: races, cards: cards, results: results, flaws: flaws)) + "\n"

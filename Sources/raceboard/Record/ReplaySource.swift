@@ -2,19 +2,19 @@ import Archive
 import FoundationEssentials
 import Models
 import POSIX
-package import Repository
-package import Settings
+import Repository
+import Settings
 import Streams
 
 /// Finds a record: in a file, in a bundle, or in the store.
-package enum ReplaySource {
+enum ReplaySource {
     /// Most bytes of a file, packed or not.
     private static let limit = 96 << 20
 
     /// - Parameters:
     ///   - name: a path, or `last` for the newest run in the store.
     ///   - run: number of the run in the store; nil for the newest.
-    package static func story(_ name: String, run: Int?, store: (any RecordStore)?) throws(Failure) -> ReplayStory {
+    static func story(_ name: String, run: Int?, store: (any RecordStore)?) throws(Failure) -> ReplayStory {
         let entries = name == "last" ? try stored(run: run, in: store) : try file(name)
         guard let story = ReplayStory(entries) else {
             throw Failure(

@@ -1,12 +1,12 @@
 import Models
-package import Repository
+import Repository
 
 /// Races and cards of one file, and what could not be read.
-package struct ImportContent {
+struct ImportContent {
     /// Cards of races, with their meetings.
-    package internal(set) var cards: [StoredCard] = []
+    var cards: [StoredCard] = []
     /// Races of lists, each with the time of its last description.
-    package internal(set) var races: [BoardRace] = []
+    var races: [BoardRace] = []
     /// What could not be read; line from 1, nil for the whole file.
-    package internal(set) var flaws: [(line: Int?, reason: String)] = []
+    var flaws: [(line: Int?, reason: String)] = []
 }

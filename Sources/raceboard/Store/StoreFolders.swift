@@ -1,23 +1,23 @@
 import Feeds
 import FoundationEssentials
 import Glibc
-package import Models
+import Models
 import POSIX
-package import Repository
-package import SQLiteStore
-package import Settings
+import Repository
+import SQLiteStore
+import Settings
 
 /// Folders and files in which a user's saved data is.
-package struct StoreFolders {
+struct StoreFolders {
     /// Folder of the store of the feed.
-    package let folder: String
+    let folder: String
     /// Saved answers of every feed, in one folder.
-    package let answers: AnswerContents
+    let answers: AnswerContents
     private let choices: String?
     private let cleaning: StoreCleaning
 
     /// - Throws: status 78 without a store.
-    package init(_ reader: SettingReader) throws(Failure) {
+    init(_ reader: SettingReader) throws(Failure) {
         guard case .folder(let folder) = try StorePlace(reader), let root = try AnswerPlace.folder(reader) else {
             throw .noStore()
         }
@@ -29,7 +29,7 @@ package struct StoreFolders {
 
     /// Deletes one kind of data.
     /// - Returns: the deleted amount, in words.
-    package func clear(_ kind: StoreKind) throws(Failure) -> String {
+    func clear(_ kind: StoreKind) throws(Failure) -> String {
         switch kind {
         case .races: try "\(cleared(.races)) deleted"
         case .cards: try "\(cleared(.cards)) deleted"
@@ -45,7 +45,7 @@ package struct StoreFolders {
 
     /// Deletes everything about a race.
     /// - Returns: deleted items by name, in the order of output.
-    package func delete(_ id: RaceID) throws(Failure) -> [(name: String, count: Int)] {
+    func delete(_ id: RaceID) throws(Failure) -> [(name: String, count: Int)] {
         do throws(StoreProblem) {
             var gone = try cleaning.delete(id)
             do throws(Failure) {
@@ -61,7 +61,7 @@ package struct StoreFolders {
     }
 
     /// Saved races with that number, at whatever meeting.
-    package func races(number: Int) throws(Failure) -> [StoreCleaning.Race] {
+    func races(number: Int) throws(Failure) -> [StoreCleaning.Race] {
         do throws(StoreProblem) {
             return try cleaning.races(number: number)
         } catch {
@@ -92,13 +92,13 @@ package struct StoreFolders {
 extension Failure {
     /// Status 78 for a command that needs saved data.
     /// - Parameter hint: what to do.
-    package static func noStore(_ hint: String = "Name a folder with --store.") -> Failure {
+    static func noStore(_ hint: String = "Name a folder with --store.") -> Failure {
         Failure(
             "configuration", "There is no store: store is none, or HOME is not set", hint: hint, status: .configuration)
     }
 
     /// Status 74 in the words of a problem of the store.
-    package init(_ problem: StoreProblem) {
+    init(_ problem: StoreProblem) {
         let path = FeedText.clean(problem.path, limit: 4096)
         switch problem.kind {
         case .locked:

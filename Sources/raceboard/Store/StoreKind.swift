@@ -1,9 +1,9 @@
 /// Kinds of saved data for `raceboard store clear`. Secrets, settings and counts of requests are not among them.
-package enum StoreKind: String, CaseIterable {
+enum StoreKind: String, CaseIterable {
     case races, cards, meetings, answers, form, record, watches, choices, broken
 
     /// Words for the prompt and for the report.
-    package var words: String {
+    var words: String {
         switch self {
         case .races: "races that were shown"
         case .cards: "cards and results"
@@ -17,5 +17,5 @@ package enum StoreKind: String, CaseIterable {
         }
     }
 
-    package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

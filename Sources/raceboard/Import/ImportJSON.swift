@@ -4,7 +4,7 @@ import Repository
 import Services
 
 /// Finds the source whose answer a JSON text is, and reads it as the source's own reader does.
-package enum ImportJSON {
+enum ImportJSON {
     struct Flaw: Error {
         let line: Int?
         let reason: String
@@ -32,7 +32,7 @@ package enum ImportJSON {
     }
 
     /// The sources whose files can be read, as words: `one or another`.
-    package static var names: String {
+    static var names: String {
         Catalogue.adapters.filter { $0.readFile != nil }.map(\.source.wording.name).joined(separator: " or ")
     }
 

@@ -1,18 +1,18 @@
 import FoundationEssentials
 import Glibc
 import POSIX
-package import Repository
+import Repository
 import SQLiteStore
-package import Settings
+import Settings
 
 /// Access to the black box in the store, and to further content of a bundle.
-package struct RecordAccess {
+struct RecordAccess {
     private let reader: SettingReader
 
-    package init(reader: SettingReader) { self.reader = reader }
+    init(reader: SettingReader) { self.reader = reader }
 
     /// - Returns: nil without a record.
-    package func store() throws(Failure) -> (any RecordStore)? {
+    func store() throws(Failure) -> (any RecordStore)? {
         guard case .folder(let folder) = try StorePlace(reader), access(folder + "/record.db", F_OK) == 0 else {
             return nil
         }
@@ -23,7 +23,7 @@ package struct RecordAccess {
     /// their own inside.
     /// - Returns: nil without a record.
     /// - Throws: status 78 without a store.
-    package func newest() throws(Failure) -> (any RecordStore)? {
+    func newest() throws(Failure) -> (any RecordStore)? {
         guard case .folder(let folder) = try StorePlace(reader) else {
             throw Failure.noStore("Name a folder with --store, or a file: raceboard replay FILE.")
         }
@@ -44,13 +44,13 @@ package struct RecordAccess {
         }.max()
     }
 
-    package func info() throws(Failure) -> String {
+    func info() throws(Failure) -> String {
         guard case .folder(let folder) = try StorePlace(reader) else { return "There is no store.\n" }
         return StoreReport.text(StoreInfo(folder: folder))
     }
 
     /// Output of `raceboard config show`, with secrets masked.
-    package func configuration() throws(Failure) -> String {
+    func configuration() throws(Failure) -> String {
         try SettingsReport(reader).text
     }
 }

@@ -1,24 +1,24 @@
-package import Feeds
+import Feeds
 import FoundationEssentials
 import Glibc
 import Models
-package import SQLiteStore
+import SQLiteStore
 import Services
 import Settings
 
 /// The folder of answers as a whole, for the commands of `raceboard store`.
-package struct AnswerContents {
+struct AnswerContents {
     /// Path of the folder, which may be missing.
-    package let path: String
+    let path: String
 
     /// - Parameter path: the folder, which may be missing.
-    package init(path: String) { self.path = path }
+    init(path: String) { self.path = path }
 
     private var files: [AnswerPruning.File] { AnswerPruning.files(path) }
 
-    package var count: Int { files.count }
+    var count: Int { files.count }
     /// Size of the files in bytes.
-    package var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
+    var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
 
     /// Deletes the answers that are meant.
     /// - Parameter isMeant: whether an answer is deleted; gets nil for an unreadable file.
@@ -58,7 +58,7 @@ package struct AnswerContents {
     }
 
     /// What is wrong with the folder and its files, each with its remedy.
-    package func findings(_ limits: AnswerFolder.Limits = AnswerFolder.Limits()) -> [StoreFinding] {
+    func findings(_ limits: AnswerFolder.Limits = AnswerFolder.Limits()) -> [StoreFinding] {
         var found = StoreInfo.ownership(path, name: "answers", isFolder: true)
         for file in files where file.name.hasSuffix(AnswerFolder.lasting) || file.name.hasSuffix(AnswerFolder.passing) {
             let name = "answers/\(FeedText.clean(file.name, limit: 80))"

@@ -3,13 +3,13 @@ import Feeds
 import FoundationEssentials
 import Models
 import Printing
-package import SQLiteStore
+import SQLiteStore
 
 /// `StoreInfo` as text and as JSON (docs/store.md).
-package enum StoreReport {
+enum StoreReport {
     /// Lines for people.
     /// - Parameter answers: nil leaves them out.
-    package static func text(_ info: StoreInfo, _ answers: AnswerContents? = nil) -> String {
+    static func text(_ info: StoreInfo, _ answers: AnswerContents? = nil) -> String {
         guard info.exists || answers.map({ $0.count > 0 }) ?? false else {
             let aside = (info.races.setAside + info.form.setAside + info.record.setAside).map {
                 "  set aside   \($0)\n"
@@ -55,7 +55,7 @@ package enum StoreReport {
     }
 
     /// One JSON object on a line.
-    package static func json(_ info: StoreInfo, _ answers: AnswerContents) throws -> String {
+    static func json(_ info: StoreInfo, _ answers: AnswerContents) throws -> String {
         let files = [info.races, info.form, info.record].map { file in
             StoreDocument.File(
                 name: file.name, size: (file.bytes, file.limit), schema: file.schema, check: file.check,

@@ -1,10 +1,10 @@
 import Glibc
 import Models
 import POSIX
-package import Printing
+import Printing
 import Repository
-package import SQLiteStore
-package import Settings
+import SQLiteStore
+import Settings
 import Streams
 
 extension SQLiteFormStore {
@@ -12,7 +12,7 @@ extension SQLiteFormStore {
     /// whole.
     /// - Returns: number of starts; 0 makes no file.
     /// - Throws: status 74 if the file cannot be written.
-    package func copyStarts(to path: String) throws(Failure) -> Int {
+    func copyStarts(to path: String) throws(Failure) -> Int {
         if let problem = LongOutput.obstacle(path) { throw LongOutput.failure(path, problem) }
         let new = "\(path).\(getpid()).new"
         unlink(new)
@@ -38,7 +38,7 @@ extension SQLiteFormStore {
     ///   - sheet: form of the lines; nil for RFC 4180.
     /// - Returns: number of starts; 0 makes no file.
     /// - Throws: status 74 if saved data cannot be read, or the file cannot be written.
-    package func listStarts(to path: String?, for sheet: SpreadsheetText? = nil) throws(Failure) -> Int {
+    func listStarts(to path: String?, for sheet: SpreadsheetText? = nil) throws(Failure) -> Int {
         var output = try LongOutput(to: path)
         let header = StartsCSV.header(FormExport.columns)
         try output.write(sheet.map { SpreadsheetText.mark + $0.lines(header) } ?? header)
