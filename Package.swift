@@ -45,14 +45,10 @@ let queues = Target.Dependency.product(name: "DequeModule", package: "swift-coll
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
-/// Targets that every one-shot request needs.
-let once: [Target.Dependency] = [
-    "Translation", "Models", "Services", "Repository", "ViewModels", "Settings", "Feeds", "POSIX", logging,
-]
 /// What the commands are made of.
 let parts: [Target.Dependency] =
     layers
-    + ["Contract", "Sessions", "Printing", "Settings", "Streams", "Feeds", "Queries", "Diagnosis", "Kiosk", "Programs"]
+    + ["Contract", "Sessions", "Printing", "Settings", "Streams", "Feeds", "Kiosk", "Commands"]
     + ["Help", "Archive", "POSIX", "MainLoop", "FeedSimulator", arguments, logging]
 
 let package = Package(
@@ -94,16 +90,21 @@ let package = Package(
         ours("Streams", ["Models", "Contract", "Printing", "Settings", "POSIX", logging]),
         // The sources that the settings name, open, with their limits and saved answers.
         ours("Feeds", ["Models", "Services", "ViewModels", "Settings", "POSIX", "Archive", logging]),
-        // One-shot requests: what a command prints.
-        ours("Queries", once),
-        // The checks of doctor and their findings; what a bundle holds.
-        ours("Diagnosis", once + ["Contract", "Screen", "Archive", "CLinux"]),
         // A running kiosk: its health, its socket, systemd.
-        ours("Kiosk", once + ["Contract", "Sessions"]),
-        // The programs that run until they are closed, composed on given ends.
         ours(
-            "Programs",
-            layers + ["Contract", "Sessions", "Printing", "Settings", "Streams", "Feeds", "Kiosk", "POSIX", logging]),
+            "Kiosk",
+            [
+                "Translation", "Models", "Contract", "Services", "Repository", "ViewModels", "Sessions", "Settings",
+                "Feeds", "POSIX", logging,
+            ]),
+        // What the commands do, composed on given ends: queries, checks, and programs that run until they are closed.
+        ours(
+            "Commands",
+            layers
+                + [
+                    "Contract", "Sessions", "Printing", "Settings", "Streams", "Feeds", "Kiosk", "Archive", "POSIX",
+                    "CLinux", logging,
+                ]),
 
         // The live ends. Only the executable imports them.
         ours("MainLoop", ["Models", "POSIX", "CLinux"]),

@@ -27,7 +27,7 @@ msgstr ""
 TABLES = {"Setting": slice(1, None), "SourceSetting": slice(1, None), "simulated": slice(1, None)}
 # Raw values that people read: the enumerations by file.
 RAW = {
-    "Sources/ViewModels/Keys/KeyBinding.swift": "Group", "Sources/Programs/SettingsController.swift": "SettingGroup",
+    "Sources/ViewModels/Keys/KeyBinding.swift": "Group", "Sources/Commands/Programs/SettingsController.swift": "SettingGroup",
 }
 PEOPLE = ("ViewModels", "Views", "Sessions", "Printing")
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import CLinux
+import Commands
 import Help
 import MainLoop
-import Programs
 import Settings
 import Streams
 

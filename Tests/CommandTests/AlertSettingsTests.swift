@@ -5,7 +5,7 @@ import RacingTestKit
 import Testing
 import ViewModels
 
-@testable import Programs
+@testable import Commands
 @testable import Settings
 
 /// Settings of alerts, and who may name a program.

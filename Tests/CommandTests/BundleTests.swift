@@ -6,7 +6,7 @@ import Repository
 import Services
 import Testing
 
-@testable import Diagnosis
+@testable import Commands
 @testable import Settings
 @testable import raceboard
 

@@ -7,8 +7,8 @@ import Services
 import Testing
 import ViewModels
 
+@testable import Commands
 @testable import Feeds
-@testable import Queries
 @testable import Settings
 @testable import raceboard
 

@@ -4,7 +4,7 @@ import RacingTestKit
 import Testing
 import ViewModels
 
-@testable import Queries
+@testable import Commands
 @testable import Settings
 @testable import raceboard
 

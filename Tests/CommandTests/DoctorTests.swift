@@ -3,7 +3,7 @@ import Screen
 import Services
 import Testing
 
-@testable import Diagnosis
+@testable import Commands
 @testable import raceboard
 
 @Suite struct DoctorTests {

@@ -3,7 +3,7 @@ import Glibc
 import POSIX
 import Testing
 
-@testable import Diagnosis
+@testable import Commands
 @testable import raceboard
 
 @Suite struct KeyAgeTests {

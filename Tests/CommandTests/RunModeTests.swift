@@ -5,8 +5,8 @@ import RacingTestKit
 import Services
 import Testing
 
+@testable import Commands
 @testable import Feeds
-@testable import Programs
 @testable import Settings
 
 /// What follows from a program's feed and clock.

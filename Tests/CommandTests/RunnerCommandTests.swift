@@ -1,5 +1,5 @@
+import Commands
 import Models
-import Queries
 import Settings
 import Testing
 

@@ -3,7 +3,7 @@ import Models
 import Testing
 import ViewModels
 
-@testable import Programs
+@testable import Commands
 @testable import Settings
 @testable import raceboard
 

@@ -5,7 +5,7 @@ import Screen
 import Testing
 import ViewModels
 
-@testable import Programs
+@testable import Commands
 @testable import Settings
 @testable import raceboard
 

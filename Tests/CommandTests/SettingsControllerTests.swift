@@ -2,7 +2,7 @@ import POSIX
 import Testing
 import ViewModels
 
-@testable import Programs
+@testable import Commands
 @testable import Settings
 
 @MainActor

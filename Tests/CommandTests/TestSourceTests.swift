@@ -10,10 +10,8 @@ import Services
 import Testing
 import ViewModels
 
-@testable import Diagnosis
+@testable import Commands
 @testable import Feeds
-@testable import Programs
-@testable import Queries
 @testable import Settings
 @testable import raceboard
 

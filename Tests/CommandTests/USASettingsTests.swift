@@ -5,7 +5,7 @@ import RacingTestKit
 import Services
 import Testing
 
-@testable import Diagnosis
+@testable import Commands
 @testable import Feeds
 @testable import Settings
 @testable import raceboard

@@ -1,7 +1,6 @@
+import Commands
 import Feeds
 import Models
-import Programs
-import Queries
 import Settings
 import Streams
 import ViewModels

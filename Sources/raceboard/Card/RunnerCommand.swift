@@ -1,7 +1,7 @@
 import ArgumentParser
+import Commands
 import Models
 import Printing
-import Queries
 import Settings
 import ViewModels
 

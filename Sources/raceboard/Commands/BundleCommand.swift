@@ -1,6 +1,6 @@
 import Archive
 import ArgumentParser
-import Diagnosis
+import Commands
 import FoundationEssentials
 import Glibc
 import Kiosk

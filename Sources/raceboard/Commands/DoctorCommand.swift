@@ -1,6 +1,6 @@
 import ArgumentParser
+import Commands
 import CursesTerminal
-import Diagnosis
 import Feeds
 import FoundationEssentials
 import MainLoop

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CLinux
-import Diagnosis
+import Commands
 import Feeds
 import FoundationEssentials
 import Glibc

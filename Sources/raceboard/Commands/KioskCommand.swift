@@ -1,8 +1,8 @@
 import ArgumentParser
 import CLinux
+import Commands
 import FoundationEssentials
 import Models
-import Programs
 import Settings
 
 /// `raceboard kiosk`: the board on a wall.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Commands
 import Printing
-import Programs
 import Settings
 import ViewModels
 

@@ -1,11 +1,10 @@
 import ArgumentParser
+import Commands
 import Feeds
 import FoundationEssentials
 import Glibc
 import Models
 import Printing
-import Programs
-import Queries
 import Services
 import Settings
 import Streams

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Commands
 import FoundationEssentials
 import Glibc
 import Models
-import Programs
 import Settings
 import Translation
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Commands
 import Contract
-import Diagnosis
 import Kiosk
 import Models
 import Printing

@@ -1,11 +1,11 @@
 import ArgumentParser
+import Commands
 import FeedSimulator
 import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
 import POSIX
-import Programs
 import Settings
 import Streams
 

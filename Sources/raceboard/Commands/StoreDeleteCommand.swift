@@ -1,8 +1,8 @@
 import ArgumentParser
+import Commands
 import FoundationEssentials
 import Glibc
 import Models
-import Queries
 import SQLiteStore
 import Settings
 import Streams

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Commands
 import FoundationEssentials
-import Programs
 import Settings
 
 /// `raceboard watch`: what happens on the board, line by line.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Queries
+import Commands
 import Settings
 
 /// Options of the commands that print a day.

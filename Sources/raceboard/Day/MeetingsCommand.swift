@@ -1,11 +1,10 @@
 import ArgumentParser
+import Commands
 import Feeds
 import FoundationEssentials
 import Logging
 import Models
 import Printing
-import Programs
-import Queries
 import Repository
 import SQLiteStore
 import Services

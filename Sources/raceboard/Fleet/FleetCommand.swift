@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import CursesTerminal
 import FeedSimulator
 import FoundationEssentials
@@ -7,7 +8,6 @@ import MainLoop
 import Models
 import POSIX
 import Printing
-import Programs
 import Services
 import Settings
 import Streams

@@ -1,5 +1,5 @@
+import Commands
 import Models
-import Programs
 import Settings
 
 /// Venues and boxes that the broker of a command line knows, for a shell to offer. Without a broker, or an answer of it

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Commands
 import FoundationEssentials
 import POSIX
-import Programs
 import Settings
 
 /// `raceboard relay`: one program of a venue requests the feed, for all its boxes.

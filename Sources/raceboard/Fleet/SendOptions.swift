@@ -1,11 +1,11 @@
 import ArgumentParser
+import Commands
 import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
 import POSIX
 import Printing
-import Programs
 import Repository
 import Settings
 import Streams

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Commands
 import FoundationEssentials
 import Models
 import Printing
-import Queries
 import SQLiteStore
 import Services
 import Settings

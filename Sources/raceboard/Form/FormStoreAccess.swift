@@ -1,9 +1,9 @@
 import ArgumentParser
+import Commands
 import FeedSimulator
 import FoundationEssentials
 import Models
 import POSIX
-import Programs
 import SQLiteStore
 import Settings
 import ViewModels

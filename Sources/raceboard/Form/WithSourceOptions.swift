@@ -1,8 +1,8 @@
 import ArgumentParser
+import Commands
 import Feeds
 import FoundationEssentials
 import Models
-import Queries
 import Services
 import Settings
 import Streams

@@ -1,9 +1,8 @@
 import ArgumentParser
+import Commands
 import Feeds
 import Models
 import Printing
-import Programs
-import Queries
 import Services
 import Settings
 import Streams

@@ -1,10 +1,10 @@
+import Commands
 import Feeds
 import FoundationEssentials
 import Glibc
 import Logging
 import MainLoop
 import Models
-import Programs
 import Services
 import Settings
 import Streams

@@ -1,10 +1,10 @@
+import Commands
 import CurlTransport
 import LocalTransport
 import Logging
 import MQTTLink
 import MainLoop
 import POSIX
-import Programs
 import Services
 import Settings
 

@@ -1,6 +1,6 @@
+import Commands
 import CursesTerminal
 import Models
-import Programs
 import Settings
 
 /// Opens the terminal, or throws the reason why it cannot be used.

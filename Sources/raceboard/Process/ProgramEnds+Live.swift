@@ -1,9 +1,9 @@
+import Commands
 import FeedSimulator
 import FoundationEssentials
 import MainLoop
 import Models
 import POSIX
-import Programs
 import Services
 import Settings
 import Streams

@@ -1,9 +1,9 @@
+import Commands
 import CursesTerminal
 import Glibc
 import Logging
 import MainLoop
 import POSIX
-import Programs
 import Settings
 import Streams
 

@@ -1,7 +1,7 @@
+import Commands
 import FeedSimulator
 import FoundationEssentials
 import Models
-import Programs
 import Repository
 import Settings
 

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Commands
 import Models
 import POSIX
-import Queries
 import SQLiteStore
 import Settings
 import ViewModels

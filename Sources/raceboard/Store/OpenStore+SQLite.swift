@@ -1,8 +1,8 @@
+import Commands
 import FeedSimulator
 import FoundationEssentials
 import Models
 import POSIX
-import Programs
 import Repository
 import SQLiteStore
 import Settings

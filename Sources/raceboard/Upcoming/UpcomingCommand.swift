@@ -1,10 +1,9 @@
 import ArgumentParser
+import Commands
 import Feeds
 import Glibc
 import Models
 import Printing
-import Programs
-import Queries
 import Services
 import Settings
 import Streams

@@ -8,7 +8,7 @@ import Settings
 import Testing
 import ViewModels
 
-@testable import Programs
+@testable import Commands
 @testable import raceboard
 
 /// A board on the simulated day of a fixed seed, whose frames go into a golden file.

@@ -9,7 +9,7 @@ import Services
 import Testing
 import ViewModels
 
-@testable import Programs
+@testable import Commands
 
 /// Every screen at every size, on the simulated day. All tasks of its process run one after the other, so that a frame
 /// is the same on every machine: other tests are not for such a process.

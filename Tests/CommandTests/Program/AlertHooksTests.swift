@@ -6,7 +6,7 @@ import POSIX
 import RacingTestKit
 import Testing
 
-@testable import Programs
+@testable import Commands
 
 /// A person's program for alerts: how many run, and what one gets and may do.
 @MainActor

@@ -10,7 +10,7 @@ import Settings
 import Testing
 import ViewModels
 
-@testable import Programs
+@testable import Commands
 
 /// Alerts of a whole board: each once, over a restart, two boards and a suspend.
 @MainActor

@@ -8,7 +8,7 @@ import Services
 import Settings
 import Testing
 
-@testable import Programs
+@testable import Commands
 @testable import raceboard
 
 /// A whole board in this process: its loop, clock, terminal and network are the test's.

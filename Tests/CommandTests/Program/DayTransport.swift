@@ -4,7 +4,7 @@ import Models
 import RacingTestKit
 import Services
 
-@testable import Programs
+@testable import Commands
 @testable import raceboard
 
 /// A transport that answers from a simulated day, and whose end may hang.

@@ -5,7 +5,7 @@ import RacingTestKit
 import Testing
 import ViewModels
 
-@testable import Programs
+@testable import Commands
 
 /// A board that is shown twelve seconds late, beside one that is not: both on the same simulated day.
 @MainActor

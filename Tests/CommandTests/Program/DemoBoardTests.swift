@@ -10,7 +10,7 @@ import Settings
 import Testing
 import ViewModels
 
-@testable import Programs
+@testable import Commands
 
 /// A whole board on a simulated day: what it shows of it, and that nothing of it is left.
 @MainActor

@@ -5,7 +5,7 @@ import POSIX
 import RacingTestKit
 import Testing
 
-@testable import Programs
+@testable import Commands
 
 /// The key that opens the source's page of a race.
 @MainActor

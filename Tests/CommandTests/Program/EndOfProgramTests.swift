@@ -4,7 +4,7 @@ import RacingTestKit
 import Testing
 import ViewModels
 
-@testable import Programs
+@testable import Commands
 
 /// A board that has ended leaves nothing in memory.
 @MainActor

@@ -11,7 +11,7 @@ import Services
 import Settings
 import Testing
 
-@testable import Programs
+@testable import Commands
 @testable import raceboard
 
 /// A whole `raceboard fleet` in this process, on a broker in memory or on a simulated fleet.

@@ -7,7 +7,7 @@ import Streams
 import Synchronization
 import ViewModels
 
-@testable import Programs
+@testable import Commands
 
 /// What shows that a setting is applied while a program runs: two values, and where the difference is seen.
 @MainActor

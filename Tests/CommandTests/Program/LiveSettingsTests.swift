@@ -11,7 +11,7 @@ import Settings
 import Streams
 import Testing
 
-@testable import Programs
+@testable import Commands
 
 /// Every setting that the table calls live changes what a running program does. A new one needs a line in `LiveProbe`.
 @MainActor

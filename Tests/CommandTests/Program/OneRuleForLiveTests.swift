@@ -6,7 +6,7 @@ import Repository
 import Services
 import Testing
 
-@testable import Programs
+@testable import Commands
 @testable import ViewModels
 
 /// Everything that reads the data says the same of it: live, or not. The next reader joins by the list.

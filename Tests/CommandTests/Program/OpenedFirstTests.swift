@@ -6,7 +6,7 @@ import Screen
 import Services
 import Testing
 
-@testable import Programs
+@testable import Commands
 
 /// What a person opens or asks for goes before everything in the background, also when that has used the tokens.
 @MainActor

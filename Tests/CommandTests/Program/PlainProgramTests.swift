@@ -6,7 +6,7 @@ import RacingTestKit
 import Settings
 import Testing
 
-@testable import Programs
+@testable import Commands
 @testable import raceboard
 
 /// A whole `raceboard --plain` in this process: a test types into one pipe and reads from another.

@@ -4,7 +4,7 @@ import Models
 import RacingTestKit
 import Testing
 
-@testable import Programs
+@testable import Commands
 
 /// The conversation of docs/plain.md, held again: an hour of a simulated day, second by second.
 @MainActor

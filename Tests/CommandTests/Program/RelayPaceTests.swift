@@ -6,7 +6,7 @@ import RacingTestKit
 import Services
 import Testing
 
-@testable import Programs
+@testable import Commands
 @testable import raceboard
 
 /// Times at which programs request the feed: soon after a change, within their budget, and not all at one instant.

@@ -9,7 +9,7 @@ import Services
 import Settings
 import Testing
 
-@testable import Programs
+@testable import Commands
 @testable import raceboard
 
 /// A whole `raceboard relay` in this process, with a broker in memory.

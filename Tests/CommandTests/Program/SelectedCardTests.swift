@@ -6,7 +6,7 @@ import Screen
 import Services
 import Testing
 
-@testable import Programs
+@testable import Commands
 
 /// A desk with every list, all of whose sources are at one host: what its person selects goes first.
 @MainActor

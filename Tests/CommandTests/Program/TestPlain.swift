@@ -6,7 +6,7 @@ import RacingTestKit
 import Settings
 import Testing
 
-@testable import Programs
+@testable import Commands
 @testable import Repository
 @testable import raceboard
 

@@ -12,7 +12,7 @@ import Services
 import Settings
 import Testing
 
-@testable import Programs
+@testable import Commands
 @testable import raceboard
 
 extension VirtualTerminal: BoardTerminal {}

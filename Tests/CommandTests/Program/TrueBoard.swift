@@ -5,7 +5,7 @@ import RacingTestKit
 import Screen
 import Testing
 
-@testable import Programs
+@testable import Commands
 
 /// A board in a test beside the simulator's day that its network serves.
 @MainActor

@@ -7,7 +7,7 @@ import Services
 import Testing
 import ViewModels
 
-@testable import Programs
+@testable import Commands
 
 /// A whole board, second by second, beside what the simulator knows: it claims no more than is true.
 @MainActor

@@ -5,8 +5,8 @@ import RacingTestKit
 import Testing
 import ViewModels
 
+@testable import Commands
 @testable import FeedSimulator
-@testable import Programs
 
 /// A wall and a narrowed board, second by second, beside what the simulator knows.
 @MainActor

@@ -8,7 +8,7 @@ import Services
 import Settings
 import Testing
 
-@testable import Programs
+@testable import Commands
 
 /// The files that a stream of events writes: the calendar and the metrics.
 @MainActor

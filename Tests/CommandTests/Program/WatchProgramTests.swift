@@ -8,7 +8,7 @@ import RacingTestKit
 import Settings
 import Testing
 
-@testable import Programs
+@testable import Commands
 @testable import raceboard
 
 /// A whole `raceboard watch` in this process; its lines go into a pipe.

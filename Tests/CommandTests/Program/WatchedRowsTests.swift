@@ -5,7 +5,7 @@ import Repository
 import Services
 import Testing
 
-@testable import Programs
+@testable import Commands
 
 /// Readings of the watch list, which the test lets go on.
 @MainActor

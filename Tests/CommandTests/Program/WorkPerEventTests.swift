@@ -9,7 +9,7 @@ import Settings
 import Testing
 import ViewModels
 
-@testable import Programs
+@testable import Commands
 
 /// What many events cost that come at once: their number, and not their number times the rows of a screen. A kind of
 /// event that joins the list is measured, too.

@@ -5,7 +5,7 @@ import Services
 import Settings
 import Testing
 
-@testable import Programs
+@testable import Commands
 
 /// What a box keeps on its disk.
 extension FleetReceiverTests {

@@ -7,8 +7,8 @@ import Settings
 import Testing
 import ViewModels
 
+@testable import Commands
 @testable import Kiosk
-@testable import Programs
 
 /// A whole kiosk at a broker.
 @MainActor

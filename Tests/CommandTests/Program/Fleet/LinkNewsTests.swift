@@ -2,7 +2,7 @@ import Models
 import Services
 import Testing
 
-@testable import Programs
+@testable import Commands
 
 /// News of a link that nobody takes for a while.
 @Suite struct LinkNewsTests {

@@ -8,8 +8,8 @@ import Settings
 import Testing
 import ViewModels
 
+@testable import Commands
 @testable import Kiosk
-@testable import Programs
 
 /// A box says of a notice that it was shown only when a person could read all of it: every reason why it is not on the
 /// glass is a case, on a kiosk, on a desktop or on both.

@@ -7,8 +7,8 @@ import Services
 import Settings
 import Testing
 
+@testable import Commands
 @testable import Printing
-@testable import Programs
 @testable import raceboard
 
 /// Sending to boxes, over a broker in memory.

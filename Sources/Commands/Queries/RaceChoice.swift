@@ -40,7 +40,7 @@ package struct RaceChoice: Hashable, Sendable {
     package var words: String { meeting.map { "\($0) R\(number)" } ?? id.text }
 
     /// Whether lists of races are needed to find it.
-    package var isOfList: Bool { meeting != nil || place != nil }
+    var isOfList: Bool { meeting != nil || place != nil }
 
     /// `next`, `next 2`; nil for other words.
     private static func place(_ words: [Substring]) -> Int? {

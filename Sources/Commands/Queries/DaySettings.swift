@@ -93,5 +93,5 @@ package struct DaySettings: Sendable {
     }
 
     /// The day, as a report has it.
-    package var facts: DayFacts { DayFacts(date: span.date, starts: span.starts, filter: filter) }
+    var facts: DayFacts { DayFacts(date: span.date, starts: span.starts, filter: filter) }
 }

@@ -11,7 +11,7 @@ package struct PlanSettings: Sendable {
     /// Seconds from one jump to the next.
     package let gap: TimeInterval
     /// Whether only watched races are planned.
-    package let isWatchedOnly: Bool
+    let isWatchedOnly: Bool
 
     /// - Parameters:
     ///   - from: time of day, `13:00`; nil for the begin of the day.

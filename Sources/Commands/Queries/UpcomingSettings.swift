@@ -20,7 +20,7 @@ package struct UpcomingSettings: Sendable {
     /// Cards that are requested at most.
     package let limit: Int
     /// Whether saved answers are left out.
-    package let isFresh: Bool
+    let isFresh: Bool
     /// Whether answers are saved for the next run.
     let savesAnswers: Bool
     /// Names that are searched instead of the watch list; nil for the watch list.
