@@ -48,8 +48,8 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 /// What the commands are made of.
 let parts: [Target.Dependency] =
     layers
-    + ["Contract", "Sessions", "Printing", "Settings", "Streams", "Feeds", "Kiosk", "Commands"]
-    + ["Help", "Archive", "POSIX", "MainLoop", "FeedSimulator", arguments, logging]
+    + ["Contract", "Sessions", "Settings", "Output", "Feeds", "Kiosk", "Commands"]
+    + ["Archive", "POSIX", "MainLoop", "FeedSimulator", arguments, logging]
 
 let package = Package(
     name: "raceboard",
@@ -75,8 +75,6 @@ let package = Package(
         ours("ViewModels", ["Translation", "Models", "Repository", "Screen"]),
         ours("Views", ["Translation", "Models", "Screen", "ViewModels"]),
         ours("Sessions", ["Translation", "Models", "Screen", "ViewModels", "Views"]),
-        ours("Printing", ["Translation", "Models", "Contract", "ViewModels"]),
-        ours("Help", ["Models", "Services"]),
         // Files, threads, sockets and clocks of the system.
         ours("POSIX", ["Models", "CLinux", system]),
         // Settings: files, table, values, keys.
@@ -86,8 +84,10 @@ let package = Package(
                 "Translation", "Models", "Contract", "Services", "Screen", "ViewModels", "POSIX", "CLinux",
                 configuration, queues, logging,
             ]),
-        // Standard output, standard error, the log, files that arguments name.
-        ours("Streams", ["Models", "Contract", "Printing", "Settings", "POSIX", logging]),
+        // What leaves the program: texts, documents, standard output and error, the log, the words of --help.
+        ours(
+            "Output",
+            ["Translation", "Models", "Contract", "Services", "ViewModels", "Settings", "POSIX", logging]),
         // The sources that the settings name, open, with their limits and saved answers.
         ours("Feeds", ["Models", "Services", "ViewModels", "Settings", "POSIX", "Archive", logging]),
         // A running kiosk: its health, its socket, systemd.
@@ -102,8 +102,8 @@ let package = Package(
             "Commands",
             layers
                 + [
-                    "Contract", "Sessions", "Printing", "Settings", "Streams", "Feeds", "Kiosk", "Archive", "POSIX",
-                    "CLinux", logging,
+                    "Contract", "Sessions", "Settings", "Output", "Feeds", "Kiosk", "Archive", "POSIX", "CLinux",
+                    logging,
                 ]),
 
         // The live ends. Only the executable imports them.
@@ -145,7 +145,7 @@ let package = Package(
             "ViewModelsTests",
             ["Models", "Services", "Repository", "Screen", "ViewModels", "RacingTestKit", logging]),
         tests("ViewsTests", layers + ["Sessions", "RacingTestKit"]),
-        tests("PrintingTests", layers + ["Contract", "Printing", "RacingTestKit"]),
+        tests("OutputTests", layers + ["Contract", "Settings", "Output", "RacingTestKit"]),
         .executableTarget(
             name: "MainLoopProbe", dependencies: ["MainLoop", "Models", "POSIX", "CLinux"],
             path: "Tests/MainLoopProbe", swiftSettings: strict),
@@ -173,7 +173,7 @@ let package = Package(
             path: "Tests/Fuzz", exclude: ["corpus", "Entry"], swiftSettings: strict),
         // The layers alone: Scripts/test looks at what they link.
         .executableTarget(
-            name: "LinkageProbe", dependencies: layers + ["Sessions", "Printing"], path: "Tests/LinkageProbe",
+            name: "LinkageProbe", dependencies: layers + ["Sessions"], path: "Tests/LinkageProbe",
             swiftSettings: strict),
         tests("ArchitectureTests"),
     ]

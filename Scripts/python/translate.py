@@ -27,9 +27,10 @@ msgstr ""
 TABLES = {"Setting": slice(1, None), "SourceSetting": slice(1, None), "simulated": slice(1, None)}
 # Raw values that people read: the enumerations by file.
 RAW = {
-    "Sources/ViewModels/Keys/KeyBinding.swift": "Group", "Sources/Commands/Programs/SettingsController.swift": "SettingGroup",
+    "Sources/ViewModels/Keys/KeyBinding.swift": "Group",
+    "Sources/Commands/Programs/SettingsController.swift": "SettingGroup",
 }
-PEOPLE = ("ViewModels", "Views", "Sessions", "Printing")
+PEOPLE = tuple(f"Sources/{folder}/" for folder in ("ViewModels", "Views", "Sessions", "Output/Printing"))
 
 
 def sources():
@@ -153,7 +154,7 @@ def check():
 NOT_PEOPLE = re.compile(
     r"\+(JSON|CSV|Markdown|Calendar)\.swift"
     r"|/(OpeningHours\+Parsing|TestCardView|Key\+Name|EventWords|LineContent)\.swift"
-    r"|Sources/ViewModels/Plain/|Sources/Printing/(?!.*\+Text)")
+    r"|Sources/ViewModels/Plain/|Sources/Output/Printing/(?!.*\+Text)")
 
 
 def is_raw(code, literal):
@@ -164,7 +165,7 @@ def is_raw(code, literal):
 def bare_sentences():
     """Literals of two words and more that people may read, and no call translates."""
     for place, code in sources():
-        if place.split("/")[1] not in PEOPLE or NOT_PEOPLE.search(place):
+        if not place.startswith(PEOPLE) or NOT_PEOPLE.search(place):
             continue
         for one in Reader(code).literals:
             line = code.count("\n", 0, one.start) + 1

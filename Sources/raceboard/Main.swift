@@ -1,10 +1,9 @@
 import ArgumentParser
 import CLinux
 import Commands
-import Help
 import MainLoop
+import Output
 import Settings
-import Streams
 
 /// The entry point: synchronous, so that the main thread stays with `MainLoop` (docs/dev/architecture.md).
 @main

@@ -131,16 +131,16 @@ import Testing
         let expression = try NSRegularExpression(pattern: direct)
         let gates = ["Console.swift", "LogSink.swift"]
         let program = [
-            "raceboard", "Streams", "Feeds", "Kiosk", "Commands", "Settings", "Printing",
+            "raceboard", "Output", "Feeds", "Kiosk", "Commands", "Settings",
         ]
         for (place, line) in try code() where Self.matches(expression, line) {
             guard program.contains(where: { place.hasPrefix("Sources/\($0)/") }) else { continue }
-            let isGate = gates.contains { place.hasPrefix("Sources/Streams/\($0):") }
+            let isGate = gates.contains { place.hasPrefix("Sources/Output/Streams/\($0):") }
             #expect(isGate, "\(place): \(line)")
         }
         // A line of events, too.
-        #expect(try Project.text("Sources/Streams/LineWriter.swift").contains("TerminalGate.clean(line)"))
-        let console = try Project.text("Sources/Streams/Console.swift")
+        #expect(try Project.text("Sources/Output/Streams/LineWriter.swift").contains("TerminalGate.clean(line)"))
+        let console = try Project.text("Sources/Output/Streams/Console.swift")
         #expect(console.components(separatedBy: "Output.write(").count == 4)
         #expect(console.components(separatedBy: "TerminalGate.clean(").count == 5)
     }

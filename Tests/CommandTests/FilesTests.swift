@@ -2,8 +2,8 @@ import Glibc
 import POSIX
 import Testing
 
+@testable import Output
 @testable import Settings
-@testable import Streams
 @testable import raceboard
 
 @Suite struct FilesTests {

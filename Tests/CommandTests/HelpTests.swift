@@ -1,7 +1,7 @@
 import ArgumentParser
 import Testing
 
-@testable import Help
+@testable import Output
 @testable import raceboard
 
 @Suite struct HelpTests {
@@ -18,7 +18,7 @@ import Testing
             #expect(
                 topic.map { $0.examples.count >= 2 } == true,
                 """
-                raceboard \(words) has no two examples: add a HelpTopic("\(words)", …) to Sources/Help/HelpTopic+See.swift, \
+                raceboard \(words) has no two examples: add a HelpTopic("\(words)", …) to Sources/Output/Help/HelpTopic+See.swift, \
                 HelpTopic+Once.swift or HelpTopic+Tools.swift
                 """)
         }

@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Logging
 import Models
-import Printing
+import Output
 import RacingTestKit
 import Repository
 import Screen

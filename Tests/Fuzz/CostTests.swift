@@ -1,7 +1,7 @@
 import Archive
 import Foundation
 import Models
-import Printing
+import Output
 import Repository
 import Services
 import Settings

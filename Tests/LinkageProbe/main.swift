@@ -1,5 +1,4 @@
 import Models
-import Printing
 import Repository
 import Screen
 import Services

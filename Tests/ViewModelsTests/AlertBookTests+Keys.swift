@@ -4,6 +4,7 @@ import RacingTestKit
 import Repository
 import Services
 import Testing
+
 @testable import ViewModels
 
 extension AlertBookTests {

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Logging
 import Models
+import Output
 import POSIX
-import Printing
 import Repository
 import Screen
 import Settings

@@ -3,13 +3,13 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Models
+import Output
 import POSIX
 import Repository
 import Screen
 import Services
 import Sessions
 package import Settings
-import Streams
 import Synchronization
 import Translation
 import ViewModels

@@ -3,12 +3,11 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Models
+import Output
 import POSIX
-import Printing
 import Repository
 import Services
 package import Settings
-import Streams
 import ViewModels
 
 /// The stream of events from its first line to its last: composes the parts on given ends.

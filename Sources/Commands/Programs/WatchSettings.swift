@@ -1,8 +1,8 @@
 import Feeds
 import FoundationEssentials
 import Models
+import Output
 import POSIX
-import Printing
 import Repository
 import Services
 package import Settings

@@ -5,8 +5,8 @@ import CursesTerminal
 import FoundationEssentials
 import Glibc
 import Models
+import Output
 import POSIX
-import Printing
 import SQLiteStore
 import Services
 import Settings

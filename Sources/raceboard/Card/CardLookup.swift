@@ -1,8 +1,8 @@
 import Commands
 import Feeds
 import Models
+import Output
 import Settings
-import Streams
 import ViewModels
 
 /// The request of one card, for the commands that print it or a part of it.

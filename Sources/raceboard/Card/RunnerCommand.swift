@@ -1,7 +1,7 @@
 import ArgumentParser
 import Commands
 import Models
-import Printing
+import Output
 import Settings
 import ViewModels
 

@@ -5,10 +5,10 @@ import FoundationEssentials
 import Glibc
 import Kiosk
 import Models
+import Output
 import POSIX
 import Repository
 import Settings
-import Streams
 
 /// `raceboard bundle`: one redacted archive for a bug report.
 struct BundleCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Printing
+import Output
 import Settings
 
 /// Options of every command that prints CSV.

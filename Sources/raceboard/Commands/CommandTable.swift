@@ -1,6 +1,6 @@
 import ArgumentParser
-import Help
 import Models
+import Output
 import Settings
 
 /// Which command the arguments name. The parser alone would let the board's options swallow those of the other

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Models
+import Output
 import Settings
-import Streams
 
 enum ConfigFileList: SettingList { static var settings: [Setting] { [.config] } }
 

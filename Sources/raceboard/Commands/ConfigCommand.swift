@@ -1,7 +1,7 @@
 import ArgumentParser
 import Models
+import Output
 import Settings
-import Streams
 
 /// `raceboard config`: the current settings, all that exist, and changes of the user's file.
 struct ConfigCommand: ParsableCommand {

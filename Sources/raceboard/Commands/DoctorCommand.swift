@@ -5,11 +5,11 @@ import Feeds
 import FoundationEssentials
 import MainLoop
 import Models
+import Output
 import POSIX
 import SQLiteStore
 import Services
 import Settings
-import Streams
 import ViewModels
 
 /// `raceboard doctor`: checks everything that a desk or a kiosk needs.

@@ -1,8 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
-import Help
+import Output
 import Settings
-import Streams
 
 /// `raceboard examples`: groups and examples of all commands as JSON. The manual pages are made of it, and the tests
 /// run each. People have them in the help of each command.

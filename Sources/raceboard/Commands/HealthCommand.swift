@@ -3,9 +3,9 @@ import FoundationEssentials
 import Glibc
 import Kiosk
 import Models
+import Output
 import POSIX
 import Settings
-import Streams
 
 /// `raceboard health`: the health of the running kiosk.
 struct HealthCommand: ParsableCommand {

@@ -5,10 +5,10 @@ import Feeds
 import FoundationEssentials
 import Glibc
 import Models
+import Output
 import POSIX
 import Services
 import Settings
-import Streams
 
 /// `raceboard key`: the keys of sources that want one.
 struct KeyCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Output
 import Settings
-import Streams
 import ViewModels
 import Views
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Glibc
 import Models
+import Output
 import POSIX
 import Settings
-import Streams
 
 /// `raceboard kiosk set-pin`: saves the hash of the PIN that leaves the kiosk.
 struct KioskSetPinCommand: ParsableCommand {

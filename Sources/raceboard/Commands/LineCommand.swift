@@ -1,6 +1,6 @@
 import ArgumentParser
 import Commands
-import Printing
+import Output
 import Settings
 import ViewModels
 

@@ -4,10 +4,9 @@ import Feeds
 import FoundationEssentials
 import Glibc
 import Models
-import Printing
+import Output
 import Services
 import Settings
-import Streams
 import Translation
 import ViewModels
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Output
 import Settings
-import Streams
 
 /// Options of every command that prints what it found.
 struct OutputOptions: GivenGroup {

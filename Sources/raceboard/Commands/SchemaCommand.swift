@@ -3,9 +3,8 @@ import Commands
 import Contract
 import Kiosk
 import Models
-import Printing
+import Output
 import Settings
-import Streams
 
 /// `raceboard schema`: the schemas of the documents that other commands print with `--json`.
 struct SchemaCommand: ParsableCommand {

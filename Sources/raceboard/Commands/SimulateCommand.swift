@@ -5,9 +5,9 @@ import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
+import Output
 import POSIX
 import Settings
-import Streams
 
 /// `raceboard simulate`: the simulated feed as a separate server.
 struct SimulateCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
 import Kiosk
+import Output
 import Settings
-import Streams
 
 /// `raceboard snapshot`: the running kiosk's screen as text.
 struct SnapshotCommand: ParsableCommand {

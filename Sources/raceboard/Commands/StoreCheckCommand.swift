@@ -4,10 +4,9 @@ import Feeds
 import FoundationEssentials
 import Glibc
 import Models
-import Printing
+import Output
 import SQLiteStore
 import Settings
-import Streams
 
 /// `raceboard store check`: whether saved data is whole, within its limits and readable only by its owner.
 struct StoreCheckCommand: ParsableCommand {

@@ -2,8 +2,8 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Models
+import Output
 import Settings
-import Streams
 
 /// `raceboard store clear`: deletes saved data.
 struct StoreClearCommand: ParsableCommand {

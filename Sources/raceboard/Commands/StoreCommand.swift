@@ -1,9 +1,9 @@
 import ArgumentParser
 import FoundationEssentials
 import Models
+import Output
 import SQLiteStore
 import Settings
-import Streams
 
 /// The command `raceboard store` for saved data.
 struct StoreCommand: ParsableCommand {

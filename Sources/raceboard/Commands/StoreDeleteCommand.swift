@@ -3,9 +3,9 @@ import Commands
 import FoundationEssentials
 import Glibc
 import Models
+import Output
 import SQLiteStore
 import Settings
-import Streams
 
 /// `raceboard store delete`: deletes one race from all saved data.
 struct StoreDeleteCommand: ParsableCommand {

@@ -4,12 +4,11 @@ import Feeds
 import FoundationEssentials
 import Logging
 import Models
-import Printing
+import Output
 import Repository
 import SQLiteStore
 import Services
 import Settings
-import Streams
 import Translation
 import ViewModels
 

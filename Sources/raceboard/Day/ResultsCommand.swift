@@ -3,10 +3,9 @@ import Commands
 import Feeds
 import Glibc
 import Models
-import Printing
+import Output
 import Services
 import Settings
-import Streams
 import Translation
 import ViewModels
 

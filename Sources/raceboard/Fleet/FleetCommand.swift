@@ -6,11 +6,10 @@ import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
+import Output
 import POSIX
-import Printing
 import Services
 import Settings
-import Streams
 
 extension SimulatedFleet: FleetStory {}
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Models
+import Output
 import Repository
 import Settings
-import Streams
 
 /// `raceboard fleet do`: one of three orders to one box.
 struct FleetDoCommand: ParsableCommand {

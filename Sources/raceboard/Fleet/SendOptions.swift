@@ -4,11 +4,10 @@ import FoundationEssentials
 import Glibc
 import MainLoop
 import Models
+import Output
 import POSIX
-import Printing
 import Repository
 import Settings
-import Streams
 
 enum BrokerList: SettingList { static var settings: [Setting] { [.relay, .relayIdentity, .config] } }
 

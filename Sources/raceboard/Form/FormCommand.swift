@@ -2,11 +2,10 @@ import ArgumentParser
 import Commands
 import FoundationEssentials
 import Models
-import Printing
+import Output
 import SQLiteStore
 import Services
 import Settings
-import Streams
 import Translation
 import ViewModels
 

@@ -1,12 +1,11 @@
 import ArgumentParser
 import Commands
 import Models
-import Printing
+import Output
 import Repository
 import SQLiteStore
 import Services
 import Settings
-import Streams
 import ViewModels
 
 /// `raceboard horse`: a runner's saved starts and figures.

@@ -1,11 +1,10 @@
 import ArgumentParser
 import Commands
 import Models
-import Printing
+import Output
 import SQLiteStore
 import Services
 import Settings
-import Streams
 import ViewModels
 
 /// Name and options of the commands of people, and what they print.

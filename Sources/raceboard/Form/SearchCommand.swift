@@ -1,11 +1,10 @@
 import ArgumentParser
 import Commands
 import Models
-import Printing
+import Output
 import SQLiteStore
 import Services
 import Settings
-import Streams
 import Translation
 import ViewModels
 

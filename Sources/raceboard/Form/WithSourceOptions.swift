@@ -3,9 +3,9 @@ import Commands
 import Feeds
 import FoundationEssentials
 import Models
+import Output
 import Services
 import Settings
-import Streams
 import Translation
 import ViewModels
 

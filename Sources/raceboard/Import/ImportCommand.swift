@@ -2,12 +2,12 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Models
+import Output
 import POSIX
 import Repository
 import SQLiteStore
 import Services
 import Settings
-import Streams
 
 /// `raceboard import`: adds recorded days to the store.
 struct ImportCommand: ParsableCommand {

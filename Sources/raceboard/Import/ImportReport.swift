@@ -1,9 +1,8 @@
 import Contract
 import Models
+import Output
 import POSIX
-import Printing
 import Settings
-import Streams
 
 /// What an import has read and saved, and its errors.
 struct ImportReport {

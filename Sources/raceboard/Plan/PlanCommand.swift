@@ -2,10 +2,9 @@ import ArgumentParser
 import Commands
 import Feeds
 import Models
-import Printing
+import Output
 import Services
 import Settings
-import Streams
 import Translation
 import ViewModels
 

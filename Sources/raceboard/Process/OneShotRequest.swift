@@ -5,9 +5,9 @@ import Glibc
 import Logging
 import MainLoop
 import Models
+import Output
 import Services
 import Settings
-import Streams
 import Translation
 import ViewModels
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Output
 import Settings
-import Streams
 
 /// The option that `Main` takes away before the parser: here for help, manual and completions.
 struct PagerOptions: GivenGroup {

@@ -3,10 +3,10 @@ import FeedSimulator
 import FoundationEssentials
 import MainLoop
 import Models
+import Output
 import POSIX
 import Services
 import Settings
-import Streams
 
 extension ProgramEnds {
     /// Ends on the device.

@@ -3,9 +3,9 @@ import CursesTerminal
 import Glibc
 import Logging
 import MainLoop
+import Output
 import POSIX
 import Settings
-import Streams
 
 extension CursesTerminal: BoardTerminal {}
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FeedSimulator
-import Help
+import Output
 import Settings
 
 /// Options of every command that uses a feed.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Help
+import Output
 import POSIX
 import Settings
 

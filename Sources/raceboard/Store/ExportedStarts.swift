@@ -1,11 +1,10 @@
 import Glibc
 import Models
+import Output
 import POSIX
-import Printing
 import Repository
 import SQLiteStore
 import Settings
-import Streams
 
 extension SQLiteFormStore {
     /// Copies the database for other programs, beside the file first: one of that name stays until the new one is

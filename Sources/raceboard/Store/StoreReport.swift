@@ -2,7 +2,7 @@ import Contract
 import Feeds
 import FoundationEssentials
 import Models
-import Printing
+import Output
 import SQLiteStore
 
 /// `StoreInfo` as text and as JSON (docs/store.md).

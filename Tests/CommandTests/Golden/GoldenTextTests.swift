@@ -3,7 +3,7 @@ import Models
 import Screen
 import Testing
 
-@testable import Help
+@testable import Output
 @testable import Settings
 @testable import raceboard
 

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Models
+import Output
 import RacingTestKit
 import Screen
 import Services
-import Streams
 import Synchronization
 import ViewModels
 

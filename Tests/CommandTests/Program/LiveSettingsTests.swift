@@ -3,12 +3,12 @@ import FoundationEssentials
 import Glibc
 import Kiosk
 import Models
+import Output
 import POSIX
 import RacingTestKit
 import Screen
 import Services
 import Settings
-import Streams
 import Testing
 
 @testable import Commands

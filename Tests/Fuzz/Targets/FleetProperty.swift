@@ -1,7 +1,7 @@
 import FoundationEssentials
 import MQTTLink
 import Models
-import Printing
+import Output
 import Repository
 import Screen
 import Services

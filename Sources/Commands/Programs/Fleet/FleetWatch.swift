@@ -1,10 +1,9 @@
 import FoundationEssentials
 import Logging
 import Models
+import Output
 import POSIX
-import Printing
 package import Settings
-import Streams
 
 /// The changes of a fleet, a line each, until the output is closed.
 @MainActor

@@ -1,10 +1,9 @@
 import FoundationEssentials
 import Models
+import Output
 import POSIX
-import Printing
 import Services
 import Settings
-import Streams
 
 /// The way of a relay's messages.
 @MainActor

@@ -4,12 +4,11 @@ import Glibc
 import Kiosk
 import Logging
 import Models
+import Output
 import POSIX
-import Printing
 import Repository
 import Services
 package import Settings
-import Streams
 import ViewModels
 
 /// The relay of a venue: it requests the feed once, and passes on what it answers to a broker, or to standard output

@@ -3,12 +3,11 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Models
+import Output
 import POSIX
-import Printing
 import Repository
 import Services
 package import Settings
-import Streams
 import ViewModels
 
 /// One line for a bar, printed once or at each change. It sleeps until its words change, or its data is due.

@@ -1,8 +1,8 @@
 import Feeds
 import FoundationEssentials
 import Models
+package import Output
 import POSIX
-package import Printing
 import Repository
 import Services
 package import Settings

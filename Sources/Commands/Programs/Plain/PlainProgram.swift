@@ -2,12 +2,11 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Models
+import Output
 import POSIX
-import Printing
 import Repository
 import Services
 package import Settings
-import Streams
 import ViewModels
 
 /// The board in sentences, for speech and braille (docs/plain.md): the same engines without a screen. It writes a line

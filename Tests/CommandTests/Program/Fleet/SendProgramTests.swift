@@ -8,7 +8,7 @@ import Settings
 import Testing
 
 @testable import Commands
-@testable import Printing
+@testable import Output
 @testable import raceboard
 
 /// Sending to boxes, over a broker in memory.

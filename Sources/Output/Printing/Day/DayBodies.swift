@@ -20,7 +20,7 @@ struct DaySourceBody: JSONBody {
     private let url: Nullable<String>
     private let simulated: Bool
     private let partial: Bool
-    private let error: Nullable<FailureBody>
+    private let error: Nullable<SourceErrorBody>
     private let ageSeconds: Nullable<Int>
     private let unread: UnreadBody
     private let stored: Bool
@@ -30,7 +30,7 @@ struct DaySourceBody: JSONBody {
         url = Nullable(source.url)
         simulated = source.isSimulated
         partial = source.isPartial
-        error = Nullable(source.failure.map(FailureBody.init))
+        error = Nullable(source.failure.map(SourceErrorBody.init))
         ageSeconds = Nullable(source.age)
         unread = UnreadBody(source.unread)
         stored = source.isStored
@@ -38,7 +38,7 @@ struct DaySourceBody: JSONBody {
 }
 
 /// The error of a report in JSON.
-struct FailureBody: JSONBody {
+struct SourceErrorBody: JSONBody {
     static let notes: [String: JSONNote] = [
         "kind": .kind,
         "message": .message,

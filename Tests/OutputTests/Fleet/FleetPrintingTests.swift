@@ -4,7 +4,7 @@ import RacingTestKit
 import Repository
 import Testing
 
-@testable import Printing
+@testable import Output
 
 @Suite struct FleetPrintingTests {
     @Test func jsonHasEveryBoxVenueAndNotice() throws {

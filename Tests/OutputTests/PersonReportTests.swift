@@ -1,6 +1,6 @@
 import Foundation
 import Models
-import Printing
+import Output
 import RacingTestKit
 import Services
 import Testing

@@ -2,7 +2,7 @@ import Contract
 import Foundation
 import Testing
 
-@testable import Printing
+@testable import Output
 
 @Suite struct SchemaTests {
     @Test(arguments: PrintedSchemas.all.map(\.name))

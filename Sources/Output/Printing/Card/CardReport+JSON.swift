@@ -79,7 +79,7 @@ extension CardReport {
         let source: String
         let state: String
         let ageSeconds: Nullable<Int>
-        let error: Nullable<FailureBody>
+        let error: Nullable<SourceErrorBody>
         let unread: UnreadBody
 
         /// - Parameter source: nil for the store.
@@ -90,7 +90,7 @@ extension CardReport {
             self.source = source?.name ?? "store"
             self.state = state
             ageSeconds = Nullable(age)
-            self.error = Nullable(error.map { FailureBody(DayFailure($0, of: source)) })
+            self.error = Nullable(error.map { SourceErrorBody(DayFailure($0, of: source)) })
         }
     }
 

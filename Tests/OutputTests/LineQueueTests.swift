@@ -1,5 +1,5 @@
 import Foundation
-import Printing
+import Output
 import RacingTestKit
 import Testing
 

@@ -1,4 +1,4 @@
-import Printing
+import Output
 import Testing
 
 @Suite struct StartsCSVTests {

@@ -4,7 +4,7 @@ import RacingTestKit
 import Testing
 import ViewModels
 
-@testable import Printing
+@testable import Output
 
 @Suite struct UpcomingReportTests {
     private static let source = DaySource(.affiliatesLike, url: "https://host", age: 4)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Printing
+@testable import Output
 
 @Suite struct FieldOfCSVTests {
     /// RFC 4180 says which; a sign with a mark on it is still that sign.

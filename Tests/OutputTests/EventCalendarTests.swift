@@ -3,7 +3,7 @@ import Models
 import RacingTestKit
 import Testing
 
-@testable import Printing
+@testable import Output
 
 @Suite struct EventCalendarTests {
     private let race = Race.sample(start: .t0 + 600)

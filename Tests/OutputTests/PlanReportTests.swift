@@ -5,7 +5,7 @@ import Services
 import Testing
 import ViewModels
 
-@testable import Printing
+@testable import Output
 
 @Suite struct PlanReportTests {
     private static func report(

@@ -1,7 +1,6 @@
 package import FoundationEssentials
 import Glibc
 import POSIX
-package import Printing
 package import Settings
 
 /// Writes lines to a descriptor from a separate thread, so that a slow reader delays nothing. The descriptor stays

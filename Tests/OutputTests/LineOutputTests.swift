@@ -4,7 +4,7 @@ import RacingTestKit
 import Repository
 import Testing
 
-@testable import Printing
+@testable import Output
 @testable import ViewModels
 
 @Suite struct LineOutputTests {
