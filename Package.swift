@@ -48,7 +48,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 /// What the commands are made of.
 let parts: [Target.Dependency] =
     layers
-    + ["Contract", "Sessions", "Settings", "Output", "Feeds", "Kiosk", "Commands"]
+    + ["Contract", "Settings", "Output", "Feeds", "Kiosk", "Commands"]
     + ["Archive", "POSIX", "MainLoop", "FeedSimulator", arguments, logging]
 
 let package = Package(
@@ -74,7 +74,6 @@ let package = Package(
         ours("Screen", ["Models"]),
         ours("ViewModels", ["Translation", "Models", "Repository", "Screen"]),
         ours("Views", ["Translation", "Models", "Screen", "ViewModels"]),
-        ours("Sessions", ["Translation", "Models", "Screen", "ViewModels", "Views"]),
         // Files, threads, sockets and clocks of the system.
         ours("POSIX", ["Models", "CLinux", system]),
         // Settings: files, table, values, keys.
@@ -94,7 +93,7 @@ let package = Package(
         ours(
             "Kiosk",
             [
-                "Translation", "Models", "Contract", "Services", "Repository", "ViewModels", "Sessions", "Settings",
+                "Translation", "Models", "Contract", "Services", "Repository", "ViewModels", "Views", "Settings",
                 "Feeds", "POSIX", logging,
             ]),
         // What the commands do, composed on given ends: queries, checks, and programs that run until they are closed.
@@ -102,7 +101,7 @@ let package = Package(
             "Commands",
             layers
                 + [
-                    "Contract", "Sessions", "Settings", "Output", "Feeds", "Kiosk", "Archive", "POSIX", "CLinux",
+                    "Contract", "Settings", "Output", "Feeds", "Kiosk", "Archive", "POSIX", "CLinux",
                     logging,
                 ]),
 
@@ -144,7 +143,7 @@ let package = Package(
         tests(
             "ViewModelsTests",
             ["Models", "Services", "Repository", "Screen", "ViewModels", "RacingTestKit", logging]),
-        tests("ViewsTests", layers + ["Sessions", "RacingTestKit"]),
+        tests("ViewsTests", layers + ["RacingTestKit"]),
         tests("OutputTests", layers + ["Contract", "Settings", "Output", "RacingTestKit"]),
         .executableTarget(
             name: "MainLoopProbe", dependencies: ["MainLoop", "Models", "POSIX", "CLinux"],
@@ -158,11 +157,11 @@ let package = Package(
         tests("FeedSimulatorTests", ["Models", "Services", "FeedSimulator", "CLinux", "RacingTestKit"]),
         .target(name: "CTasks", path: "Tests/CTasks", cSettings: strictC),
         .executableTarget(
-            name: "FaultLab", dependencies: layers + ["Sessions", "FeedSimulator", "RacingTestKit", "CTasks", logging],
+            name: "FaultLab", dependencies: layers + ["FeedSimulator", "RacingTestKit", "CTasks", logging],
             path: "Tests/FaultLab", swiftSettings: computing),
         .executableTarget(
             name: "Bench",
-            dependencies: layers + ["Sessions", "SQLiteStore", "FeedSimulator", "POSIX", "RacingTestKit", arguments],
+            dependencies: layers + ["SQLiteStore", "FeedSimulator", "POSIX", "RacingTestKit", arguments],
             path: "Tests/Bench", swiftSettings: strict),
         tests("FaultLabTests", ["Screen", "FaultLab", "RacingTestKit"]),
         tests("ArchiveTests", ["Archive"]),
@@ -173,7 +172,7 @@ let package = Package(
             path: "Tests/Fuzz", exclude: ["corpus", "Entry"], swiftSettings: strict),
         // The layers alone: Scripts/test looks at what they link.
         .executableTarget(
-            name: "LinkageProbe", dependencies: layers + ["Sessions"], path: "Tests/LinkageProbe",
+            name: "LinkageProbe", dependencies: layers, path: "Tests/LinkageProbe",
             swiftSettings: strict),
         tests("ArchitectureTests"),
     ]

@@ -1,6 +1,6 @@
 import POSIX
-import Sessions
 import Settings
+import Views
 
 /// Number of wrong PINs, saved for the next run: a power cut must not give new tries.
 package struct PINTriesFile {

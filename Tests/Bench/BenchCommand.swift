@@ -5,8 +5,8 @@ import Models
 import RacingTestKit
 import Repository
 import Services
-import Sessions
 import ViewModels
+import Views
 
 /// One piece of work many times over, for `Scripts/bench` to count.
 @main

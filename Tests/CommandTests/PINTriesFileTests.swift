@@ -1,6 +1,6 @@
 import Glibc
-import Sessions
 import Testing
+import Views
 
 @testable import Kiosk
 @testable import raceboard

@@ -5,8 +5,8 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
-import Sessions
 import ViewModels
+import Views
 
 /// What is done to the program, besides to the feed.
 extension Lab {

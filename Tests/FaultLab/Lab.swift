@@ -5,8 +5,8 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
-import Sessions
 import ViewModels
+import Views
 
 /// The pure core under a manual clock and a world in which everything goes wrong at random. Each turn of its loop is
 /// checked. The same seed is the same week.

@@ -5,8 +5,8 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
-import Sessions
 import ViewModels
+import Views
 
 /// A kiosk on the engine of the lab's board: what its glass shows is never blank, no key leads out of it, and the
 /// watchdog is fed while all is well, and no longer within 30 s of a hang that is put in on purpose.

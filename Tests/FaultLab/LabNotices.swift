@@ -3,8 +3,8 @@ import FoundationEssentials
 import Models
 import RacingTestKit
 import Screen
-import Sessions
 import ViewModels
+import Views
 
 /// Evacuations on the lab's kiosk, on glass that is often too small for them or takes nothing: each counts as shown
 /// once all of its words were on the glass, and not before.

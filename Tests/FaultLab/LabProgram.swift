@@ -6,7 +6,6 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
-import Sessions
 import ViewModels
 import Views
 

@@ -2,7 +2,6 @@ import Models
 import Repository
 import Screen
 import Services
-import Sessions
 import ViewModels
 import Views
 

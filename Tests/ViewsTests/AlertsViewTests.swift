@@ -3,8 +3,8 @@ import Models
 import RacingTestKit
 import Repository
 import Screen
-import Sessions
 import Testing
+import Views
 
 @testable import ViewModels
 

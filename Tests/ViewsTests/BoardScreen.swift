@@ -4,9 +4,9 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
-import Sessions
 import Testing
 import ViewModels
+import Views
 
 /// A board on a virtual terminal with a scripted feed: the test presses keys and reads lines.
 @MainActor

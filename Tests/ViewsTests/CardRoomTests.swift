@@ -4,9 +4,9 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
-import Sessions
 import Testing
 import ViewModels
+import Views
 
 /// How a card shares its room between names, signs and words.
 @MainActor

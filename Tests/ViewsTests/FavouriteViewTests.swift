@@ -4,9 +4,9 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
-import Sessions
 import Testing
 import ViewModels
+import Views
 
 /// The favourite in the rows of the board: from 100 columns on, and nothing of it below.
 @MainActor

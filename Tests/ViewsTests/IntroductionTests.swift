@@ -3,9 +3,9 @@ import Models
 import RacingTestKit
 import Screen
 import Services
-import Sessions
 import Testing
 import ViewModels
+import Views
 
 /// Three lines point to the keys before the first key of the first run.
 @MainActor

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Models
 import RacingTestKit
 import Screen
-import Sessions
 import Testing
 import ViewModels
+import Views
 
 @Suite struct KioskLockTests {
     private var lock = KioskLock(keys: .filter, hasPIN: true)

@@ -4,7 +4,6 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
-import Sessions
 import ViewModels
 
 @testable import Views

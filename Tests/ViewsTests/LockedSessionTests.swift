@@ -1,9 +1,9 @@
 import FoundationEssentials
 import RacingTestKit
 import Screen
-import Sessions
 import Testing
 import ViewModels
+import Views
 
 @Suite @MainActor struct LockedSessionTests {
     private final class Log {

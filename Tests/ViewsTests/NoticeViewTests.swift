@@ -2,7 +2,6 @@ import FoundationEssentials
 import Models
 import RacingTestKit
 import Screen
-import Sessions
 import Testing
 import ViewModels
 

@@ -2,9 +2,9 @@ import Models
 import RacingTestKit
 import Screen
 import Services
-import Sessions
 import Testing
 import ViewModels
+import Views
 
 /// `o` on a card.
 @MainActor

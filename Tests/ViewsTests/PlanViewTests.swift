@@ -4,9 +4,9 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
-import Sessions
 import Testing
 import ViewModels
+import Views
 
 /// The plan on the screen: which races one person can see.
 @MainActor

@@ -4,9 +4,9 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
-import Sessions
 import Testing
 import ViewModels
+import Views
 
 /// What the screen shows of a race that will not be run, and of a feed that has stopped.
 @MainActor

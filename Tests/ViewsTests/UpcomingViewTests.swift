@@ -4,8 +4,8 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
-import Sessions
 import Testing
+import Views
 
 @testable import ViewModels
 

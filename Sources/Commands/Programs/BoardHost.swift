@@ -4,9 +4,9 @@ import Models
 import POSIX
 import Repository
 import Services
-package import Sessions
 package import Settings
 package import ViewModels
+package import Views
 
 /// The parts of a `BoardProgram` that its host uses.
 @MainActor

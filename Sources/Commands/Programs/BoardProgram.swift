@@ -8,11 +8,11 @@ import POSIX
 import Repository
 import Screen
 import Services
-import Sessions
 package import Settings
 import Synchronization
 import Translation
 import ViewModels
+import Views
 
 /// The board from its first paint to the restored terminal: composes the parts on given ends.
 @MainActor

@@ -6,9 +6,9 @@ import Models
 import POSIX
 import Repository
 import Services
-import Sessions
 import Settings
 import ViewModels
+import Views
 
 /// A board in a kiosk: locked, watched by systemd, with reports of its health.
 @MainActor

@@ -6,9 +6,9 @@ import MainLoop
 import Models
 import POSIX
 import Repository
-import Sessions
 import Settings
 import ViewModels
+import Views
 
 /// A replay from its first paint to the restored terminal: the board's own view model and session on a record and its
 /// clock. No network, no store, and no saved choices.

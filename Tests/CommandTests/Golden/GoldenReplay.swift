@@ -5,8 +5,8 @@ import RacingTestKit
 import Repository
 import Screen
 import Services
-import Sessions
 import ViewModels
+import Views
 
 /// A record of ten minutes of the simulated day, with a failed request, at an instant and at its end.
 @MainActor

@@ -5,10 +5,10 @@ import Models
 import POSIX
 import RacingTestKit
 import Screen
-import Sessions
 import Settings
 import Testing
 import ViewModels
+import Views
 
 @testable import Commands
 

@@ -3,7 +3,6 @@ import Models
 import RacingTestKit
 import Repository
 import Screen
-import Sessions
 import Testing
 
 @testable import ViewModels

@@ -3,8 +3,8 @@ import Kiosk
 import Models
 import Repository
 import Services
-import Sessions
 import Settings
+import Views
 
 /// Report of a board about itself to its venue.
 @MainActor

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Models
 import Repository
-import Sessions
 import Translation
 import ViewModels
+import Views
 
 /// An evacuation on a board of a desktop: a message line, again and again while it stands.
 @MainActor

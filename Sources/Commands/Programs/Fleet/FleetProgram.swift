@@ -4,10 +4,10 @@ import Logging
 import Models
 import POSIX
 import Services
-import Sessions
 package import Settings
 import Translation
 import ViewModels
+import Views
 
 /// The screen of a fleet from its first paint to the restored terminal: composes the parts on given ends.
 @MainActor

@@ -1,8 +1,8 @@
 import Models
 import Repository
-import Sessions
 import Settings
 import ViewModels
+import Views
 
 /// Holds something that comes later, without keeping it.
 @MainActor

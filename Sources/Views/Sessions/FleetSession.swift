@@ -2,7 +2,6 @@ package import FoundationEssentials
 package import Models
 package import Screen
 package import ViewModels
-import Views
 
 /// Connects a terminal with the screen of a fleet. The loop calls it; it never waits.
 @MainActor

@@ -3,7 +3,6 @@ package import Models
 import Observation
 package import Screen
 package import ViewModels
-import Views
 
 /// Connects a terminal with a view model: event to intent to state to buffer. The loop calls it; it never waits.
 @MainActor

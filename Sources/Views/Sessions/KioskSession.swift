@@ -4,7 +4,6 @@ import Observation
 package import Screen
 internal import Translation
 package import ViewModels
-import Views
 
 /// Connects a terminal with a view model at a kiosk, where a person can only choose categories.
 ///
