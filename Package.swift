@@ -107,18 +107,16 @@ let package = Package(
 
         // The live ends. Only the executable imports them.
         ours("MainLoop", ["Models", "POSIX", "CLinux"]),
-        ours("CurlTransport", ["Services", "POSIX", "CCurl"]),
-        ours("LocalTransport", ["Models", "Services", "POSIX"]),
+        ours("Transports", ["Models", "Services", "POSIX", "Archive", "CCurl", "CMosquitto"]),
         ours("CursesTerminal", ["Screen", "CNCurses"]),
         ours("SQLiteStore", ["Models", "Services", "Repository", "POSIX", "CZlib", grdb]),
         ours("Archive", ["CZlib"]),
-        ours("MQTTLink", ["Models", "Services", "POSIX", "Archive", "CMosquitto"]),
         ours("FeedSimulator", ["Models", "POSIX"]),
         .executableTarget(
             name: "raceboard",
             dependencies: parts
                 + [
-                    "CurlTransport", "LocalTransport", "MQTTLink", "CursesTerminal", "SQLiteStore", "CLinux",
+                    "Transports", "CursesTerminal", "SQLiteStore", "CLinux",
                     "CICUData",
                 ],
             swiftSettings: strict),
@@ -149,9 +147,9 @@ let package = Package(
             name: "MainLoopProbe", dependencies: ["MainLoop", "Models", "POSIX", "CLinux"],
             path: "Tests/MainLoopProbe", swiftSettings: strict),
         tests("MainLoopTests", ["Models", "MainLoop", "POSIX", "MainLoopProbe", "RacingTestKit"]),
-        tests("CurlTransportTests", ["Services", "CurlTransport", "POSIX", "CCurl"]),
-        tests("LocalTransportTests", ["Services", "LocalTransport", "POSIX"]),
-        tests("MQTTLinkTests", ["Models", "Services", "MQTTLink", "Archive", "POSIX"]),
+        tests("CurlTransportTests", ["Services", "Transports", "POSIX", "CCurl"]),
+        tests("LocalTransportTests", ["Services", "Transports", "POSIX"]),
+        tests("MQTTLinkTests", ["Models", "Services", "Transports", "Archive", "POSIX"]),
         tests("CursesTerminalTests", ["Models", "Screen", "CursesTerminal"]),
         tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
         tests("FeedSimulatorTests", ["Models", "Services", "FeedSimulator", "CLinux", "RacingTestKit"]),
@@ -168,7 +166,7 @@ let package = Package(
         tests("CommandTests", parts + ["raceboard", "RacingTestKit", "CTasks", keptLog]),
         .testTarget(
             name: "FuzzTests",
-            dependencies: parts + ["MQTTLink", "CursesTerminal", "CNCurses", "raceboard"],
+            dependencies: parts + ["Transports", "CursesTerminal", "CNCurses", "raceboard"],
             path: "Tests/Fuzz", exclude: ["corpus", "Entry"], swiftSettings: strict),
         // The layers alone: Scripts/test looks at what they link.
         .executableTarget(

@@ -2,7 +2,7 @@ import Glibc
 import Services
 import Testing
 
-@testable import CurlTransport
+@testable import Transports
 
 /// Whatever bytes a server sends: the request ends in time, and costs a bounded memory and processor.
 ///

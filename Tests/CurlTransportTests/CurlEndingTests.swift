@@ -3,7 +3,7 @@ import POSIX
 import Services
 import Testing
 
-@testable import CurlTransport
+@testable import Transports
 
 @Suite(.timeLimit(.minutes(20)))
 struct CurlEndingTests {

@@ -3,7 +3,7 @@ import Glibc
 import Services
 import Testing
 
-@testable import CurlTransport
+@testable import Transports
 
 struct CurlFailureTests {
     private static let connects: [(Int32, TransportError)] = [

@@ -3,7 +3,7 @@ import Glibc
 import Services
 import Testing
 
-@testable import CurlTransport
+@testable import Transports
 
 @Suite(.timeLimit(.minutes(20)))
 struct CurlFaultTests {
@@ -17,7 +17,9 @@ struct CurlFaultTests {
     /// The top level domain `invalid` never resolves (RFC 6761), with or without a network.
     @Test func unknownNameIsNotFound() async throws {
         let transport = try makeTransport()
-        #expect(await outcome(transport, HTTPRequest(url: "http://races.invalid/", timeoutMilliseconds: 60_000)) == "nameNotFound")
+        #expect(
+            await outcome(transport, HTTPRequest(url: "http://races.invalid/", timeoutMilliseconds: 60_000))
+                == "nameNotFound")
         await transport.close()
     }
 

@@ -2,7 +2,7 @@ import Glibc
 import Services
 import Testing
 
-@testable import CurlTransport
+@testable import Transports
 
 /// What a server sends besides a body costs a bounded time and memory, and ends as an answer that is too large.
 @Suite(.timeLimit(.minutes(20)), .serialized)

@@ -1,7 +1,7 @@
 import Services
 import Testing
 
-@testable import CurlTransport
+@testable import Transports
 
 /// Connections with a memory: bytes that were there before a question are never its answer.
 @Suite(.timeLimit(.minutes(20)))

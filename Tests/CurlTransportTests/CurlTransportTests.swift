@@ -2,7 +2,7 @@ import FoundationEssentials
 import Services
 import Testing
 
-@testable import CurlTransport
+@testable import Transports
 
 @Suite(.timeLimit(.minutes(20)))
 struct CurlTransportTests {

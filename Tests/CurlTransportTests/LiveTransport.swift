@@ -2,7 +2,7 @@ import Glibc
 import Services
 import Testing
 
-@testable import CurlTransport
+@testable import Transports
 
 /// Loopback is loopback, whatever proxy the environment names. Set once, before the first request reads it.
 private let isWithoutProxies = setenv("no_proxy", "*", 1) == 0

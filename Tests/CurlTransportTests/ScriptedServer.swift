@@ -1,7 +1,7 @@
 import Glibc
 import POSIX
 
-@testable import CurlTransport
+@testable import Transports
 
 /// A server on 127.0.0.1 that answers with given raw bytes, one thread per connection.
 final class ScriptedServer: @unchecked Sendable {  // what several threads share is guarded by `lock`

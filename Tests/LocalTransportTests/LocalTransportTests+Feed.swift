@@ -3,7 +3,7 @@ import Services
 import Synchronization
 import Testing
 
-@testable import LocalTransport
+@testable import Transports
 
 extension LocalTransportTests {
     struct Nobody: HTTPTransport {

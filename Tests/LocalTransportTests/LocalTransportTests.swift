@@ -4,7 +4,7 @@ import Services
 import Synchronization
 import Testing
 
-@testable import LocalTransport
+@testable import Transports
 
 /// Programs and files of open feeds: what they answer, what stops them, and what is left of them.
 @Suite(.serialized) struct LocalTransportTests {

@@ -1,7 +1,7 @@
 import POSIX
 import Testing
 
-@testable import LocalTransport
+@testable import Transports
 
 /// What a program writes to standard error.
 @Suite struct ProgramWordsTests {

@@ -4,7 +4,7 @@ import Models
 import POSIX
 import Services
 
-@testable import MQTTLink
+@testable import Transports
 
 /// A real mosquitto on loopback, in a folder of its own.
 final class Broker {

@@ -3,7 +3,7 @@ import POSIX
 import Services
 import Testing
 
-@testable import MQTTLink
+@testable import Transports
 
 /// What the library may read of a broker's bytes: what is listed, and nothing else.
 struct LinkPacketTests {

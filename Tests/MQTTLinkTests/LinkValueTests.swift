@@ -4,7 +4,7 @@ import POSIX
 import Services
 import Testing
 
-@testable import MQTTLink
+@testable import Transports
 
 @Suite struct LinkOutboxTests {
     private func message(_ number: Int, _ body: String) throws -> RelayMessage {

@@ -4,7 +4,7 @@ import POSIX
 import Services
 import Testing
 
-@testable import MQTTLink
+@testable import Transports
 
 /// The link and what is no broker, or a broker that is gone without a word.
 @Suite(.enabled(if: Broker.isThere, Comment(rawValue: Broker.missing)), .timeLimit(.minutes(20)))

@@ -4,7 +4,7 @@ import Models
 import Services
 import Testing
 
-@testable import MQTTLink
+@testable import Transports
 
 /// The link, TLS and certificates on both ends.
 @Suite(

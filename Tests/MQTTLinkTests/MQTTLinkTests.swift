@@ -4,7 +4,7 @@ import POSIX
 import Services
 import Testing
 
-@testable import MQTTLink
+@testable import Transports
 
 /// The link and a real mosquitto.
 @Suite(.serialized, .enabled(if: Broker.isThere, Comment(rawValue: Broker.missing)), .timeLimit(.minutes(20)))

@@ -1,6 +1,5 @@
 import Archive
 import Contract
-import CurlTransport
 import CursesTerminal
 import FoundationEssentials
 import Glibc
@@ -10,6 +9,7 @@ import POSIX
 import SQLiteStore
 import Services
 import Settings
+import Transports
 
 /// Facts about the machine for a bug report.
 enum SystemFacts {

@@ -1,12 +1,10 @@
 import Commands
-import CurlTransport
-import LocalTransport
 import Logging
-import MQTTLink
 import MainLoop
 import POSIX
 import Services
 import Settings
+import Transports
 
 typealias LiveTransport = HidingTransport<LocalTransport<CurlTransport>>
 

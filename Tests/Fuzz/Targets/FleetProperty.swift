@@ -1,11 +1,11 @@
 import FoundationEssentials
-import MQTTLink
 import Models
 import Output
 import Repository
 import Screen
 import Services
 import Settings
+import Transports
 import ViewModels
 import Views
 
