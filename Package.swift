@@ -49,7 +49,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let parts: [Target.Dependency] =
     layers
     + ["Contract", "Settings", "Output", "Feeds", "Kiosk", "Commands"]
-    + ["Archive", "POSIX", "MainLoop", "FeedSimulator", arguments, logging]
+    + ["System", "FeedSimulator", arguments, logging]
 
 let package = Package(
     name: "raceboard",
@@ -74,44 +74,42 @@ let package = Package(
         ours("Screen", ["Models"]),
         ours("ViewModels", ["Translation", "Models", "Repository", "Screen"]),
         ours("Views", ["Translation", "Models", "Screen", "ViewModels"]),
-        // Files, threads, sockets and clocks of the system.
-        ours("POSIX", ["Models", "CLinux", system]),
+        // Files, threads, sockets and clocks of the system; the main loop; gzip and tar.
+        ours("System", ["Models", "CLinux", "CZlib", system]),
         // Settings: files, table, values, keys.
         ours(
             "Settings",
             [
-                "Translation", "Models", "Contract", "Services", "Screen", "ViewModels", "POSIX", "CLinux",
+                "Translation", "Models", "Contract", "Services", "Screen", "ViewModels", "System", "CLinux",
                 configuration, queues, logging,
             ]),
         // What leaves the program: texts, documents, standard output and error, the log, the words of --help.
         ours(
             "Output",
-            ["Translation", "Models", "Contract", "Services", "ViewModels", "Settings", "POSIX", logging]),
+            ["Translation", "Models", "Contract", "Services", "ViewModels", "Settings", "System", logging]),
         // The sources that the settings name, open, with their limits and saved answers.
-        ours("Feeds", ["Models", "Services", "ViewModels", "Settings", "POSIX", "Archive", logging]),
+        ours("Feeds", ["Models", "Services", "ViewModels", "Settings", "System", logging]),
         // A running kiosk: its health, its socket, systemd.
         ours(
             "Kiosk",
             [
                 "Translation", "Models", "Contract", "Services", "Repository", "ViewModels", "Views", "Settings",
-                "Feeds", "POSIX", logging,
+                "Feeds", "System", logging,
             ]),
         // What the commands do, composed on given ends: queries, checks, and programs that run until they are closed.
         ours(
             "Commands",
             layers
                 + [
-                    "Contract", "Settings", "Output", "Feeds", "Kiosk", "Archive", "POSIX", "CLinux",
+                    "Contract", "Settings", "Output", "Feeds", "Kiosk", "System", "CLinux",
                     logging,
                 ]),
 
         // The live ends. Only the executable imports them.
-        ours("MainLoop", ["Models", "POSIX", "CLinux"]),
-        ours("Transports", ["Models", "Services", "POSIX", "Archive", "CCurl", "CMosquitto"]),
+        ours("Transports", ["Models", "Services", "System", "CCurl", "CMosquitto"]),
         ours("CursesTerminal", ["Screen", "CNCurses"]),
-        ours("SQLiteStore", ["Models", "Services", "Repository", "POSIX", "CZlib", grdb]),
-        ours("Archive", ["CZlib"]),
-        ours("FeedSimulator", ["Models", "POSIX"]),
+        ours("SQLiteStore", ["Models", "Services", "Repository", "System", "CZlib", grdb]),
+        ours("FeedSimulator", ["Models", "System"]),
         .executableTarget(
             name: "raceboard",
             dependencies: parts
@@ -132,11 +130,11 @@ let package = Package(
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
         .target(
-            name: "RacingTestKit", dependencies: layers + ["POSIX"], path: "Tests/RacingTestKit",
+            name: "RacingTestKit", dependencies: layers + ["System"], path: "Tests/RacingTestKit",
             swiftSettings: computing),
         tests("TranslationTests", ["Translation"]),
         tests("ModelsTests", ["Models", "RacingTestKit"]),
-        tests("ServicesTests", ["Models", "Services", "Repository", "POSIX", "RacingTestKit"]),
+        tests("ServicesTests", ["Models", "Services", "Repository", "System", "RacingTestKit"]),
         tests("RepositoryTests", ["Models", "Services", "Repository", "RacingTestKit", logging]),
         tests(
             "ViewModelsTests",
@@ -144,12 +142,12 @@ let package = Package(
         tests("ViewsTests", layers + ["RacingTestKit"]),
         tests("OutputTests", layers + ["Contract", "Settings", "Output", "RacingTestKit"]),
         .executableTarget(
-            name: "MainLoopProbe", dependencies: ["MainLoop", "Models", "POSIX", "CLinux"],
+            name: "MainLoopProbe", dependencies: ["Models", "System", "CLinux"],
             path: "Tests/MainLoopProbe", swiftSettings: strict),
-        tests("MainLoopTests", ["Models", "MainLoop", "POSIX", "MainLoopProbe", "RacingTestKit"]),
-        tests("CurlTransportTests", ["Services", "Transports", "POSIX", "CCurl"]),
-        tests("LocalTransportTests", ["Services", "Transports", "POSIX"]),
-        tests("MQTTLinkTests", ["Models", "Services", "Transports", "Archive", "POSIX"]),
+        tests("MainLoopTests", ["Models", "System", "MainLoopProbe", "RacingTestKit"]),
+        tests("CurlTransportTests", ["Services", "Transports", "System", "CCurl"]),
+        tests("LocalTransportTests", ["Services", "Transports", "System"]),
+        tests("MQTTLinkTests", ["Models", "Services", "Transports", "System"]),
         tests("CursesTerminalTests", ["Models", "Screen", "CursesTerminal"]),
         tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
         tests("FeedSimulatorTests", ["Models", "Services", "FeedSimulator", "CLinux", "RacingTestKit"]),
@@ -159,10 +157,10 @@ let package = Package(
             path: "Tests/FaultLab", swiftSettings: computing),
         .executableTarget(
             name: "Bench",
-            dependencies: layers + ["SQLiteStore", "FeedSimulator", "POSIX", "RacingTestKit", arguments],
+            dependencies: layers + ["SQLiteStore", "FeedSimulator", "System", "RacingTestKit", arguments],
             path: "Tests/Bench", swiftSettings: strict),
         tests("FaultLabTests", ["Screen", "FaultLab", "RacingTestKit"]),
-        tests("ArchiveTests", ["Archive"]),
+        tests("ArchiveTests", ["System"]),
         tests("CommandTests", parts + ["raceboard", "RacingTestKit", "CTasks", keptLog]),
         .testTarget(
             name: "FuzzTests",

@@ -1,9 +1,9 @@
 import FoundationEssentials
 package import Logging
 package import Models
-internal import POSIX
 package import Services
 package import Settings
+internal import System
 
 /// The feed of every source, over one client.
 package struct LiveFeeds {

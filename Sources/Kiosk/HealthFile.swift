@@ -2,9 +2,9 @@ package import FoundationEssentials
 import Glibc
 package import Logging
 import Models
-import POSIX
 package import Repository
 package import Services
+import System
 
 /// Writes `health.json`, mode 0600, whole and by rename: after every answer or failure of the feed, after news of a
 /// relay, when the data becomes old, and once a minute.

@@ -1,6 +1,6 @@
 import Glibc
 import Models
-import POSIX
+import System
 
 /// The kernel's report on the machine under a box. Each reading takes some microseconds; a missing value is nil.
 package struct MachineState: Hashable, Sendable {

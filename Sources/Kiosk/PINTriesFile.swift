@@ -1,5 +1,5 @@
-import POSIX
 import Settings
+import System
 import Views
 
 /// Number of wrong PINs, saved for the next run: a power cut must not give new tries.

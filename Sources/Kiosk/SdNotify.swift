@@ -1,7 +1,7 @@
 package import FoundationEssentials
 import Glibc
 import Models
-import POSIX
+import System
 
 /// Reports the state of the program to systemd: sd_notify(3), one datagram per message. Does nothing without systemd.
 package struct SdNotify {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-package import POSIX
+package import System
 
 /// The socket through which a running kiosk reports its screen.
 package enum Snapshot {

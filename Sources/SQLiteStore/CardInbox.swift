@@ -1,5 +1,5 @@
-internal import POSIX
 internal import Repository
+internal import System
 
 /// Cards on their way to the store's thread: bounded, so that a disk that hangs does not fill the memory.
 final class CardInbox: @unchecked Sendable {  // every variable is used under `lock`

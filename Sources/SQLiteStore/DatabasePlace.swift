@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Glibc
 internal import Models
-internal import POSIX
+internal import System
 
 /// Place of a database file: folder, name, and the two companions of SQLite.
 struct DatabasePlace {

@@ -1,6 +1,6 @@
-internal import POSIX
 internal import Repository
 internal import Services
+internal import System
 
 /// Entries that wait for the disk: bounded, and never waited for.
 final class RecordInbox: @unchecked Sendable {  // every variable is used under `lock`

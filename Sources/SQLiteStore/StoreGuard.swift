@@ -1,6 +1,6 @@
 internal import GRDB
 internal import GRDBSQLite
-internal import POSIX
+internal import System
 
 /// Rules for every connection to a file of the store, also one that another program has written: no statement runs for
 /// ever, and no code that a file names is called.

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 internal import GRDB
 internal import Glibc
-internal import POSIX
 internal import Repository
+internal import System
 
 /// Meaning of an error for the file.
 enum Verdict {

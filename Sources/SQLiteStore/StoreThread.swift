@@ -1,4 +1,4 @@
-internal import POSIX
+internal import System
 
 /// One POSIX thread that does jobs in the order in which they come, and sleeps in between without waking.
 ///

@@ -1,9 +1,9 @@
 import ArgumentParser
 import CLinux
 import Commands
-import MainLoop
 import Output
 import Settings
+import System
 
 /// The entry point: synchronous, so that the main thread stays with `MainLoop` (docs/dev/architecture.md).
 @main

@@ -1,5 +1,5 @@
-import Archive
 import Foundation
+import System
 import Testing
 
 @Suite struct ArchiveTests {

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 import Models
-import POSIX
 import SQLiteStore
+import System
 
 /// Years of a busy country's results, made from a seed, and how long each ranking over them takes.
 struct FormBench {

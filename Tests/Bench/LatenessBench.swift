@@ -1,8 +1,8 @@
 import FeedSimulator
 import FoundationEssentials
 import Models
-import POSIX
 import SQLiteStore
+import System
 
 /// Judges the estimate of how late races jump: days are replayed race by race, and each is estimated five minutes
 /// before its start, from the races that had jumped by then.

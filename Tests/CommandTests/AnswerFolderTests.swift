@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
-import POSIX
 import RacingTestKit
 import Services
+import System
 import Testing
 
 @testable import Feeds

@@ -1,9 +1,9 @@
-import Archive
 import Foundation
 import Models
 import RacingTestKit
 import Repository
 import Services
+import System
 import Testing
 
 @testable import Commands

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 import Models
-import POSIX
 import RacingTestKit
+import System
 import Testing
 
 @testable import Feeds

@@ -1,5 +1,5 @@
 import Glibc
-import POSIX
+import System
 import Testing
 
 /// A socket of ours in systemd's place.

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Models
-import POSIX
 import RacingTestKit
 import Repository
 import Services
+import System
 
 /// Answers a request by its address, and remembers the requests.
 final class Routes: HTTPTransport, @unchecked Sendable {  // guarded by `lock`

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import POSIX
+import System
 import Testing
 
 @testable import Kiosk

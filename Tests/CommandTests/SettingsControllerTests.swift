@@ -1,4 +1,4 @@
-import POSIX
+import System
 import Testing
 import ViewModels
 

@@ -1,5 +1,5 @@
 import Glibc
-import POSIX
+import System
 import Testing
 
 @testable import Settings

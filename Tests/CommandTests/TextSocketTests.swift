@@ -3,7 +3,7 @@ import Glibc
 import RacingTestKit
 import Testing
 
-@testable import POSIX
+@testable import System
 @testable import raceboard
 
 @MainActor

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Logging
 import Models
-import POSIX
 import RacingTestKit
 import Repository
 import Services
+import System
 import ViewModels
 
 @testable import Commands

@@ -1,6 +1,6 @@
 import Glibc
-import POSIX
 import Services
+import System
 import Testing
 
 @testable import Transports

@@ -1,5 +1,5 @@
 import Glibc
-import POSIX
+import System
 
 @testable import Transports
 

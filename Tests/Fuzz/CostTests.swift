@@ -1,10 +1,10 @@
-import Archive
 import Foundation
 import Models
 import Output
 import Repository
 import Services
 import Settings
+import System
 import Testing
 import ViewModels
 

@@ -1,7 +1,7 @@
 import Glibc
-import POSIX
 import Services
 import Synchronization
+import System
 import Testing
 
 @testable import Transports

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 import Models
-import POSIX
 import Services
+import System
 
 @testable import Transports
 
@@ -48,7 +48,7 @@ final class Broker {
 
     /// Starts it, and returns when it listens.
     func start() throws {
-        let life = try POSIX.Pipe.make()
+        let life = try System.Pipe.make()
         defer { close(life.read) }
         // It ends with this pipe: also when the test ends without a word.
         let script = #""$0" -c "$1" & read -r x; kill -9 $!; wait"#

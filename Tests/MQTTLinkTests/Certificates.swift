@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import POSIX
+import System
 
 /// Certificates of a test, made by openssl in a folder of their own.
 final class Certificates {

@@ -1,7 +1,7 @@
 import Glibc
 import Models
-import POSIX
 import Services
+import System
 import Testing
 
 @testable import Transports

@@ -1,7 +1,6 @@
-import Archive
 import Models
-import POSIX
 import Services
+import System
 import Testing
 
 @testable import Transports

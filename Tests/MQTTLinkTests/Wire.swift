@@ -1,5 +1,5 @@
 import Glibc
-import POSIX
+import System
 
 /// A line between a client and a broker that a test cuts or holds up; and sockets that send what no client would.
 final class Wire: @unchecked Sendable {  // every variable is read and written under `lock`

@@ -1,8 +1,7 @@
 import CLinux
 import FoundationEssentials
 import Glibc
-import MainLoop
-import POSIX
+import System
 
 /// A program that runs the main loop as its main thread, for MainLoopTests: one part of it for each argument.
 @main

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import MainLoop
+@testable import System
 
 struct ClockRateTests {
     private static let real = Date(timeIntervalSinceReferenceDate: 800_000_000.25)

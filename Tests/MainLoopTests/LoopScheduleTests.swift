@@ -1,9 +1,8 @@
 import FoundationEssentials
 import Glibc
-import POSIX
 import Testing
 
-@testable import MainLoop
+@testable import System
 
 struct LoopScheduleTests {
     private static let began = Date(timeIntervalSinceReferenceDate: 800_000_000)

@@ -1,9 +1,8 @@
 import FoundationEssentials
 import Glibc
-import POSIX
 import Testing
 
-@testable import MainLoop
+@testable import System
 
 /// Sleepers of other threads, and the loop that they must not wake before their time.
 @MainActor

@@ -1,9 +1,8 @@
 import FoundationEssentials
 import Glibc
-import POSIX
 import Testing
 
-@testable import MainLoop
+@testable import System
 
 /// One pass at a time, without the main queue, which belongs to the test runner.
 @MainActor

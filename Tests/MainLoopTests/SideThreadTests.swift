@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
-import POSIX
 import RacingTestKit
+import System
 import Testing
 
 /// What runs beside all others, and what becomes of it when it hangs.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import MainLoop
+@testable import System
 
 struct SleeperQueueTests {
     private let start = Date(timeIntervalSinceReferenceDate: 700_000_000)

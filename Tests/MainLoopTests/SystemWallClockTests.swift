@@ -1,8 +1,7 @@
 import FoundationEssentials
-import POSIX
 import Testing
 
-@testable import MainLoop
+@testable import System
 
 @MainActor
 struct SystemWallClockTests {

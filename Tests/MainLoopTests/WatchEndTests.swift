@@ -1,9 +1,8 @@
 import Foundation
 import Glibc
-import POSIX
 import Testing
 
-@testable import MainLoop
+@testable import System
 
 /// The end of a descriptor that is only written to.
 @MainActor @Suite struct WatchEndTests {

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 import Models
-import POSIX
+import System
 
 /// A clock that moves only when a test moves it. A test awaits the sleeper it expects, then advances.
 package final class ManualClock: WallClock, @unchecked Sendable {  // guarded by `lock`

@@ -1,6 +1,6 @@
 package import FoundationEssentials
-import POSIX
 package import Repository
+import System
 
 /// A black box of memory, without a limit: every run of it is the same one.
 package final class MemoryRecordStore: RecordStore, @unchecked Sendable {  // guarded by `lock`

@@ -1,6 +1,6 @@
 package import Models
-import POSIX
 package import Services
+import System
 
 /// Gives the scripted answers in order. A request that was not expected fails the test that made it.
 package final class ScriptedTransport: HTTPTransport, @unchecked Sendable {  // guarded by `lock`

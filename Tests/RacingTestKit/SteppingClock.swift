@@ -1,6 +1,6 @@
 package import FoundationEssentials
 import Models
-import POSIX
+import System
 
 /// A clock that is at once where somebody wants to sleep until: for one sleeper at a time.
 package final class SteppingClock: WallClock, @unchecked Sendable {  // guarded by `lock`

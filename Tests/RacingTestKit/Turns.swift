@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import POSIX
 import Synchronization
+import System
 
 /// Lets other tasks run, for a number of turns of this thread and until the shared threads have done what they have: on
 /// a busy machine these come later than any number of turns.

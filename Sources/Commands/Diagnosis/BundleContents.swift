@@ -1,9 +1,9 @@
-package import Archive
 package import FoundationEssentials
 package import Models
 package import Repository
 import Services
 import Settings
+package import System
 
 /// Content of a bundle before redaction.
 package struct BundleContents {

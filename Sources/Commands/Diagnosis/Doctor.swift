@@ -2,10 +2,10 @@ import Feeds
 import FoundationEssentials
 import Glibc
 package import Models
-import POSIX
 import Repository
 package import Services
 package import Settings
+import System
 
 /// Checks everything that a kiosk needs.
 @MainActor

@@ -1,5 +1,5 @@
 import Models
-import POSIX
+import System
 
 /// The first line of a small file of the system.
 enum SmallFile {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Logging
 import Models
-import POSIX
+import System
 import ViewModels
 
 /// Runs a person's program for alerts: at most four at once, each on its own thread, and a bounded number waits.

@@ -2,10 +2,10 @@ import FoundationEssentials
 import Logging
 import Models
 import Output
-import POSIX
 import Repository
 import Screen
 import Settings
+import System
 import Translation
 import ViewModels
 

@@ -1,10 +1,10 @@
 package import FoundationEssentials
 import Logging
 import Models
-import POSIX
 import Repository
 import Services
 package import Settings
+import System
 package import ViewModels
 package import Views
 

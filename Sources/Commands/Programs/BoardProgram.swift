@@ -4,12 +4,12 @@ import Glibc
 import Logging
 import Models
 import Output
-import POSIX
 import Repository
 import Screen
 import Services
 package import Settings
 import Synchronization
+import System
 import Translation
 import ViewModels
 import Views

@@ -1,11 +1,11 @@
 import Feeds
 import FoundationEssentials
 import Models
-import POSIX
 import Repository
 import Screen
 import Services
 package import Settings
+import System
 import ViewModels
 
 /// The board's settings as parsed values, from options, variables and files.

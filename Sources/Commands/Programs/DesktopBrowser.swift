@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Models
-import POSIX
+import System
 import Translation
 
 /// Opens pages of sources in the browser of the desktop, by xdg-open(1).

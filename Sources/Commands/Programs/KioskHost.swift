@@ -3,10 +3,10 @@ import Glibc
 import Kiosk
 import Logging
 import Models
-import POSIX
 import Repository
 import Services
 import Settings
+import System
 import ViewModels
 import Views
 

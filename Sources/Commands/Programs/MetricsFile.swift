@@ -3,10 +3,10 @@ import FoundationEssentials
 import Kiosk
 import Logging
 import Models
-import POSIX
 import Repository
 import Services
 import Settings
+import System
 import ViewModels
 
 /// Metrics of a running program as a text file, for a collector of such files. It is written whole, every 15 s of real

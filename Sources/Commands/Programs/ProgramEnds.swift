@@ -2,9 +2,9 @@ package import FoundationEssentials
 package import Logging
 package import Models
 import Output
-package import POSIX
 package import Services
 package import Settings
+package import System
 
 /// The live ends of a program that runs until it is closed. Tests give their own.
 @MainActor

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Logging
 import Models
 import Output
-import POSIX
 import Repository
 import Settings
+import System
 
 /// The calendar file of a stream of events: one event per race that it has followed, written whole on each change.
 struct WatchCalendar {

@@ -4,10 +4,10 @@ import Glibc
 import Logging
 import Models
 import Output
-import POSIX
 import Repository
 import Services
 package import Settings
+import System
 import ViewModels
 
 /// The stream of events from its first line to its last: composes the parts on given ends.

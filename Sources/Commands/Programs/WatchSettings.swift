@@ -2,10 +2,10 @@ import Feeds
 import FoundationEssentials
 import Models
 import Output
-import POSIX
 import Repository
 import Services
 package import Settings
+import System
 import ViewModels
 
 /// Options of `raceboard watch`, not parsed yet.

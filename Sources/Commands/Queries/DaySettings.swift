@@ -1,8 +1,8 @@
 package import Feeds
 package import FoundationEssentials
 package import Models
-import POSIX
 package import Settings
+import System
 package import ViewModels
 
 /// The parsed options and variables of a command for a day.

@@ -1,4 +1,4 @@
-import POSIX
+import System
 
 /// Caches the plans of a season, so that an answer does not plan its days again.
 ///

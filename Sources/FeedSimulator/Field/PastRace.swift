@@ -1,4 +1,4 @@
-import POSIX
+import System
 
 /// What a guide has of a race that is over.
 struct PastRace: Sendable {

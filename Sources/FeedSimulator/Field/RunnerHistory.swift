@@ -1,4 +1,4 @@
-import POSIX
+import System
 
 /// Earlier races of runners in the season before a simulated day, so that their guides, their lines of last starts and
 /// a saved season are one history.

@@ -1,5 +1,5 @@
 import Glibc
-import POSIX
+import System
 
 /// One connection of a client, on the server's thread: requests without a body, one after the other.
 final class ServerConnection {

@@ -1,5 +1,5 @@
 import Glibc
-import POSIX
+import System
 
 /// The thread of a server: one `poll` over the listener and every connection. Decisions and pauses are tasks, which
 /// hand their answers to it.

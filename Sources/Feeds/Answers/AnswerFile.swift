@@ -1,6 +1,6 @@
-import Archive
 import FoundationEssentials
 import Services
+import System
 
 /// A saved answer as a file: a line with the format and a checksum, a line of facts, the packed body.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import POSIX
+import System
 
 /// Keeps the folder of answers within its limits: deletes expired answers, then the oldest.
 package struct AnswerPruning {

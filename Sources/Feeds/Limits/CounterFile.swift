@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Logging
 import Models
-import POSIX
 import Services
+import System
 
 /// Counts of requests in a file, for every program of this user. If the file is not available within a second, it
 /// counts in memory, and merges that into the file later.

@@ -1,7 +1,7 @@
 package import Logging
 package import Models
-import POSIX
 package import Services
+import System
 import ViewModels
 
 extension RequestMeter {

@@ -1,7 +1,7 @@
 import Models
-package import POSIX
 import Services
 package import Settings
+package import System
 
 /// Meeting place of the programs of a user that show the same feed: sockets and a lock in the runtime folder
 /// (docs/dev/decisions/0043-one-line-no-request.md).

@@ -2,8 +2,8 @@ import Contract
 import FoundationEssentials
 import Glibc
 import Models
-import POSIX
 package import Settings
+import System
 
 /// Standard output and standard error of a program that prints and exits. All of it passes `TerminalGate`.
 package enum Console {

@@ -1,6 +1,6 @@
 import Models
-import POSIX
 package import Settings
+import System
 
 extension InputFile {
     /// Reads a file that an argument names.

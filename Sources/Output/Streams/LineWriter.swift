@@ -1,7 +1,7 @@
 package import FoundationEssentials
 import Glibc
-import POSIX
 package import Settings
+import System
 
 /// Writes lines to a descriptor from a separate thread, so that a slow reader delays nothing. The descriptor stays
 /// blocking: it is shared with the shell and other writers (docs/dev/decisions/0011-events.md).

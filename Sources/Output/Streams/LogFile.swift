@@ -2,9 +2,9 @@ import FoundationEssentials
 import Glibc
 package import Logging
 package import Models
-import POSIX
 package import Settings
 package import Synchronization
+import System
 
 /// Place of the log: the file by `--log-file`, else the journal if it listens, else none. Never the screen of a board.
 /// A verbose command that prints and exits has it on standard error.

@@ -1,5 +1,5 @@
 import Glibc
-import POSIX
+import System
 
 /// Writes lines of the log as far as the other end accepts them at once, and never waits. A line without room is
 /// dropped. As soon as there is room again, a separate line has the number of dropped lines.

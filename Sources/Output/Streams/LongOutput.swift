@@ -1,7 +1,7 @@
 import Glibc
 import Models
-package import POSIX
 package import Settings
+package import System
 
 /// Output in parts that need not fit into memory: to standard output, or to a file that is there whole or not at all.
 package struct LongOutput: ~Copyable {

@@ -1,6 +1,6 @@
 import Glibc
-import POSIX
 package import Settings
+import System
 
 /// Reads a PIN or a key: without echo from a terminal, else the first line of standard input.
 package enum PINInput {

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 internal import Glibc
 internal import Models
-internal import POSIX
 internal import Settings
+internal import System
 
 /// Shows a text that is longer than the screen in the person's pager.
 package struct Pager: Hashable {

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Models
-internal import POSIX
+internal import System
 
 /// A settings file that a person changes with an editor: on a copy, which replaces the file if it has no error.
 package struct FileInEditor {

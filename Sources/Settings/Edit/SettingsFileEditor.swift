@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Models
-internal import POSIX
+internal import System
 
 /// Changes single settings in a person's own file. Its comments, its order and every other byte stay
 /// (docs/configuration.md, "Change a file by commands").

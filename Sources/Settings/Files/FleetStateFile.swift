@@ -1,4 +1,4 @@
-internal import POSIX
+internal import System
 
 /// Files of a fleet's messages to this box, for the next run: mode 0600, in the folder of saved data.
 package enum FleetStateFile: String, Sendable {

@@ -2,8 +2,8 @@ internal import FoundationEssentials
 internal import Glibc
 package import Logging
 package import Models
-internal import POSIX
 internal import Screen
+internal import System
 package import ViewModels
 
 /// Filter, row count and theme between runs: `$XDG_STATE_HOME/raceboard/state.json`, mode 0600, replaced whole.

@@ -1,5 +1,5 @@
 import Glibc
-package import POSIX
+package import System
 
 /// The folder of files that live as long as the program: a kiosk's `health.json` and `snapshot.socket`, and the socket
 /// that `raceboard line` reads.

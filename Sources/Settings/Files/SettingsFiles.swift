@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Glibc
 internal import Models
-internal import POSIX
+internal import System
 
 /// The files that settings are read from: finds, opens and reads them.
 package struct SettingsFiles: Hashable, Sendable {

@@ -2,8 +2,8 @@ internal import CLinux
 internal import FoundationEssentials
 internal import Glibc
 internal import Models
-internal import POSIX
 package import Services
+internal import System
 
 /// Reads secrets from systemd's credentials, else from a file that no other user may read, else from the environment.
 /// Never from an argument.

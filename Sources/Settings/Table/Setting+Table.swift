@@ -1,7 +1,7 @@
 internal import Models
-internal import POSIX
 internal import Screen
 internal import Services
+internal import System
 internal import ViewModels
 
 extension Setting {

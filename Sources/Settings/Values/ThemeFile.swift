@@ -1,6 +1,6 @@
 internal import Models
-internal import POSIX
 package import Screen
+internal import System
 
 /// A person's own theme: a file of TOML with a look for each part that it changes.
 package enum ThemeFile {

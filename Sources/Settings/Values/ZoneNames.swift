@@ -1,4 +1,4 @@
-internal import POSIX
+internal import System
 
 /// Names of the system's time zones, for a shell to offer.
 package enum ZoneNames {

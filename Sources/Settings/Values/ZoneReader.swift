@@ -1,7 +1,7 @@
 package import FoundationEssentials
 internal import Glibc
 internal import Models
-internal import POSIX
+internal import System
 package import ViewModels
 
 /// Local time from the C library, which has the name of a zone at an instant (`AEDT`). Nothing else uses it.

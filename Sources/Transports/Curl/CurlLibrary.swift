@@ -1,6 +1,6 @@
 internal import CCurl
-internal import POSIX
 internal import Services
+internal import System
 
 /// libcurl, loaded when the first request is made.
 package enum CurlLibrary {

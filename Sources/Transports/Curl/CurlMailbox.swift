@@ -1,6 +1,6 @@
 internal import CCurl
-internal import POSIX
 internal import Services
+internal import System
 
 /// Commands of callers to curl's thread, and the one way to wake it.
 ///

@@ -1,5 +1,5 @@
-internal import POSIX
 package import Services
+internal import System
 
 /// The live `HTTPTransport`: libcurl, with one thread that owns every handle and sleeps while there is nothing to do.
 ///

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 internal import Glibc
 internal import Models
-internal import POSIX
 internal import Services
+internal import System
 
 /// The feed of one file, which is read again when it has changed. A pipe is read once, to its end.
 final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does so under `lock`

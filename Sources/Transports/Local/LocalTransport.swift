@@ -1,6 +1,6 @@
 internal import FoundationEssentials
-internal import POSIX
 package import Services
+internal import System
 
 /// The live ends of an open feed on this machine: runs the programs of `exec:` addresses and reads the files of `file:`
 /// addresses (docs/open-feed.md). Every other request goes to the transport inside.

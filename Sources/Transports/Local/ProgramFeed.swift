@@ -1,6 +1,6 @@
 internal import FoundationEssentials
-internal import POSIX
 internal import Services
+internal import System
 
 /// The feed of one program. Each request starts it, unless it still runs: then its last line is the answer.
 ///

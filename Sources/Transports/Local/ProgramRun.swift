@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Models
-internal import POSIX
 internal import Services
+internal import System
 
 /// One run of a program, on a thread of its own.
 final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` uses what changes

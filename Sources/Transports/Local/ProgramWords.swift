@@ -1,5 +1,5 @@
 internal import Models
-internal import POSIX
+internal import System
 
 /// What a program writes to standard error: lines for the log, few and harmless.
 struct ProgramWords {

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Models
-internal import POSIX
 internal import Services
+internal import System
 
 /// Milliseconds since the device started, suspended or not.
 func steadyMilliseconds() -> Int { Int(clamping: DeviceClock.sinceBoot * 1000) }

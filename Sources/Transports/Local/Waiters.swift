@@ -1,5 +1,5 @@
-internal import POSIX
 internal import Services
+internal import System
 
 /// Callers that wait for the next answer of one feed.
 final class Waiters: @unchecked Sendable {  // all that changes does so under `lock`

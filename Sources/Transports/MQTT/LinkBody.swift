@@ -1,6 +1,6 @@
-internal import Archive
 internal import Models
 import Services
+internal import System
 
 /// Bodies on the wire: large ones are packed by gzip, which shows in their first two bytes.
 package enum LinkBody {

@@ -1,8 +1,8 @@
 internal import CMosquitto
 internal import Glibc
 internal import Models
-internal import POSIX
 import Services
+internal import System
 
 /// Codes of libmosquitto, reasons of the broker and errno(3) as errors of a link.
 enum LinkFailure {

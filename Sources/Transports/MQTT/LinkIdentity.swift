@@ -1,6 +1,6 @@
 internal import Glibc
-internal import POSIX
 import Services
+internal import System
 
 /// Certificates of a client: a folder with `ca.crt`, `client.crt` and `client.key`.
 struct LinkIdentity {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Models
-internal import POSIX
 import Services
+internal import System
 
 /// The loop of the link's thread: one connection after the other, with waits between them. Made and used on that
 /// thread only.

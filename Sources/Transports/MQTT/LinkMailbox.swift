@@ -1,7 +1,7 @@
 internal import CMosquitto
 internal import Glibc
-internal import POSIX
 import Services
+internal import System
 
 /// What callers leave for the link's thread, and the one way to wake it.
 final class LinkMailbox: @unchecked Sendable {  // every variable is read and written under `lock`

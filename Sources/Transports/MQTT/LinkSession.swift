@@ -1,8 +1,8 @@
 internal import CMosquitto
 internal import Glibc
 internal import Models
-internal import POSIX
 import Services
+internal import System
 
 /// One connection: connects, subscribes, sends and receives until it ends or is closed.
 final class LinkSession {

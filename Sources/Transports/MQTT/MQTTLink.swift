@@ -1,6 +1,6 @@
 internal import Models
-internal import POSIX
 package import Services
+internal import System
 
 /// The live `RelayLink`: libmosquitto with MQTT 5, on one thread that owns the client and sleeps while there is nothing
 /// to do.

@@ -1,14 +1,13 @@
-import Archive
 import Contract
 import CursesTerminal
 import FoundationEssentials
 import Glibc
 import Models
 import Output
-import POSIX
 import SQLiteStore
 import Services
 import Settings
+import System
 import Transports
 
 /// Facts about the machine for a bug report.

@@ -1,4 +1,3 @@
-import Archive
 import ArgumentParser
 import Commands
 import FoundationEssentials
@@ -6,9 +5,9 @@ import Glibc
 import Kiosk
 import Models
 import Output
-import POSIX
 import Repository
 import Settings
+import System
 
 /// `raceboard bundle`: one redacted archive for a bug report.
 struct BundleCommand: ParsableCommand {

@@ -3,13 +3,12 @@ import Commands
 import CursesTerminal
 import Feeds
 import FoundationEssentials
-import MainLoop
 import Models
 import Output
-import POSIX
 import SQLiteStore
 import Services
 import Settings
+import System
 import ViewModels
 
 /// `raceboard doctor`: checks everything that a desk or a kiosk needs.

@@ -4,8 +4,8 @@ import Glibc
 import Kiosk
 import Models
 import Output
-import POSIX
 import Settings
+import System
 
 /// `raceboard health`: the health of the running kiosk.
 struct HealthCommand: ParsableCommand {

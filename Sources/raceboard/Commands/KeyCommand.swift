@@ -6,9 +6,9 @@ import FoundationEssentials
 import Glibc
 import Models
 import Output
-import POSIX
 import Services
 import Settings
+import System
 
 /// `raceboard key`: the keys of sources that want one.
 struct KeyCommand: ParsableCommand {

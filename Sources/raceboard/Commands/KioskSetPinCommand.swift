@@ -2,8 +2,8 @@ import ArgumentParser
 import Glibc
 import Models
 import Output
-import POSIX
 import Settings
+import System
 
 /// `raceboard kiosk set-pin`: saves the hash of the PIN that leaves the kiosk.
 struct KioskSetPinCommand: ParsableCommand {

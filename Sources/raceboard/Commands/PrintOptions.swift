@@ -1,7 +1,7 @@
 import ArgumentParser
 import Output
-import POSIX
 import Settings
+import System
 import Translation
 
 /// Options of every command that sends a request and prints.

@@ -3,11 +3,10 @@ import Commands
 import FeedSimulator
 import FoundationEssentials
 import Glibc
-import MainLoop
 import Models
 import Output
-import POSIX
 import Settings
+import System
 
 /// `raceboard simulate`: the simulated feed as a separate server.
 struct SimulateCommand: ParsableCommand {

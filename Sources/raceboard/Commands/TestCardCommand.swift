@@ -2,11 +2,10 @@ import ArgumentParser
 import CursesTerminal
 import FoundationEssentials
 import Glibc
-import MainLoop
 import Models
-import POSIX
 import Screen
 import Settings
+import System
 import ViewModels
 import Views
 

@@ -4,12 +4,11 @@ import CursesTerminal
 import FeedSimulator
 import FoundationEssentials
 import Glibc
-import MainLoop
 import Models
 import Output
-import POSIX
 import Services
 import Settings
+import System
 
 extension SimulatedFleet: FleetStory {}
 

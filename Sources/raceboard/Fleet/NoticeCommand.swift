@@ -1,9 +1,9 @@
 import ArgumentParser
 import FoundationEssentials
 import Models
-import POSIX
 import Repository
 import Settings
+import System
 
 /// `raceboard notice`: a message for people at boxes.
 struct NoticeCommand: ParsableCommand {

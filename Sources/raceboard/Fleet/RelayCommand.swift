@@ -1,8 +1,8 @@
 import ArgumentParser
 import Commands
 import FoundationEssentials
-import POSIX
 import Settings
+import System
 
 /// `raceboard relay`: one program of a venue requests the feed, for all its boxes.
 struct RelayCommand: ParsableCommand {

@@ -2,12 +2,11 @@ import ArgumentParser
 import Commands
 import FoundationEssentials
 import Glibc
-import MainLoop
 import Models
 import Output
-import POSIX
 import Repository
 import Settings
+import System
 
 enum BrokerList: SettingList { static var settings: [Setting] { [.relay, .relayIdentity, .config] } }
 

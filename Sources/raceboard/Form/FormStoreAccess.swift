@@ -3,9 +3,9 @@ import Commands
 import FeedSimulator
 import FoundationEssentials
 import Models
-import POSIX
 import SQLiteStore
 import Settings
+import System
 import ViewModels
 
 /// The store of the commands that read form: opened, and closed when they end.

@@ -3,11 +3,11 @@ import FoundationEssentials
 import Glibc
 import Models
 import Output
-import POSIX
 import Repository
 import SQLiteStore
 import Services
 import Settings
+import System
 
 /// `raceboard import`: adds recorded days to the store.
 struct ImportCommand: ParsableCommand {

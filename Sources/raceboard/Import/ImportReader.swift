@@ -1,13 +1,12 @@
-import Archive
 import FoundationEssentials
 import Glibc
 import Models
 import Output
-import POSIX
 import Repository
 import SQLiteStore
 import Services
 import Settings
+import System
 
 /// Reads files of recorded days, which may have any names.
 enum ImportReader {

@@ -1,8 +1,8 @@
 import Contract
 import Models
 import Output
-import POSIX
 import Settings
+import System
 
 /// What an import has read and saved, and its errors.
 struct ImportReport {

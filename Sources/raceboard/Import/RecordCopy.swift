@@ -1,5 +1,5 @@
 import Glibc
-import POSIX
+import System
 
 /// A copy of a person's record.db, with what its log has: SQLite would make files beside it, and the store would bring
 /// it up to date, change its mode, and set it aside if it is damaged. A person's file is read, and nothing else.

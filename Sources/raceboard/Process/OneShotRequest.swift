@@ -3,11 +3,11 @@ import Feeds
 import FoundationEssentials
 import Glibc
 import Logging
-import MainLoop
 import Models
 import Output
 import Services
 import Settings
+import System
 import Translation
 import ViewModels
 

@@ -1,9 +1,8 @@
 import Commands
 import Logging
-import MainLoop
-import POSIX
 import Services
 import Settings
+import System
 import Transports
 
 typealias LiveTransport = HidingTransport<LocalTransport<CurlTransport>>

@@ -1,12 +1,11 @@
 import Commands
 import FeedSimulator
 import FoundationEssentials
-import MainLoop
 import Models
 import Output
-import POSIX
 import Services
 import Settings
+import System
 
 extension ProgramEnds {
     /// Ends on the device.

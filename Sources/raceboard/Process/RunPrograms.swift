@@ -2,10 +2,9 @@ import Commands
 import CursesTerminal
 import Glibc
 import Logging
-import MainLoop
 import Output
-import POSIX
 import Settings
+import System
 
 extension CursesTerminal: BoardTerminal {}
 

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Glibc
-import POSIX
 import Repository
 import SQLiteStore
 import Settings
+import System
 
 /// Access to the black box in the store, and to further content of a bundle.
 struct RecordAccess {

@@ -1,10 +1,9 @@
-import Archive
 import FoundationEssentials
 import Models
 import Output
-import POSIX
 import Repository
 import Settings
+import System
 
 /// Finds a record: in a file, in a bundle, or in the store.
 enum ReplaySource {

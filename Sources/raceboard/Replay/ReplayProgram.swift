@@ -2,11 +2,10 @@ import CursesTerminal
 import FoundationEssentials
 import Glibc
 import Logging
-import MainLoop
 import Models
-import POSIX
 import Repository
 import Settings
+import System
 import ViewModels
 import Views
 

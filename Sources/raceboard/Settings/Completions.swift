@@ -1,9 +1,9 @@
 import ArgumentParser
 import Commands
 import Models
-import POSIX
 import SQLiteStore
 import Settings
+import System
 import ViewModels
 
 /// Values that a shell offers for an option or an argument. Names come out of the store that the command line means;

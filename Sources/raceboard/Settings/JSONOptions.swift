@@ -1,8 +1,8 @@
 import ArgumentParser
 import Contract
 import Output
-import POSIX
 import Settings
+import System
 
 /// Options of every command that prints words, or JSON for programs.
 struct JSONOptions: GivenGroup {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Output
-import POSIX
 import Settings
+import System
 
 /// Options for settings file, feed and store, of every command that uses a feed or its saved data.
 struct StoreOptions: GivenGroup {

@@ -1,10 +1,10 @@
 import Glibc
 import Models
 import Output
-import POSIX
 import Repository
 import SQLiteStore
 import Settings
+import System
 
 extension SQLiteFormStore {
     /// Copies the database for other programs, beside the file first: one of that name stays until the new one is

@@ -2,10 +2,10 @@ import Commands
 import FeedSimulator
 import FoundationEssentials
 import Models
-import POSIX
 import Repository
 import SQLiteStore
 import Settings
+import System
 
 extension OpenStore {
     /// A store in SQLite's files.

@@ -2,10 +2,10 @@ import Feeds
 import FoundationEssentials
 import Glibc
 import Models
-import POSIX
 import Repository
 import SQLiteStore
 import Settings
+import System
 
 /// Folders and files in which a user's saved data is.
 struct StoreFolders {

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Models
-import POSIX
 import RacingTestKit
+import System
 import Testing
 
 @testable import Commands

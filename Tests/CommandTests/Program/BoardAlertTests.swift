@@ -2,10 +2,10 @@ import FeedSimulator
 import FoundationEssentials
 import Glibc
 import Models
-import POSIX
 import RacingTestKit
 import Screen
 import Settings
+import System
 import Testing
 import ViewModels
 import Views

@@ -1,11 +1,10 @@
 import FoundationEssentials
 import Glibc
-import MainLoop
-import POSIX
 import RacingTestKit
 import Screen
 import Services
 import Settings
+import System
 import Testing
 
 @testable import Commands

@@ -2,11 +2,11 @@ import FeedSimulator
 import Foundation
 import Glibc
 import Models
-import POSIX
 import RacingTestKit
 import Screen
 import Services
 import Settings
+import System
 import Testing
 import ViewModels
 

@@ -3,12 +3,12 @@ import FeedSimulator
 import FoundationEssentials
 import Glibc
 import Models
-import POSIX
 import RacingTestKit
 import Repository
 import Screen
 import Services
 import Settings
+import System
 import Testing
 
 @testable import Commands

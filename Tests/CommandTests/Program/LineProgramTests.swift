@@ -1,9 +1,9 @@
 import ArgumentParser
 import Feeds
 import FoundationEssentials
-import POSIX
 import RacingTestKit
 import Settings
+import System
 import Testing
 
 @testable import Commands

@@ -4,11 +4,11 @@ import Glibc
 import Kiosk
 import Models
 import Output
-import POSIX
 import RacingTestKit
 import Screen
 import Services
 import Settings
+import System
 import Testing
 
 @testable import Commands

@@ -1,9 +1,9 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import POSIX
 import RacingTestKit
 import Settings
+import System
 import Testing
 
 @testable import Commands

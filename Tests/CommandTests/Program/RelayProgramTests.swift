@@ -3,10 +3,10 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Models
-import POSIX
 import RacingTestKit
 import Services
 import Settings
+import System
 import Testing
 
 @testable import Commands

@@ -1,7 +1,6 @@
 import FoundationEssentials
-import MainLoop
-import POSIX
 import RacingTestKit
+import System
 
 @testable import raceboard
 

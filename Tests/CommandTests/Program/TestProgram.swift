@@ -4,12 +4,11 @@ import FoundationEssentials
 import Glibc
 import InMemoryLogging
 import Logging
-import MainLoop
 import Models
-import POSIX
 import RacingTestKit
 import Services
 import Settings
+import System
 import Testing
 
 @testable import Commands

@@ -1,11 +1,10 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import MainLoop
 import Models
-import POSIX
 import RacingTestKit
 import Settings
+import System
 import Testing
 
 @testable import Commands

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import POSIX
 import RacingTestKit
+import System
 import Testing
 
 @testable import Services

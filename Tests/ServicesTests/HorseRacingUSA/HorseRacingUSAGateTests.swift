@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
-import POSIX
 import RacingTestKit
+import System
 import Testing
 
 @testable import Services

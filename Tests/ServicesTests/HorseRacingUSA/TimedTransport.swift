@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Models
-import POSIX
 import RacingTestKit
 import Services
+import System
 
 /// Answers at once, and records the time of each request.
 final class TimedTransport: HTTPTransport, @unchecked Sendable {  // guarded by `lock`

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Logging
 import Models
-import POSIX
 import Settings
+import System
 
 /// Writes a file of a fleet's messages on its own thread, at most once a second.
 @MainActor

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Models
-import POSIX
 import Services
 package import Settings
+import System
 import Translation
 import ViewModels
 import Views

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Logging
 package import Models
-import POSIX
 package import Settings
+import System
 import Translation
 
 /// A fleet that is read once: it ends when everything that the broker has kept has come.

@@ -1,7 +1,7 @@
 import FoundationEssentials
-import POSIX
 import Services
 import Settings
+import System
 
 extension FleetSettings {
     /// End of the certificate that the folder of `relay-identity` has now; nil without one.

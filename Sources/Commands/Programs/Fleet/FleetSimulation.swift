@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Logging
 import Models
-import POSIX
 package import Services
 package import Settings
+import System
 
 /// A made-up fleet that is published to a broker over one link, until a signal.
 @MainActor

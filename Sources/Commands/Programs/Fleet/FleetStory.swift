@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Models
-import POSIX
 import Services
+import System
 
 /// A fleet that is made up: for a demo, and to fill a broker.
 package protocol FleetStory: Sendable {

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Models
 import Output
-import POSIX
 import Screen
 package import Services
 package import Settings
+import System
 import ViewModels
 
 /// Options of `raceboard fleet` that are no settings.

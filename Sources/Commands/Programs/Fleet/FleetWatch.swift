@@ -2,8 +2,8 @@ import FoundationEssentials
 import Logging
 import Models
 import Output
-import POSIX
 package import Settings
+import System
 
 /// The changes of a fleet, a line each, until the output is closed.
 @MainActor

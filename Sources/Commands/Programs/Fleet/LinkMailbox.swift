@@ -1,6 +1,6 @@
 import Models
-import POSIX
 import Services
+import System
 
 /// News of a link on its way from the link's thread to the main actor: of each topic the last message, since every
 /// message is a state; of notices the last twenty, since a bridge that is joined again sends older ones

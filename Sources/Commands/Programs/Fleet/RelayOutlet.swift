@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Models
 import Output
-import POSIX
 import Services
 import Settings
+import System
 
 /// The way of a relay's messages.
 @MainActor

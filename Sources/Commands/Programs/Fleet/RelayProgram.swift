@@ -5,10 +5,10 @@ import Kiosk
 import Logging
 import Models
 import Output
-import POSIX
 import Repository
 import Services
 package import Settings
+import System
 import ViewModels
 
 /// The relay of a venue: it requests the feed once, and passes on what it answers to a broker, or to standard output

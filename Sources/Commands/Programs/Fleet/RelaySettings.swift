@@ -1,10 +1,10 @@
 import Feeds
 import FoundationEssentials
 import Models
-import POSIX
 import Repository
 import Services
 package import Settings
+import System
 import ViewModels
 
 /// The parsed options and variables of `raceboard relay`.

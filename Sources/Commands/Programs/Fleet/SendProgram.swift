@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Logging
 package import Models
-import POSIX
 package import Repository
 import Services
 package import Settings
+import System
 import Translation
 
 /// Sends one thing to boxes and waits for their answers: composed on given ends.

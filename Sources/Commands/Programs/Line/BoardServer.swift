@@ -3,8 +3,8 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Models
-import POSIX
 import Repository
+import System
 import ViewModels
 
 /// Serves what an engine knows to `raceboard line`, so that it needs no request. One program serves each feed; another

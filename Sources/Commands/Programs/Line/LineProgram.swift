@@ -4,10 +4,10 @@ import Glibc
 import Logging
 import Models
 import Output
-import POSIX
 import Repository
 import Services
 package import Settings
+import System
 import ViewModels
 
 /// One line for a bar, printed once or at each change. It sleeps until its words change, or its data is due.

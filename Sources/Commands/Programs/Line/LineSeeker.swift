@@ -1,9 +1,9 @@
 import Feeds
 import FoundationEssentials
 import Models
-import POSIX
 import Repository
 import Settings
+import System
 import ViewModels
 
 /// Finds the data of a line where it is cheapest: a running board, another line that requests, the store. Else this

@@ -1,4 +1,4 @@
-import POSIX
+import System
 
 /// Reads what a person types, on the main loop. A terminal stays in its usual mode, so that its own keys edit a line.
 @MainActor

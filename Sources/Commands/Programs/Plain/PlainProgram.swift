@@ -3,10 +3,10 @@ import Glibc
 import Logging
 import Models
 import Output
-import POSIX
 import Repository
 import Services
 package import Settings
+import System
 import ViewModels
 
 /// The board in sentences, for speech and braille (docs/plain.md): the same engines without a screen. It writes a line

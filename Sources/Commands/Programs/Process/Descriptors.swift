@@ -1,6 +1,6 @@
 import Glibc
-import POSIX
 package import Settings
+import System
 
 /// Limit of open files of the process.
 package enum Descriptors {

@@ -1,6 +1,5 @@
 package import FoundationEssentials
 internal import Models
-internal import POSIX
 
 /// The live `WallClock`: the device's clock made steady, or a simulated one that follows that.
 ///

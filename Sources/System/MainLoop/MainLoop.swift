@@ -2,7 +2,6 @@ internal import CLinux
 internal import Dispatch  // for the linker: CLinux calls libdispatch, and nothing else here names it
 package import FoundationEssentials
 internal import Glibc
-package import POSIX
 
 /// The main thread's one poll(2): descriptors, signals, the timer, and the jobs of the main actor.
 ///

@@ -1,6 +1,5 @@
 internal import CLinux
 internal import Glibc
-internal import POSIX
 
 /// Signals as something to read: signalfd(2).
 final class LoopSignals {

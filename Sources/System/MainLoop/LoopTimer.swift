@@ -2,7 +2,6 @@ internal import CLinux
 internal import FoundationEssentials
 internal import Glibc
 internal import Models
-internal import POSIX
 
 /// The loop's only timer, on the steady clock: timerfd_create(2).
 final class LoopTimer {

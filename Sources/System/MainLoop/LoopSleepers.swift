@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import POSIX
 
 /// Sleeping tasks and calls to come of every thread, and the one timer that wakes the loop for them and for its turns.
 ///

@@ -1,6 +1,5 @@
 internal import CLinux
 internal import Glibc
-package import POSIX
 
 /// Effects of signals that a program with handlers of its own must produce itself. For the main thread, with the
 /// terminal restored.

@@ -1,5 +1,3 @@
-internal import POSIX
-
 extension SystemError {
     /// The value of a call that answers the negated errno when it fails.
     static func check(_ value: Int32, _ call: String) throws(SystemError) -> Int32 {
