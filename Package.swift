@@ -35,7 +35,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-let layers: [Target.Dependency] = ["Translation", "Models", "Services", "Repository", "Screen", "ViewModels", "Views"]
+let layers: [Target.Dependency] = ["Models", "Services", "Repository", "Screen", "ViewModels", "Views"]
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let keptLog = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
@@ -48,7 +48,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 /// What the commands are made of.
 let parts: [Target.Dependency] =
     layers
-    + ["Contract", "Settings", "Output", "Feeds", "Kiosk", "Commands"]
+    + ["Settings", "Output", "Feeds", "Kiosk", "Commands"]
     + ["System", "FeedSimulator", arguments, logging]
 
 let package = Package(
@@ -66,34 +66,32 @@ let package = Package(
     ],
     targets: [
         // The layers, in the order in which data passes them.
-        ours("Translation"),
         ours("Models"),
-        ours("Contract", ["Models"]),
         ours("Services", ["Models"]),
         ours("Repository", ["Models", "Services", logging]),
         ours("Screen", ["Models"]),
-        ours("ViewModels", ["Translation", "Models", "Repository", "Screen"]),
-        ours("Views", ["Translation", "Models", "Screen", "ViewModels"]),
+        ours("ViewModels", ["Models", "Repository", "Screen"]),
+        ours("Views", ["Models", "Screen", "ViewModels"]),
         // Files, threads, sockets and clocks of the system; the main loop; gzip and tar.
         ours("System", ["Models", "CLinux", "CZlib", system]),
         // Settings: files, table, values, keys.
         ours(
             "Settings",
             [
-                "Translation", "Models", "Contract", "Services", "Screen", "ViewModels", "System", "CLinux",
+                "Models", "Services", "Screen", "ViewModels", "System", "CLinux",
                 configuration, queues, logging,
             ]),
         // What leaves the program: texts, documents, standard output and error, the log, the words of --help.
         ours(
             "Output",
-            ["Translation", "Models", "Contract", "Services", "ViewModels", "Settings", "System", logging]),
+            ["Models", "Services", "ViewModels", "Settings", "System", logging]),
         // The sources that the settings name, open, with their limits and saved answers.
         ours("Feeds", ["Models", "Services", "ViewModels", "Settings", "System", logging]),
         // A running kiosk: its health, its socket, systemd.
         ours(
             "Kiosk",
             [
-                "Translation", "Models", "Contract", "Services", "Repository", "ViewModels", "Views", "Settings",
+                "Models", "Services", "Repository", "ViewModels", "Views", "Settings",
                 "Feeds", "System", logging,
             ]),
         // What the commands do, composed on given ends: queries, checks, and programs that run until they are closed.
@@ -101,7 +99,7 @@ let package = Package(
             "Commands",
             layers
                 + [
-                    "Contract", "Settings", "Output", "Feeds", "Kiosk", "System", "CLinux",
+                    "Settings", "Output", "Feeds", "Kiosk", "System", "CLinux",
                     logging,
                 ]),
 
@@ -132,7 +130,7 @@ let package = Package(
         .target(
             name: "RacingTestKit", dependencies: layers + ["System"], path: "Tests/RacingTestKit",
             swiftSettings: computing),
-        tests("TranslationTests", ["Translation"]),
+        tests("TranslationTests", ["Models"]),
         tests("ModelsTests", ["Models", "RacingTestKit"]),
         tests("ServicesTests", ["Models", "Services", "Repository", "System", "RacingTestKit"]),
         tests("RepositoryTests", ["Models", "Services", "Repository", "RacingTestKit", logging]),
@@ -140,7 +138,7 @@ let package = Package(
             "ViewModelsTests",
             ["Models", "Services", "Repository", "Screen", "ViewModels", "RacingTestKit", logging]),
         tests("ViewsTests", layers + ["RacingTestKit"]),
-        tests("OutputTests", layers + ["Contract", "Settings", "Output", "RacingTestKit"]),
+        tests("OutputTests", layers + ["Settings", "Output", "RacingTestKit"]),
         .executableTarget(
             name: "MainLoopProbe", dependencies: ["Models", "System", "CLinux"],
             path: "Tests/MainLoopProbe", swiftSettings: strict),

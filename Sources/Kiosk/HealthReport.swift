@@ -1,7 +1,6 @@
-package import Contract
 import Feeds
 import FoundationEssentials
-import Models
+package import Models
 import Settings
 
 /// A kiosk's health as text, as JSON and for Prometheus.

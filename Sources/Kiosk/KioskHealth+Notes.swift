@@ -1,4 +1,4 @@
-package import Contract
+package import Models
 package import Services
 
 extension KioskHealth: JSONBody {

@@ -1,10 +1,8 @@
-import Contract
 import FoundationEssentials
 import Models
 import Repository
 import Services
 import Settings
-import Translation
 import ViewModels
 
 /// Health of a running kiosk, the content of `health.json` (docs/kiosk-operations.md). Times are RFC 3339, UTC.

@@ -1,5 +1,4 @@
-package import Contract
-import Models
+package import Models
 package import Services
 
 extension PrometheusText {

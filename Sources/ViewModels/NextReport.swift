@@ -1,7 +1,6 @@
 package import FoundationEssentials
 package import Models
 package import Repository
-internal import Translation
 
 /// The next races at one moment, for printing (docs/next.md). Every output format has the same contents.
 package struct NextReport: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Contract
 import Foundation
+import Models
 import Settings
 import Testing
 

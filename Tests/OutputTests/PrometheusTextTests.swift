@@ -1,4 +1,4 @@
-import Contract
+import Models
 import Testing
 
 @Suite struct PrometheusTextTests {

@@ -10,7 +10,7 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RULES = ROOT / "Scripts/fleet/alerts.yml"
 TOOL = shutil.which("promtool") or shutil.which(ROOT / ".build/tools/promtool")
-METRICS = ROOT / "Sources/Contract/Metric.swift"
+METRICS = ROOT / "Sources/Models/Contract/Metric.swift"
 
 needs_tool = pytest.mark.skipif(TOOL is None, reason="promtool is not installed: Scripts/setup fetches it")
 

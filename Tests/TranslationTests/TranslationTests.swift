@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import Translation
+@testable import Models
 
 /// The lookup is that of the process, which has other tests: it knows no text of the program.
 @Suite(.serialized) struct TranslationTests {

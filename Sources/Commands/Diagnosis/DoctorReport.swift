@@ -1,5 +1,4 @@
-package import Contract
-import Models
+package import Models
 import Settings
 
 /// The findings of `raceboard doctor` as text and as JSON.

@@ -6,7 +6,6 @@ import Repository
 import Screen
 import Settings
 import System
-import Translation
 import ViewModels
 
 /// Sends alerts by the ways that the settings name: bell, terminal, desktop, a program. The board shows each too.

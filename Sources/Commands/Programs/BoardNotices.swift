@@ -1,5 +1,5 @@
+import Models
 import Settings
-import Translation
 import ViewModels
 
 extension BoardViewModel {

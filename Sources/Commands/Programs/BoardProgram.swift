@@ -10,7 +10,6 @@ import Services
 package import Settings
 import Synchronization
 import System
-import Translation
 import ViewModels
 import Views
 

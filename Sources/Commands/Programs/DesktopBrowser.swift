@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import System
-import Translation
 
 /// Opens pages of sources in the browser of the desktop, by xdg-open(1).
 struct DesktopBrowser {

@@ -1,7 +1,6 @@
 import Models
 import Screen
 import Settings
-import Translation
 import ViewModels
 
 /// The settings of a board on a desktop: their values for the screen, and changes, which are written into the user's

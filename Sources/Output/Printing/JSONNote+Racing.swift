@@ -1,4 +1,3 @@
-import Contract
 import Models
 
 /// Meanings of properties that several documents have.

@@ -1,4 +1,3 @@
-import Contract
 import Models
 
 /// How late a meeting runs, in JSON (docs/late.md).

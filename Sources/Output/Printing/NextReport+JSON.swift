@@ -1,4 +1,3 @@
-import Contract
 import Models
 package import ViewModels
 

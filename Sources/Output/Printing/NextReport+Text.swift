@@ -1,5 +1,4 @@
 import Models
-import Translation
 package import ViewModels
 
 extension NextReport {

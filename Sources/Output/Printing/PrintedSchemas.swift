@@ -1,5 +1,4 @@
-package import Contract
-import Models
+package import Models
 import ViewModels
 
 /// The schemas of the documents that this target prints.

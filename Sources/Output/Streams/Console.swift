@@ -1,4 +1,3 @@
-import Contract
 import FoundationEssentials
 import Glibc
 import Models

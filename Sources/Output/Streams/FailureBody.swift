@@ -1,4 +1,4 @@
-package import Contract
+package import Models
 import Settings
 
 /// A failure as one object, on standard error.

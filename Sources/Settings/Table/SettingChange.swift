@@ -1,4 +1,4 @@
-import Translation
+import Models
 
 /// Difference between two readings of the settings.
 package struct SettingChange: Hashable, Sendable {

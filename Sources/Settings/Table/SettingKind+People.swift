@@ -1,7 +1,6 @@
 internal import Models
 internal import Screen
 internal import Services
-internal import Translation
 internal import ViewModels
 
 extension SettingKind {

@@ -1,4 +1,4 @@
-package import Contract
+package import Models
 
 extension SettingsReport {
     /// One object: `files`, `settings`, `notes`, `warnings`.

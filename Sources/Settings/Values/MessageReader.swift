@@ -1,5 +1,5 @@
 internal import CLinux
-internal import Translation
+internal import Models
 
 /// Translations by gettext of the C library (docs/translations.md). Nothing else calls it.
 package enum MessageReader {

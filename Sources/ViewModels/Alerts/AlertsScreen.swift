@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 /// The alerts that are to come, and those that were sent or missed.
 struct AlertsScreen: Screen {

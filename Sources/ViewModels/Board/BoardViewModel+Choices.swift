@@ -1,7 +1,6 @@
 import Models
 import Repository
 import Screen
-import Translation
 
 /// Choices of races: categories, region, search and watch list.
 extension BoardViewModel {

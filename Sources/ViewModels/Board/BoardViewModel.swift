@@ -3,7 +3,6 @@ package import Models
 import Observation
 import Repository
 import Screen
-internal import Translation
 
 /// Composes the state of the board from repositories, clock and the open screen, and routes a person's intents.
 ///

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 /// The first race to come that would pass the filter, of those in the day's meetings that the list does not have: what
 /// an empty row of a narrowed list can show.

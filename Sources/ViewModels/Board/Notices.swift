@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 /// Short replies to a person: the one that is shown, and those that wait for an event.
 struct Notices {

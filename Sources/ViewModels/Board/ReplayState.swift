@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 package import Repository
-import Translation
 
 /// A person's wish for a replay.
 package enum ReplayIntent: Hashable, Sendable {

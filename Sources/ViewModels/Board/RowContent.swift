@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 /// The words of a race that do not change with the clock, made once per snapshot.
 struct RowContent {

@@ -1,6 +1,5 @@
 import Models
 import Repository
-import Translation
 
 extension CardContent {
     /// Adds the form of runner, rider and trainer to each line.

@@ -1,5 +1,4 @@
 import Models
-import Translation
 
 extension CardContent {
     /// Keeps the runners that match the search, and marks those that are watched.

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 extension CardContent {
     /// - Parameter clock: the clock for the time of the last confirmation.

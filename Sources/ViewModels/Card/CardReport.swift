@@ -1,6 +1,5 @@
 package import FoundationEssentials
 package import Models
-internal import Translation
 
 /// The card of one race at one moment, for printing (docs/card.md). Every output format has the same contents.
 package struct CardReport: Hashable, Sendable {

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 /// The open card: the choices on it, and its words.
 struct CardScreen: Screen {

@@ -1,5 +1,4 @@
 package import Models
-internal import Translation
 
 /// The price of the selected runner from its first to the one of now, beside that of its strongest rival.
 package struct PriceChart: Hashable, Sendable {

@@ -1,7 +1,6 @@
 import FoundationEssentials
 package import Models
 import Repository
-import Translation
 
 /// Everything that is known of one runner of a card, in words. What is not known is left out.
 package struct RunnerPage: Hashable, Sendable {

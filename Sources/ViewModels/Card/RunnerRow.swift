@@ -1,5 +1,4 @@
 package import Models
-internal import Translation
 
 /// Words of a runner's line on the card. What is not known is empty, a missing price too.
 package struct RunnerRow: Hashable, Sendable, Identifiable {

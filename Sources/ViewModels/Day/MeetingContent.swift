@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 /// Words of a meeting. They change when one of its races starts, or with a new answer.
 struct MeetingContent {

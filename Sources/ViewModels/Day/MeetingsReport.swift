@@ -1,6 +1,5 @@
 package import FoundationEssentials
 package import Models
-internal import Translation
 
 /// The meetings of a day at one moment, for printing (docs/day.md). Every output format has the same contents.
 package struct MeetingsReport: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Models
-import Translation
 
 /// Words for boxes of a fleet.
 struct BoxWords {

@@ -1,6 +1,5 @@
 import Models
 import Screen
-import Translation
 
 /// A person's wish for the screen of a fleet, besides those that it shares with a board.
 package enum FleetIntent: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Models
-import Translation
 
 extension FleetLine {
     /// - Parameter newest: the newest version of the fleet.

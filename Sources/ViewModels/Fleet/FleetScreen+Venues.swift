@@ -1,5 +1,4 @@
 import Models
-import Translation
 
 extension FleetVenue {
     /// Whether something is wrong at the venue or at a box of it.

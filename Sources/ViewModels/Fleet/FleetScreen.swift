@@ -1,7 +1,6 @@
 package import FoundationEssentials
 package import Models
 package import Screen
-import Translation
 
 /// The screen of a fleet: what a person chose on it, and the way from a snapshot to what it shows.
 package struct FleetScreen: Sendable {

@@ -1,6 +1,5 @@
 package import Models
 package import Screen
-import Translation
 
 /// A column of the list of boxes or venues.
 package enum FleetColumn: Hashable, Sendable, CaseIterable {

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Models
-import Translation
 
 /// Words for venues and notices of a fleet.
 extension BoxWords {

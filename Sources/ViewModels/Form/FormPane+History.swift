@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Models
-import Translation
 
 extension FormPane {
     /// Starts that the pane of the selected row has at most.

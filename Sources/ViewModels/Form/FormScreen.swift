@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 /// The screen of form: the choices on it, and its rankings.
 struct FormScreen: Screen {

@@ -1,6 +1,5 @@
 import Models
 import Screen
-import Translation
 
 extension KeyTable {
     /// Keys of the screens that the program has always had, and keys that several screens share.

@@ -1,5 +1,5 @@
+import Models
 import Screen
-import Translation
 
 extension KeyTable {
     @Sendable static func market(_ places: KeyPlaces) -> [KeyBinding] {

@@ -1,5 +1,5 @@
+import Models
 import Screen
-import Translation
 
 extension KeyTable {
     /// The keys of a replay, as players of films and of terminal sessions have them.

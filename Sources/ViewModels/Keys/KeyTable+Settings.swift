@@ -1,5 +1,5 @@
+import Models
 import Screen
-import Translation
 
 extension KeyTable {
     @Sendable static func settings(_ places: KeyPlaces) -> [KeyBinding] {

@@ -1,5 +1,5 @@
+import Models
 import Screen
-import Translation
 
 extension KeyTable {
     /// The key of the screen of watched entries.

@@ -1,6 +1,5 @@
 import Models
 package import Screen
-import Translation
 
 /// Keys of a board, by the screens that there are.
 package struct KeyTable: Sendable {

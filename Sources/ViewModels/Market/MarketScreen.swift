@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 /// The market: the runners of the races to come whose prices have moved most since they opened.
 ///

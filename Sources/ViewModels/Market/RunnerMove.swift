@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 /// The move of one runner's price, with the words that do not follow the clock.
 struct RunnerMove {

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 /// The plan: which of the day's races one person can see, from now on.
 ///

@@ -1,6 +1,5 @@
 package import FoundationEssentials
 package import Models
-internal import Translation
 
 /// Words and sentences of a viewing plan.
 package enum PlanWords {

@@ -1,5 +1,4 @@
 import Models
-import Translation
 
 /// A part of the help: a heading, and lines of it.
 package struct HelpSection: Hashable, Sendable {

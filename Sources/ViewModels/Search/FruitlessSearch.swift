@@ -1,6 +1,5 @@
 import Models
 import Repository
-import Translation
 
 /// A search that finds nothing: the cards that may have what it means, and names that are near it.
 struct FruitlessSearch {

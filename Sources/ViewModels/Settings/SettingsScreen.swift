@@ -1,5 +1,4 @@
 import Models
-import Translation
 
 extension ScreenID {
     /// Every setting, its value and where it comes from.

@@ -1,4 +1,4 @@
-import Translation
+import Models
 
 enum SettingsWords {
     static func value(of item: SettingItem) -> String {

@@ -1,6 +1,5 @@
 package import FoundationEssentials
 package import Models
-internal import Translation
 
 /// Entries of watched names in the races to come, and their latest results, for printing (docs/upcoming.md). Every
 /// output format has the same contents.

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 /// Entries of the watch list in the races to come, then their results, as far as the board knows the cards.
 ///

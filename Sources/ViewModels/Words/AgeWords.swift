@@ -1,6 +1,5 @@
 package import FoundationEssentials
 import Models
-internal import Translation
 
 /// Age of an answer in words.
 package enum AgeWords {

@@ -1,7 +1,6 @@
 import FoundationEssentials
 package import Models
 package import Repository
-import Translation
 
 /// Words for alerts, on screens and in messages.
 package struct AlertWords: Sendable {

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 /// Words for the sources of a card: which does not answer, what is missing without it, how old the rest is.
 struct CardSourceWords {

@@ -1,6 +1,5 @@
 package import FoundationEssentials
 package import Models
-internal import Translation
 
 /// Words for the parts of a card.
 package enum CardWords {

@@ -1,6 +1,5 @@
 import Models
 import Repository
-import Translation
 
 /// Words for the measured precision of the server's clock.
 package enum ClockWords {

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 /// Words for statuses, results and their sources.
 enum DayWords {

@@ -1,6 +1,5 @@
 package import Models
 package import Repository
-internal import Translation
 
 /// Words for errors of the feed (docs/errors.md).
 package enum FeedWords {

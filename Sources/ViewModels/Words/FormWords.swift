@@ -1,6 +1,5 @@
 package import FoundationEssentials
 package import Models
-internal import Translation
 
 /// Words and numbers of the statistics of form.
 package enum FormWords {

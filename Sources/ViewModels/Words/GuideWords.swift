@@ -1,5 +1,4 @@
 package import Models
-internal import Translation
 
 /// Words for a form guide's facts about a race and a runner.
 package enum GuideWords {

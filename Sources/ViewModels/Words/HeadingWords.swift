@@ -1,5 +1,4 @@
 package import Models
-internal import Translation
 
 /// Headings of columns, each as wide as its column at the least.
 package enum HeadingWords {

@@ -1,4 +1,4 @@
-import Translation
+import Models
 
 /// Words of the help that are not those of a key.
 enum HelpWords {

@@ -1,4 +1,4 @@
-import Translation
+import Models
 
 /// Words on the screen of a kiosk.
 package enum KioskWords {

@@ -1,5 +1,4 @@
 package import Models
-internal import Translation
 
 /// Words for how late a meeting's races jump.
 package enum LatenessWords {

@@ -1,5 +1,4 @@
 package import Models
-internal import Translation
 
 /// Words for bets on several races.
 package enum LegWords {

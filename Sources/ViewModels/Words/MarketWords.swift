@@ -1,6 +1,5 @@
 package import Models
 import Repository
-internal import Translation
 
 /// Words for prices that have moved.
 package enum MarketWords {

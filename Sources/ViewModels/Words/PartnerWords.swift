@@ -1,6 +1,5 @@
 import Models
 import Repository
-import Translation
 
 /// Words for partner access where its data is missing (README, "Partner access").
 enum PartnerWords {

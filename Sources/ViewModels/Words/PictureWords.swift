@@ -1,4 +1,4 @@
-import Translation
+import Models
 
 /// Pictures of numbers in words, for people who hear the screen, and for screens without colours.
 package enum PictureWords {

@@ -1,5 +1,4 @@
 import Models
-import Translation
 
 /// Names of countries and states. The feeds use their own codes, and some of ISO 3166.
 enum PlaceWords {

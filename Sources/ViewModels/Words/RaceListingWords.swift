@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 /// Source of a race, if there are several, and the time of its last answer if it fails now.
 struct RaceListingWords: Hashable, Sendable {

@@ -1,7 +1,6 @@
 import FoundationEssentials
 package import Models
 import Repository
-import Translation
 
 extension RaceWords {
     /// `Open`, `Running`, `Interim`; a word that is not known is shown as it is.

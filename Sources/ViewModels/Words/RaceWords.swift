@@ -1,5 +1,4 @@
 package import Models
-internal import Translation
 
 /// Words for races, on the screen and in print.
 package enum RaceWords {

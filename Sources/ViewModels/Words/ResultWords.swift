@@ -1,6 +1,5 @@
 import FoundationEssentials
 package import Models
-import Translation
 
 /// Makes words of placings and dividends.
 package struct ResultWords: Sendable {

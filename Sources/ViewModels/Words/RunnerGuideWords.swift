@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Models
-import Translation
 
 /// Words for the parts of a runner's form guide.
 enum RunnerGuideWords {

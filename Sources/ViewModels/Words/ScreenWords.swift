@@ -1,4 +1,4 @@
-import Translation
+import Models
 
 /// Short words of header, help and search line.
 package enum ScreenWords {

@@ -1,5 +1,4 @@
 import Models
-import Translation
 
 /// Words for the requested source in an error, and the setting or step that helps.
 struct SourceRequestWords {

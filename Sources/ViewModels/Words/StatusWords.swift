@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Models
 import Repository
-import Translation
 
 /// Words for the state of the data and for errors (board rules 3, 6 and 7).
 struct StatusWords {

@@ -1,5 +1,5 @@
+internal import Models
 package import Repository
-internal import Translation
 
 /// Words for a person when races cannot be saved. The board itself runs on.
 package enum StoreWords {

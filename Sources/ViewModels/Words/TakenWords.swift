@@ -1,5 +1,4 @@
 package import Models
-internal import Translation
 
 /// Words for the match that was taken in place of the typed name.
 package enum TakenWords {

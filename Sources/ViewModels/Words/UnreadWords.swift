@@ -1,6 +1,5 @@
 package import Models
 import Repository
-internal import Translation
 
 /// Words for the parts of an answer that could not be read.
 package enum UnreadWords {

@@ -1,5 +1,4 @@
 package import Models
-internal import Translation
 
 /// Words for the entries and results of the watch list.
 package enum UpcomingWords {

@@ -1,5 +1,4 @@
 import Models
-import Translation
 
 enum WatchWords {
     /// `Watching Flemington`, `Not watching Flemington any more`.

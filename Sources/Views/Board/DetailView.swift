@@ -1,6 +1,5 @@
 import Models
 import Screen
-import Translation
 import ViewModels
 
 /// The race under the cursor at length: a pane below the board, or a line.

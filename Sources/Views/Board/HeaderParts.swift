@@ -1,6 +1,5 @@
 import Models
 import Screen
-import Translation
 import ViewModels
 
 /// The parts of the header, with their places.

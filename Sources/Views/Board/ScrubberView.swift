@@ -1,5 +1,5 @@
+import Models
 import Screen
-import Translation
 package import ViewModels
 
 /// A record as a line: a heavy rule up to its position, marks of failures and moves, and its length.

@@ -1,6 +1,5 @@
 import Models
 import Screen
-import Translation
 import ViewModels
 
 /// The page of a runner, in the place of the card's lines: what is known of it, its records, its last starts.

@@ -1,6 +1,5 @@
 import Models
 import Screen
-import Translation
 import ViewModels
 
 /// The runners of a card: a line each, under the heads of its columns.

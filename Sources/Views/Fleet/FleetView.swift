@@ -1,6 +1,5 @@
 import Models
 package import Screen
-import Translation
 package import ViewModels
 
 /// The screen of a fleet, from its state.

@@ -1,6 +1,5 @@
 import Models
 import Screen
-import Translation
 import ViewModels
 
 /// One subject of a ranking at length: its figures by period, the returns of a unit on every start, its last starts.

@@ -1,6 +1,5 @@
 import Models
 package import Screen
-import Translation
 package import ViewModels
 
 /// Form: a ranking, and below or beside it the selected row.

@@ -1,6 +1,5 @@
 import Models
 import Screen
-import Translation
 import ViewModels
 
 /// The races that are known, by meeting: its next race, and those after it as far as the width goes. Meetings that do

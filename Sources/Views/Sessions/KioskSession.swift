@@ -2,7 +2,6 @@ package import FoundationEssentials
 package import Models
 import Observation
 package import Screen
-internal import Translation
 package import ViewModels
 
 /// Connects a terminal with a view model at a kiosk, where a person can only choose categories.

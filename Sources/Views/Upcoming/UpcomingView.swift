@@ -1,6 +1,5 @@
 import Models
 package import Screen
-import Translation
 package import ViewModels
 
 /// Entries of the watch list in the races to come, and their results.

@@ -1,4 +1,3 @@
-import Contract
 import CursesTerminal
 import FoundationEssentials
 import Glibc

@@ -7,7 +7,6 @@ import Models
 import Output
 import Services
 import Settings
-import Translation
 import ViewModels
 
 /// `raceboard next`: the next races, once.

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Models
 import Output
 import Settings
 import System
-import Translation
 
 /// Options of every command that sends a request and prints.
 struct PrintOptions: GivenGroup {

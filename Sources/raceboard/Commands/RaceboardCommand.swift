@@ -4,7 +4,6 @@ import FoundationEssentials
 import Glibc
 import Models
 import Settings
-import Translation
 
 /// `raceboard`: the board, and the root of the other commands.
 struct RaceboardCommand: SettingsCommand {

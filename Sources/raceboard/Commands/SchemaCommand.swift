@@ -1,6 +1,5 @@
 import ArgumentParser
 import Commands
-import Contract
 import Kiosk
 import Models
 import Output

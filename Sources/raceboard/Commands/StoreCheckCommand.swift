@@ -1,5 +1,4 @@
 import ArgumentParser
-import Contract
 import Feeds
 import FoundationEssentials
 import Glibc

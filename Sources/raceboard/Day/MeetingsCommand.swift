@@ -9,7 +9,6 @@ import Repository
 import SQLiteStore
 import Services
 import Settings
-import Translation
 import ViewModels
 
 /// `raceboard meetings`: the meetings of a day, once.

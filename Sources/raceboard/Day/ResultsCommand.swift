@@ -6,7 +6,6 @@ import Models
 import Output
 import Services
 import Settings
-import Translation
 import ViewModels
 
 /// `raceboard results`: the results of a day, once.

@@ -6,7 +6,6 @@ import Output
 import SQLiteStore
 import Services
 import Settings
-import Translation
 import ViewModels
 
 /// `raceboard form`: a ranking by saved results.

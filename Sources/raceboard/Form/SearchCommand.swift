@@ -5,7 +5,6 @@ import Output
 import SQLiteStore
 import Services
 import Settings
-import Translation
 import ViewModels
 
 /// `raceboard search`: saved meetings, races, runners, jockeys and trainers.

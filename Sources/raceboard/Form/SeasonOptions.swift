@@ -1,6 +1,6 @@
 import ArgumentParser
+import Models
 import Settings
-import Translation
 import ViewModels
 
 /// Options of the commands that print form, for a simulated season.

@@ -6,7 +6,6 @@ import Models
 import Output
 import Services
 import Settings
-import Translation
 import ViewModels
 
 /// Option of the commands of form: figures of a source beside ours.

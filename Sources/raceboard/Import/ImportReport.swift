@@ -1,4 +1,3 @@
-import Contract
 import Models
 import Output
 import Settings

@@ -5,7 +5,6 @@ import Models
 import Output
 import Services
 import Settings
-import Translation
 import ViewModels
 
 /// `raceboard plan`: what can be seen of a day, once.

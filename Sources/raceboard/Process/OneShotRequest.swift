@@ -8,7 +8,6 @@ import Output
 import Services
 import Settings
 import System
-import Translation
 import ViewModels
 
 /// One operation with requests, for the commands that print and exit.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Contract
+import Models
 import Output
 import Settings
 import System

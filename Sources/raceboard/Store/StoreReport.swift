@@ -1,4 +1,3 @@
-import Contract
 import Feeds
 import FoundationEssentials
 import Models

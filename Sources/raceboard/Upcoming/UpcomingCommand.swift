@@ -6,7 +6,6 @@ import Models
 import Output
 import Services
 import Settings
-import Translation
 import ViewModels
 
 /// `raceboard upcoming`: entries of watched names in the races to come, once.

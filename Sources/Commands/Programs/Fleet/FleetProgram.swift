@@ -5,7 +5,6 @@ import Models
 import Services
 package import Settings
 import System
-import Translation
 import ViewModels
 import Views
 

@@ -3,7 +3,6 @@ import Logging
 package import Models
 package import Settings
 import System
-import Translation
 
 /// A fleet that is read once: it ends when everything that the broker has kept has come.
 @MainActor

@@ -4,7 +4,6 @@ import Models
 import Repository
 import Services
 import Settings
-import Translation
 
 /// Reads a fleet off a broker, or off a story. It takes what has come when its owner wakes, so that a busy fleet wakes
 /// the program at most once a second.

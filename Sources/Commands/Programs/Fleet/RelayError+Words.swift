@@ -1,6 +1,5 @@
 import Models
 import Services
-import Translation
 
 extension RelayError {
     /// Why there is no connection, and what to do: a sentence.

@@ -5,7 +5,6 @@ package import Repository
 import Services
 package import Settings
 import System
-import Translation
 
 /// Sends one thing to boxes and waits for their answers: composed on given ends.
 @MainActor

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Models
-import Translation
 package import ViewModels
 
 extension CardReport {

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Models
-import Translation
 import ViewModels
 
 /// A result as text: the same in `card` and in `results`.

@@ -1,4 +1,3 @@
-import Contract
 import FoundationEssentials
 package import Models
 

@@ -1,4 +1,3 @@
-import Contract
 package import Models
 
 extension FleetSnapshot {

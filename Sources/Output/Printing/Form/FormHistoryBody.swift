@@ -1,7 +1,5 @@
-import Contract
 import FoundationEssentials
 import Models
-import Translation
 import ViewModels
 
 /// Figures and starts of a runner or a person, in JSON (docs/form.md).

@@ -1,5 +1,4 @@
 import Models
-import Translation
 import ViewModels
 
 extension FormReport {

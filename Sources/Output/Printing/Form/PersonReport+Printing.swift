@@ -1,7 +1,5 @@
-import Contract
 import FoundationEssentials
 import Models
-import Translation
 package import ViewModels
 
 extension PersonReport {

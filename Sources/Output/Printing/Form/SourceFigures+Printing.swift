@@ -1,6 +1,4 @@
-import Contract
 import Models
-import Translation
 import ViewModels
 
 /// Statistics of a source in JSON, by its own names (docs/form.md).

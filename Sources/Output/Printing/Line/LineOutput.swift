@@ -1,4 +1,3 @@
-import Contract
 import FoundationEssentials
 import Models
 package import ViewModels

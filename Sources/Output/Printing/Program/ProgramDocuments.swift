@@ -1,4 +1,4 @@
-package import Contract
+package import Models
 
 /// Outcome of an import in JSON: `raceboard import` (docs/form.md).
 package struct ImportDocument: JSONDocument {

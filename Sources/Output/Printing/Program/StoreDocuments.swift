@@ -1,6 +1,5 @@
-package import Contract
 package import FoundationEssentials
-import Models
+package import Models
 
 /// The store's folder in JSON: `raceboard store info` (docs/store.md).
 package struct StoreDocument: JSONDocument {

@@ -1,4 +1,3 @@
-import Contract
 import FoundationEssentials
 import Logging
 import Models

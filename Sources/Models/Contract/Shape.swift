@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Models
 
 /// What a type is in JSON, read off the type itself.
 package indirect enum Shape {
