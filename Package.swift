@@ -48,7 +48,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 /// What the commands are made of.
 let parts: [Target.Dependency] =
     layers
-    + ["Settings", "Output", "Feeds", "Kiosk", "Commands"]
+    + ["Settings", "Output", "Kiosk", "Commands"]
     + ["System", "FeedSimulator", arguments, logging]
 
 let package = Package(
@@ -85,21 +85,19 @@ let package = Package(
         ours(
             "Output",
             ["Models", "Services", "ViewModels", "Settings", "System", logging]),
-        // The sources that the settings name, open, with their limits and saved answers.
-        ours("Feeds", ["Models", "Services", "ViewModels", "Settings", "System", logging]),
         // A running kiosk: its health, its socket, systemd.
         ours(
             "Kiosk",
             [
                 "Models", "Services", "Repository", "ViewModels", "Views", "Settings",
-                "Feeds", "System", logging,
+                "System", logging,
             ]),
         // What the commands do, composed on given ends: queries, checks, and programs that run until they are closed.
         ours(
             "Commands",
             layers
                 + [
-                    "Settings", "Output", "Feeds", "Kiosk", "System", "CLinux",
+                    "Settings", "Output", "Kiosk", "System", "CLinux",
                     logging,
                 ]),
 

@@ -1,4 +1,3 @@
-import Feeds
 import FoundationEssentials
 package import Models
 import Settings

@@ -133,7 +133,7 @@ import Testing
         let expression = try NSRegularExpression(pattern: direct)
         let gates = ["Console.swift", "LogSink.swift"]
         let program = [
-            "raceboard", "Output", "Feeds", "Kiosk", "Commands", "Settings",
+            "raceboard", "Output", "Kiosk", "Commands", "Settings",
         ]
         for (place, line) in try code() where Self.matches(expression, line) {
             guard program.contains(where: { place.hasPrefix("Sources/\($0)/") }) else { continue }

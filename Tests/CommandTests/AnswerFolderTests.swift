@@ -5,7 +5,7 @@ import Services
 import System
 import Testing
 
-@testable import Feeds
+@testable import Settings
 @testable import raceboard
 
 /// Each test has a folder, a boot and seconds since it of its own.

@@ -5,8 +5,8 @@ import RacingTestKit
 import System
 import Testing
 
-@testable import Feeds
 @testable import Services
+@testable import Settings
 @testable import raceboard
 
 @Suite(.timeLimit(.minutes(20)))

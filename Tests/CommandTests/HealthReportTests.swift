@@ -6,8 +6,8 @@ import Services
 import Testing
 import ViewModels
 
-@testable import Feeds
 @testable import Kiosk
+@testable import Settings
 @testable import raceboard
 
 @Suite struct HealthReportTests {

@@ -3,7 +3,6 @@ import RacingTestKit
 import Services
 import Testing
 
-@testable import Feeds
 @testable import Settings
 @testable import raceboard
 

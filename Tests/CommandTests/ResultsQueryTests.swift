@@ -9,7 +9,6 @@ import Testing
 import ViewModels
 
 @testable import Commands
-@testable import Feeds
 @testable import Settings
 @testable import raceboard
 

@@ -11,7 +11,6 @@ import Testing
 import ViewModels
 
 @testable import Commands
-@testable import Feeds
 @testable import Settings
 @testable import raceboard
 

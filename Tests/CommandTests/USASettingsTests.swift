@@ -6,7 +6,6 @@ import Services
 import Testing
 
 @testable import Commands
-@testable import Feeds
 @testable import Settings
 @testable import raceboard
 

@@ -1,4 +1,3 @@
-import Feeds
 import FoundationEssentials
 import Glibc
 package import Models

@@ -1,8 +1,7 @@
-package import Feeds
 import FoundationEssentials
 package import Models
 package import Services
-import Settings
+package import Settings
 import ViewModels
 
 /// Requests every endpoint of one source once, inside its quota, and reports what each answered.

@@ -1,4 +1,3 @@
-import Feeds
 import Models
 import Repository
 import Services

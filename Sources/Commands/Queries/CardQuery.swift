@@ -1,4 +1,3 @@
-package import Feeds
 import FoundationEssentials
 import Logging
 package import Models

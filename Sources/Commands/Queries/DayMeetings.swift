@@ -1,7 +1,7 @@
-import Feeds
 import FoundationEssentials
 import Models
 import Services
+import Settings
 
 /// The meetings of a day, from a source that lists them or made of races.
 struct DayMeetings: Sendable {

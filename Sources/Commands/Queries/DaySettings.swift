@@ -1,4 +1,3 @@
-package import Feeds
 package import FoundationEssentials
 package import Models
 package import Settings

@@ -1,10 +1,9 @@
-package import Feeds
 import FoundationEssentials
 import Logging
 package import Models
 package import Repository
 import Services
-import Settings
+package import Settings
 package import ViewModels
 
 /// Requests the meetings of a day. If no source lists them, it makes them of the next races.

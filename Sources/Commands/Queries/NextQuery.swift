@@ -1,10 +1,9 @@
-package import Feeds
 import FoundationEssentials
 import Logging
 package import Models
 package import Repository
 import Services
-import Settings
+package import Settings
 package import ViewModels
 
 /// One request to the feed, by the board's own rules, and one to the fallback if that could help.

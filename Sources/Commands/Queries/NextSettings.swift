@@ -1,4 +1,3 @@
-package import Feeds
 import Models
 import Services
 package import Settings

@@ -1,10 +1,9 @@
-package import Feeds
 import FoundationEssentials
 import Logging
 package import Models
 package import Repository
 import Services
-import Settings
+package import Settings
 package import ViewModels
 
 /// Requests the results of a day: the meetings to find finished races, then those races one by one. If no source

@@ -1,5 +1,4 @@
 import Commands
-import Feeds
 import Models
 import Output
 import Settings

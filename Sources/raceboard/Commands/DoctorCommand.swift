@@ -1,7 +1,6 @@
 import ArgumentParser
 import Commands
 import CursesTerminal
-import Feeds
 import FoundationEssentials
 import Models
 import Output

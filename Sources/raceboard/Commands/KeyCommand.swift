@@ -1,7 +1,6 @@
 import ArgumentParser
 import CLinux
 import Commands
-import Feeds
 import FoundationEssentials
 import Glibc
 import Models

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Commands
-import Feeds
 import FoundationEssentials
 import Models
 import Output

@@ -1,5 +1,4 @@
 import Commands
-import Feeds
 import FoundationEssentials
 import Glibc
 import Logging

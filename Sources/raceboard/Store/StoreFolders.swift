@@ -1,4 +1,3 @@
-import Feeds
 import FoundationEssentials
 import Glibc
 import Models

@@ -1,8 +1,8 @@
-import Feeds
 import FoundationEssentials
 import Models
 import Output
 import SQLiteStore
+import Settings
 
 /// `StoreInfo` as text and as JSON (docs/store.md).
 enum StoreReport {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Commands
-import Feeds
 import Glibc
 import Models
 import Output

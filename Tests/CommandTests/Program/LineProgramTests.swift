@@ -1,5 +1,4 @@
 import ArgumentParser
-import Feeds
 import FoundationEssentials
 import RacingTestKit
 import Settings

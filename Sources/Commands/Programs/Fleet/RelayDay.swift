@@ -1,4 +1,3 @@
-import Feeds
 import FoundationEssentials
 import Models
 import Repository

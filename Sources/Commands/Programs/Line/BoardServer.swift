@@ -1,9 +1,9 @@
-import Feeds
 import FoundationEssentials
 import Glibc
 import Logging
 import Models
 import Repository
+import Settings
 import System
 import ViewModels
 

@@ -1,6 +1,5 @@
 package import Models
 import Services
-package import Settings
 
 /// Settings for requests to a feed, and for the log.
 package struct FeedAccess: Sendable {

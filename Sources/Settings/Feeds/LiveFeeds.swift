@@ -2,7 +2,6 @@ import FoundationEssentials
 package import Logging
 package import Models
 package import Services
-package import Settings
 internal import System
 
 /// The feed of every source, over one client.

@@ -1,6 +1,5 @@
 import Models
 import Services
-package import Settings
 package import System
 
 /// Meeting place of the programs of a user that show the same feed: sockets and a lock in the runtime folder

@@ -2,7 +2,6 @@ import FoundationEssentials
 package import Logging
 package import Models
 package import Services
-package import Settings
 
 /// Place where the programs of a user count their requests to each host together.
 package struct SharedLimits: Hashable, Sendable {

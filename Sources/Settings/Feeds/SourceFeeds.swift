@@ -2,7 +2,6 @@ package import FoundationEssentials
 package import Logging
 package import Models
 package import Services
-package import Settings
 internal import ViewModels
 
 /// The sources that the settings name, open over one client.

@@ -1,7 +1,6 @@
 package import FoundationEssentials
 package import Models
 package import Services
-package import Settings
 
 /// Place of saved answers, and which of them are used again.
 package struct AnswerPlace: Hashable, Sendable {
