@@ -47,9 +47,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 /// What the commands are made of.
 let parts: [Target.Dependency] =
-    layers
-    + ["Settings", "Output", "Kiosk", "Commands"]
-    + ["System", "FeedSimulator", arguments, logging]
+    layers + ["Settings", "Output", "Kiosk", "Commands", "System", "FeedSimulator", arguments, logging]
 
 let package = Package(
     name: "raceboard",
@@ -74,32 +72,16 @@ let package = Package(
         ours("Views", ["Models", "Screen", "ViewModels"]),
         // Files, threads, sockets and clocks of the system; the main loop; gzip and tar.
         ours("System", ["Models", "CLinux", "CZlib", system]),
-        // Settings: files, table, values, keys.
+        // Settings: files, table, values, keys; the sources that they name, open.
         ours(
             "Settings",
-            [
-                "Models", "Services", "Screen", "ViewModels", "System", "CLinux",
-                configuration, queues, logging,
-            ]),
+            ["Models", "Services", "Screen", "ViewModels", "System", "CLinux", configuration, queues, logging]),
         // What leaves the program: texts, documents, standard output and error, the log, the words of --help.
-        ours(
-            "Output",
-            ["Models", "Services", "ViewModels", "Settings", "System", logging]),
+        ours("Output", ["Models", "Services", "ViewModels", "Settings", "System", logging]),
         // A running kiosk: its health, its socket, systemd.
-        ours(
-            "Kiosk",
-            [
-                "Models", "Services", "Repository", "ViewModels", "Views", "Settings",
-                "System", logging,
-            ]),
+        ours("Kiosk", ["Models", "Services", "Repository", "ViewModels", "Views", "Settings", "System", logging]),
         // What the commands do, composed on given ends: queries, checks, and programs that run until they are closed.
-        ours(
-            "Commands",
-            layers
-                + [
-                    "Settings", "Output", "Kiosk", "System", "CLinux",
-                    logging,
-                ]),
+        ours("Commands", layers + ["Settings", "Output", "Kiosk", "System", "CLinux", logging]),
 
         // The live ends. Only the executable imports them.
         ours("Transports", ["Models", "Services", "System", "CCurl", "CMosquitto"]),
@@ -108,11 +90,7 @@ let package = Package(
         ours("FeedSimulator", ["Models", "System"]),
         .executableTarget(
             name: "raceboard",
-            dependencies: parts
-                + [
-                    "Transports", "CursesTerminal", "SQLiteStore", "CLinux",
-                    "CICUData",
-                ],
+            dependencies: parts + ["Transports", "CursesTerminal", "SQLiteStore", "CLinux", "CICUData"],
             swiftSettings: strict),
 
         // C, only for what Swift cannot express.

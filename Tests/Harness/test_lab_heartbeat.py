@@ -56,8 +56,8 @@ def test_a_pause_is_counted_while_it_lasts_and_after_it(beats):
 
 
 def test_a_board_that_takes_every_processor_makes_no_beat_late(beats):
-    """The quietest of sixty seconds: other work may pause the machine in any of them. The kernel's count has most of each
-    second, since the programs wait for each other."""
+    """The quietest of sixty seconds: other work may pause the machine in any of them. The kernel's count has most of
+    each second, since the programs wait for each other."""
     spinning = [subprocess.Popen([sys.executable, "-ISc", SPINS]) for _ in range(4 * os.cpu_count())]
 
     def is_on_time():

@@ -139,7 +139,7 @@ import Testing
         return String(decoding: text.prefix(max(0, count)), as: UTF8.self).contains(") Z")
     }
 
-    /// In a process of its own: other tests have descriptors open.
+    /// Counted in a process of its own: other tests have descriptors open.
     @Test func noDescriptorIsLeft() async {
         await #expect(processExitsWith: .success) {
             let feed = try LocalTransportTests.Feed("exit 1\n")

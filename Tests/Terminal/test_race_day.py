@@ -145,7 +145,8 @@ def test_race_is_followed_from_open_to_final_on_its_card_and_is_in_the_list_of_r
     reach("Running")
     race.agrees(lambda event: runner_faults(race.rows, event))
     # A race that is closed runs from its start on, and the feed says so a moment later.
-    program.wait_until(lambda: race.now.event(race.id)["race"]["status"] in ("Live", "Interim", "Final"), "the feed's word")
+    later = ("Live", "Interim", "Final")
+    program.wait_until(lambda: race.now.event(race.id)["race"]["status"] in later, "the feed's word")
     reach("Interim")
     program.wait("Interim result: may still change")
     race.agrees(lambda event: card_result_faults(race.rows, event))

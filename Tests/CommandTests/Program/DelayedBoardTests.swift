@@ -27,7 +27,7 @@ struct DelayedBoardTests {
         return board
     }
 
-    /// Without the name of the zone, which is the whole process's.
+    /// The clock without the name of its zone, which is the whole process's.
     private static func clock(_ board: TestBoard) -> String {
         String(board.program.viewModel.state.clock.prefix { $0 != " " })
     }
