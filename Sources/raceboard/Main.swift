@@ -31,8 +31,7 @@ enum Main {
                 try write(text, of: type, asJSON: isJSON)
                 ExitStatus.success.end()
             }
-            var command: any ParsableCommand =
-                try (type as? any SettingsCommand.Type)?.given(arguments) ?? type.parseAsRoot(arguments)
+            var command = try type.parseAsRoot(arguments)
             try command.run()
             ExitStatus.success.end()
         } catch let failure as Failure {

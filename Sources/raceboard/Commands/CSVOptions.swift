@@ -3,19 +3,12 @@ import Output
 import Settings
 
 /// Options of every command that prints CSV.
-struct CSVOptions: GivenGroup {
+struct CSVOptions: ParsableArguments {
     @Flag(help: "RFC 4180 CSV.")
     var csv = false
 
     @Flag(help: "CSV for a spreadsheet: with a byte order mark, and the locale's decimal commas.")
     var excel = false
-
-    init() {}
-
-    init(given: GivenOptions) {
-        csv = given.isOn("csv")
-        excel = given.isOn("excel")
-    }
 
     /// Whether CSV is printed, in either form.
     var isOn: Bool { csv || excel }

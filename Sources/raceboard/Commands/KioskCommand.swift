@@ -6,7 +6,7 @@ import Models
 import Settings
 
 /// `raceboard kiosk`: the board on a wall.
-struct KioskCommand: SettingsCommand {
+struct KioskCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kiosk", _superCommandName: "raceboard",
         abstract: "Show the board on a wall: large, locked and supervised.",
@@ -53,14 +53,5 @@ struct KioskCommand: SettingsCommand {
                 kiosk, pin: pin, environment: environment, speed: mode.speed, isSimulated: mode.isSimulated)
             try BoardProgram.run(settings, as: host, readAgain: read)
         }
-    }
-
-    init() {}
-
-    init(given: GivenOptions) {
-        kiosk = KioskOptions(given: given)
-        feed = FeedOptions(given: given)
-        board = BoardOptions(given: given)
-        day = DemoOptions(given: given)
     }
 }

@@ -5,7 +5,7 @@ import Settings
 import ViewModels
 
 /// `raceboard line`: the next race in one line, for bars.
-struct LineCommand: SettingsCommand {
+struct LineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "line", abstract: "Print the next race in one line, for bars.",
         usage: "raceboard line [--format <text>] [--follow] [<form>] [<options>]",
@@ -53,21 +53,6 @@ struct LineCommand: SettingsCommand {
         (arguments.format, arguments.separator, arguments.count) = (format, separator, count)
         (arguments.maxAge, arguments.watched, arguments.follow) = (maxAge, watched, follow)
         return arguments
-    }
-
-    init() {}
-
-    init(given: GivenOptions) {
-        format = given.text("format")
-        count = given.text("count")
-        separator = given.text("separator")
-        maxAge = given.text("max-age")
-        watched = given.isOn("watched")
-        follow = given.isOn("follow")
-        forms = LineOutput.allCases.filter { given.isOn($0.rawValue) }
-        feed = FeedOptions(given: given)
-        own = SettingOptions(given: given)
-        day = DemoOptions(given: given)
     }
 }
 

@@ -9,7 +9,7 @@ import Settings
 import ViewModels
 
 /// `raceboard next`: the next races, once.
-struct NextCommand: SettingsCommand {
+struct NextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "next", abstract: "Print the next races and exit.", usage: "raceboard next [<options>]",
         discussion: "Prints a table, or JSON or CSV for programs. The board's saved filter does not apply.",
@@ -58,15 +58,5 @@ struct NextCommand: SettingsCommand {
         if form.csv { return report.csv() }
         let isOnTerminal = form.output == nil && isatty(STDOUT_FILENO) == 1
         return report.text(localTime: time, withHeadings: isOnTerminal && !report.races.isEmpty)
-    }
-
-    init() {}
-
-    init(given: GivenOptions) {
-        feed = FeedOptions(given: given)
-        narrow = NarrowOptions(given: given)
-        count = given.text("count")
-        favourites = given.isOn("favourites")
-        form = PrintOptions(given: given)
     }
 }

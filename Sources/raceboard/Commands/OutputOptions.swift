@@ -3,7 +3,7 @@ import Output
 import Settings
 
 /// Options of every command that prints what it found.
-struct OutputOptions: GivenGroup {
+struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"), completion: .file())
@@ -21,12 +21,5 @@ struct OutputOptions: GivenGroup {
     /// A line on standard error; none with --quiet.
     func note(_ words: String) {
         if !quiet { Console.note("raceboard: \(words)") }
-    }
-
-    init() {}
-
-    init(given: GivenOptions) {
-        output = given.text("output")
-        quiet = given.isOn("quiet")
     }
 }

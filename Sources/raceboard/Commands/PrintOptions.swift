@@ -5,7 +5,7 @@ import Settings
 import System
 
 /// Options of every command that sends a request and prints.
-struct PrintOptions: GivenGroup {
+struct PrintOptions: ParsableArguments {
     @OptionGroup var object: JSONOptions
 
     @OptionGroup var table: CSVOptions
@@ -69,16 +69,5 @@ struct PrintOptions: GivenGroup {
     /// A line on standard error; none with --quiet. With --json there is none: standard error has at most one object.
     func note(_ words: String) {
         if !json { place.note(words) }
-    }
-
-    init() {}
-
-    init(given: GivenOptions) {
-        object = JSONOptions(given: given)
-        place = OutputOptions(given: given)
-        table = CSVOptions(given: given)
-        fresh = given.text(.fresh) != nil
-        time = SettingOptions(given: given)
-        day = DemoOptions(given: given)
     }
 }

@@ -6,7 +6,7 @@ import Models
 import Settings
 
 /// `raceboard`: the board, and the root of the other commands.
-struct RaceboardCommand: SettingsCommand {
+struct RaceboardCommand: ParsableCommand {
     /// The other commands. `configuration` has them in groups for the help, which only the help needs.
     static let commands: [any ParsableCommand.Type] = [
         NextCommand.self, LineCommand.self, CardCommand.self, RunnerCommand.self, ResultsCommand.self,
@@ -60,13 +60,5 @@ struct RaceboardCommand: SettingsCommand {
             }
             try BoardProgram.run(settings, as: BoardHosts.desktop, readAgain: read)
         }
-    }
-
-    init() {}
-
-    init(given: GivenOptions) {
-        feed = FeedOptions(given: given)
-        board = BoardOptions(given: given)
-        day = DemoOptions(given: given)
     }
 }

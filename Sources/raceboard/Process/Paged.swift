@@ -3,13 +3,9 @@ import Output
 import Settings
 
 /// The option that `Main` takes away before the parser: here for help, manual and completions.
-struct PagerOptions: GivenGroup {
+struct PagerOptions: ParsableArguments {
     @Flag(help: "Prints a text that is longer than the terminal, instead of showing it in the pager.")
     var noPager = false
-
-    init() {}
-
-    init(given: GivenOptions) { noPager = given.isOn("no-pager") }
 }
 
 /// Standard output of the commands whose text may be longer than the screen.

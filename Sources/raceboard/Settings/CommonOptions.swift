@@ -4,7 +4,7 @@ import Output
 import Settings
 
 /// Options of every command that uses a feed.
-struct FeedOptions: GivenGroup {
+struct FeedOptions: ParsableArguments {
     @OptionGroup var store: StoreOptions
     @OptionGroup var choice: SettingOptions<ChoiceList>
     @OptionGroup(title: HelpText.common) var own: SettingOptions<FeedList>
@@ -21,17 +21,9 @@ struct FeedOptions: GivenGroup {
     ) throws(Failure) -> SettingReader {
         try store.reader(given.merging(more) { $1 }, environment: environment)
     }
-
-    init() {}
-
-    init(given: GivenOptions) {
-        store = StoreOptions(given: given)
-        choice = SettingOptions(given: given)
-        own = SettingOptions(given: given)
-    }
 }
 
-struct BoardOptions<Screen: SettingList, Own: SettingList>: GivenGroup {
+struct BoardOptions<Screen: SettingList, Own: SettingList>: ParsableArguments {
     @OptionGroup var screen: SettingOptions<Screen>
     @OptionGroup(title: "Sources") var parts: SettingOptions<PartList>
     @OptionGroup var own: SettingOptions<Own>
@@ -41,30 +33,14 @@ struct BoardOptions<Screen: SettingList, Own: SettingList>: GivenGroup {
     var given: [String: String] {
         own.given.merging(screen.given) { $1 }.merging(parts.given) { $1 }.merging(fleet.given) { $1 }
     }
-
-    init() {}
-
-    init(given: GivenOptions) {
-        screen = SettingOptions(given: given)
-        parts = SettingOptions(given: given)
-        own = SettingOptions(given: given)
-        fleet = SettingOptions(given: given)
-    }
 }
 
-struct KioskOptions: GivenGroup {
+struct KioskOptions: ParsableArguments {
     @OptionGroup var distance: SettingOptions<DistanceList>
     @OptionGroup var own: SettingOptions<KioskList>
 
     /// The given values, by the settings' names.
     var given: [String: String] { own.given.merging(distance.given) { $1 } }
-
-    init() {}
-
-    init(given: GivenOptions) {
-        distance = SettingOptions(given: given)
-        own = SettingOptions(given: given)
-    }
 }
 
 /// Options that choose the simulated day.
@@ -106,7 +82,7 @@ struct SimulationOptions: ParsableArguments {
 }
 
 /// Options of every command that can bring its own feed.
-struct DemoOptions: GivenGroup {
+struct DemoOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(.demo))
     var demo = false
 
@@ -117,19 +93,5 @@ struct DemoOptions: GivenGroup {
         var given = simulation.given
         if demo { given[.demo] = "true" }
         return given
-    }
-
-    init() {}
-
-    init(given: GivenOptions) {
-        demo = given.text(.demo) != nil
-        var day = DayChoiceOptions()
-        day.seed = given.text(.seed)
-        day.at = given.text(.at)
-        var simulated = SimulationOptions()
-        simulated.day = day
-        simulated.speed = given.text(.speed)
-        simulated.fault = given.text(.fault).map { [$0] } ?? []
-        simulation = simulated
     }
 }

@@ -5,7 +5,7 @@ import Settings
 import System
 
 /// Options of every command that prints words, or JSON for programs.
-struct JSONOptions: GivenGroup {
+struct JSONOptions: ParsableArguments {
     @Flag(help: "One JSON object on one line; errors are one object on standard error.")
     var json = false
 
@@ -13,14 +13,6 @@ struct JSONOptions: GivenGroup {
     var pretty = false
 
     @OptionGroup var pager: PagerOptions
-
-    init() {}
-
-    init(given: GivenOptions) {
-        json = given.isOn("json")
-        pretty = given.isOn("pretty")
-        pager = PagerOptions(given: given)
-    }
 
     /// Whether JSON is printed, in either form.
     var isOn: Bool { json || pretty }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Settings
 
 /// Options of the commands that print or follow some of the races.
-struct NarrowOptions: GivenGroup {
+struct NarrowOptions: ParsableArguments {
     @OptionGroup var region: SettingOptions<RegionList>
 
     @Option(help: ArgumentHelp("Only what has these words in its names, as after / on the board.", valueName: "words"))
@@ -14,13 +14,5 @@ struct NarrowOptions: GivenGroup {
     /// Category, region and search by the settings and these options.
     func narrowing(_ reader: SettingReader) throws(Failure) -> RaceNarrowing {
         try RaceNarrowing(reader, search: search, watchedOnly: watched)
-    }
-
-    init() {}
-
-    init(given: GivenOptions) {
-        region = SettingOptions(given: given)
-        search = given.text("search")
-        watched = given.isOn("watched")
     }
 }

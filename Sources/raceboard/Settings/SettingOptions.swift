@@ -47,7 +47,7 @@ extension ArgumentHelp {
 ///
 /// ArgumentParser finds options by `Mirror` and reads them by their labels, so that a list of them can come from a
 /// table in place of stored properties.
-struct SettingOptions<List: SettingList>: GivenGroup, CustomReflectable {
+struct SettingOptions<List: SettingList>: ParsableArguments, CustomReflectable {
     private struct Name: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -61,8 +61,6 @@ struct SettingOptions<List: SettingList>: GivenGroup, CustomReflectable {
     let given: [String: String]
 
     init() { given = [:] }
-
-    init(given: GivenOptions) { self.given = given.values(of: List.settings) }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)

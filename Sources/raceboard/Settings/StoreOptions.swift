@@ -4,7 +4,7 @@ import Settings
 import System
 
 /// Options for settings file, feed and store, of every command that uses a feed or its saved data.
-struct StoreOptions: GivenGroup {
+struct StoreOptions: ParsableArguments {
     @OptionGroup(title: HelpText.common) var own: SettingOptions<StoreList>
 
     /// The given values, by the settings' names.
@@ -18,11 +18,5 @@ struct StoreOptions: GivenGroup {
         SettingReader(
             options: given.merging(more) { $1 }, environment: environment,
             files: try SettingsFiles.load(named: given[.config], environment: environment))
-    }
-
-    init() {}
-
-    init(given: GivenOptions) {
-        own = SettingOptions(given: given)
     }
 }
