@@ -112,7 +112,7 @@ import Testing
     @Test(arguments: [
         (nil, nil, ""), (FeedReport.Cache.unseen, Finding.Grade.pass, "none"),
         (.aged(seconds: 12, isServerSilent: false), .pass, "12 s"),
-        (.aged(seconds: 99, isServerSilent: true), .warn, "99 s"), (.ageless, .fail, "hides"),
+        (.aged(seconds: 99, isServerSilent: true), .warn, "99 s"), (.hiddenAge, .fail, "hides"),
     ])
     func aCacheOnTheWayIsFound(cache: FeedReport.Cache?, grade: Finding.Grade?, words: String) {
         let finding = feed { $0.cache = cache }.findings.first { $0.name == "cache" }

@@ -13,7 +13,7 @@ import Testing
     private let now = Date(timeIntervalSince1970: 1_795_230_000)
 
     private func get(_ path: String, _ query: String, at now: Date) -> HTTPResponse {
-        let request = FeedRequest(path: path, query: query, contentType: "application/json")
+        let request = SimulatorRequest(path: path, query: query, contentType: "application/json")
         let answer = FeedResponder(day: day, faults: [], frozenAt: now).answer(to: request, at: now)
         return HTTPResponse(status: answer.status, body: answer.body)
     }

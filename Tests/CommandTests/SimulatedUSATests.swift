@@ -11,7 +11,7 @@ import ViewModels
     private static let key = String(repeating: "demo", count: 12)
 
     private func get(_ path: String, _ query: String = "", key: String? = key, at now: Date) -> HTTPResponse {
-        let request = FeedRequest(path: FeedResponder.usaPath + path, query: query, key: key)
+        let request = SimulatorRequest(path: FeedResponder.usaPath + path, query: query, key: key)
         let answer = FeedResponder(day: day, faults: [], frozenAt: now).answer(to: request, at: now)
         return HTTPResponse(status: answer.status, body: answer.body)
     }
@@ -20,12 +20,12 @@ import ViewModels
         let query = "date_from=\(date)&date_to=\(date)&limit=200"
         let path = FeedResponder.affiliatesPath + "meetings"
         let answer = FeedResponder(day: day, faults: [], frozenAt: now)
-            .answer(to: FeedRequest(path: path, query: query), at: now)
+            .answer(to: SimulatorRequest(path: path, query: query), at: now)
         return try AffiliatesFeed.meetings(HTTPResponse(status: answer.status, body: answer.body)).meetings
     }
 
     private func event(_ id: RaceID, at now: Date) throws -> RaceCard {
-        let request = FeedRequest(path: FeedResponder.affiliatesPath + "events/\(id.text)")
+        let request = SimulatorRequest(path: FeedResponder.affiliatesPath + "events/\(id.text)")
         let answer = FeedResponder(day: day, faults: [], frozenAt: now).answer(to: request, at: now)
         return try AffiliatesFeed.card(HTTPResponse(status: answer.status, body: answer.body), id: id).card
     }

@@ -22,7 +22,7 @@ final class LabFeeds {
         (self.lab, self.program) = (lab, program)
     }
 
-    fileprivate func races(_ source: RaceSource, count: Int) async throws(FeedError) -> Services.FeedAnswer {
+    fileprivate func races(_ source: RaceSource, count: Int) async throws(FeedError) -> FeedAnswer {
         let (delivery, requested) = (lab.request(source, count: count), program.now)
         try await pass(delivery.latency)
         lab.heard.append(.races(delivery, requested: requested))
@@ -70,7 +70,7 @@ final class LabFeeds {
         let feeds: LabFeeds
         let source: RaceSource
 
-        @MainActor func nextRaces(count: Int) async throws(FeedError) -> Services.FeedAnswer {
+        @MainActor func nextRaces(count: Int) async throws(FeedError) -> FeedAnswer {
             try await feeds.races(source, count: count)
         }
     }

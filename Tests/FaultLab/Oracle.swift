@@ -108,7 +108,7 @@ struct Oracle {
     }
 
     /// Whether a cache kept an answer since before what the board had: then it changes no race that is known.
-    private func isOlder(_ answer: Services.FeedAnswer, _ snapshot: BoardSnapshot, at now: Date) -> Bool {
+    private func isOlder(_ answer: FeedAnswer, _ snapshot: BoardSnapshot, at now: Date) -> Bool {
         guard frozen.answers > 0, !snapshot.health.isRestored, let good = snapshot.health.lastGood else { return false }
         return answer.cacheAge > 0 && now - TimeInterval(answer.cacheAge) + 2 < good
     }
@@ -160,7 +160,7 @@ struct Oracle {
     }
 
     private mutating func measure(
-        _ answer: Services.FeedAnswer, _ delivery: World.Delivery, requested: Date, at now: Date
+        _ answer: FeedAnswer, _ delivery: World.Delivery, requested: Date, at now: Date
     ) {
         if !delivery.hasTrueDate { lastWrongDate = now }
         // A device that was suspended in between has measured nothing, but for the first time.
@@ -184,7 +184,7 @@ struct Oracle {
 
     /// A feed that stands still is found out by the rules of docs/errors.md.
     private mutating func standStill(
-        _ answer: Services.FeedAnswer, _ delivery: World.Delivery, snapshot: BoardSnapshot, at boardNow: Date,
+        _ answer: FeedAnswer, _ delivery: World.Delivery, snapshot: BoardSnapshot, at boardNow: Date,
         server: Date
     ) throws(Broken) {
         let starts = Dictionary(uniqueKeysWithValues: answer.races.map { ($0.id, $0.advertisedStart) })

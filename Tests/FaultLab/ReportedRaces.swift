@@ -21,7 +21,7 @@ struct ReportedRaces {
     /// - Parameters:
     ///   - isOlder: whether what is known is newer, so that the answer only adds.
     ///   - now: the board's clock.
-    mutating func take(_ answer: Services.FeedAnswer, isOlder: Bool, at now: Date) {
+    mutating func take(_ answer: FeedAnswer, isOlder: Bool, at now: Date) {
         var byID = Dictionary(uniqueKeysWithValues: races.filter { listed[$0.id] == nil }.map { ($0.id, $0) })
         for race in answer.races where !isOlder || !named.contains(race.id) { byID[race.id] = race }
         named.formUnion(answer.races.map(\.id))

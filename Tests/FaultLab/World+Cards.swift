@@ -73,7 +73,8 @@ extension World {
         guard let noon = RFC3339.parse(text + "T00:00:00Z") else { return [] }
         let query = "date_from=\(text)&date_to=\(text)&limit=200"
         let reply = FeedResponder(day: day, faults: [], frozenAt: noon).answer(
-            to: FeedRequest(path: FeedResponder.affiliatesPath + "meetings", query: query, key: Self.key), at: noon)
+            to: SimulatorRequest(path: FeedResponder.affiliatesPath + "meetings", query: query, key: Self.key), at: noon
+        )
         let list = try? AffiliatesFeed.meetings(HTTPResponse(status: reply.status, headers: [:], body: reply.body))
         let meetings = (list?.meetings ?? []).sorted { first($0) < first($1) }
         let step = max(1, meetings.count / 5)
@@ -149,7 +150,7 @@ extension World {
         let made = now - Double(age)
         let responder = FeedResponder(day: day, faults: faults, frozenAt: apart?.from ?? spell?.from ?? made)
         let responses = requested.map { path, query in
-            let reply = responder.answer(to: FeedRequest(path: path, query: query, key: Self.key), at: made)
+            let reply = responder.answer(to: SimulatorRequest(path: path, query: query, key: Self.key), at: made)
             var headers = Dictionary(uniqueKeysWithValues: reply.headers.map { ($0.key.lowercased(), $0.value) })
             if age > 0 { headers["age"] = String(age) }
             for case .date(let text) in troubles { headers["date"] = text }

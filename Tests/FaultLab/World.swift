@@ -17,7 +17,7 @@ struct World {
         var isFallback = false
         /// Seconds from the question.
         var latency: TimeInterval
-        var outcome: Result<Services.FeedAnswer, FeedError>
+        var outcome: Result<FeedAnswer, FeedError>
         /// The words that must be shown for it; nil when it is good, or not settled.
         var cause: String?
         var troubles: [Trouble] = []
@@ -204,10 +204,10 @@ struct World {
         return delivery
     }
 
-    private static func request(_ source: RaceSource, count: Int) -> FeedRequest {
+    private static func request(_ source: RaceSource, count: Int) -> SimulatorRequest {
         source == .neds
-            ? FeedRequest(path: FeedResponder.v2Path, query: "count=\(count)", contentType: "application/json")
-            : FeedRequest(
+            ? SimulatorRequest(path: FeedResponder.v2Path, query: "count=\(count)", contentType: "application/json")
+            : SimulatorRequest(
                 path: FeedResponder.v1Path, query: "method=nextraces&count=\(min(100, max(50, count * 4)))",
                 contentType: "application/json")
     }

@@ -12,9 +12,9 @@ struct FaultAnswerTests {
     }
 
     @Test(arguments: [
-        (Fault.stall, FeedAnswer.Delivery.never), (.reset, .reset), (.truncate, .half), (.drip, .drip),
+        (Fault.stall, SimulatorAnswer.Delivery.never), (.reset, .reset), (.truncate, .half), (.drip, .drip),
     ])
-    func deliveryFaultsKeepTheWholeBodyAtHand(fault: Fault, delivery: FeedAnswer.Delivery) {
+    func deliveryFaultsKeepTheWholeBodyAtHand(fault: Fault, delivery: SimulatorAnswer.Delivery) {
         let answer = SimulatedService(faults: [fault]).v2()
         #expect(answer.delivery == delivery)
         #expect(answer.body == SimulatedService().v2().body)

@@ -176,7 +176,7 @@ private struct Simulated: HTTPTransport {
     func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let target = request.url.dropFirst("http://simulator".count)
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let requested = FeedSimulator.FeedRequest(
+        let requested = FeedSimulator.SimulatorRequest(
             path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : "",
             contentType: request.headers["Content-Type"])
         let now = Date(timeIntervalSince1970: Double(instant))

@@ -85,7 +85,7 @@ enum WireShapes {
         var status: String
     }
 
-    static func read<Shape: Decodable>(_: Shape.Type = Shape.self, _ answer: FeedAnswer) throws -> Shape {
+    static func read<Shape: Decodable>(_: Shape.Type = Shape.self, _ answer: SimulatorAnswer) throws -> Shape {
         try read(Shape.self, bytes: answer.body)
     }
 
@@ -106,14 +106,14 @@ struct SimulatedService {
 
     func answer(
         _ path: String, _ query: String = "", contentType: String? = "application/json", method: String = "GET"
-    ) -> FeedAnswer {
+    ) -> SimulatorAnswer {
         FeedResponder(day: day, faults: faults, frozenAt: frozenAt).answer(
-            to: FeedRequest(method: method, path: path, query: query, contentType: contentType), at: now)
+            to: SimulatorRequest(method: method, path: path, query: query, contentType: contentType), at: now)
     }
 
-    func v2(_ query: String = "count=10") -> FeedAnswer { answer(FeedResponder.v2Path, query) }
+    func v2(_ query: String = "count=10") -> SimulatorAnswer { answer(FeedResponder.v2Path, query) }
 
-    func v1(count: Int = 30) -> FeedAnswer {
+    func v1(count: Int = 30) -> SimulatorAnswer {
         answer(FeedResponder.v1Path, "method=nextraces&count=\(count)", contentType: nil)
     }
 }

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite struct PictureTests {
     private let program = ManualClock()
-    private let clock: PictureClock
+    private let clock: DelayedClock
     private let scripted = ScriptedCards([
         .sample("open"), .sample("closed", status: .closed, start: .t0 - 30), .jumped,
     ])
@@ -19,7 +19,7 @@ import Testing
     private let day: PictureDay
 
     init() {
-        clock = PictureClock(program)
+        clock = DelayedClock(program)
         cards = PictureCards(scripted, clock: clock)
         day = PictureDay(live, clock: clock)
     }

@@ -73,7 +73,7 @@ package struct Doctor {
             if own != nil { _ = try await feed.nextRaces(count: 10) }
             await clock.sleep(until: clock.now + 3)
             let answer = try await feed.nextRaces(count: 10)
-            if answer.notBefore != nil { return .ageless }
+            if answer.notBefore != nil { return .hiddenAge }
             return answer.cacheAge == 0
                 ? .unseen : .aged(seconds: answer.cacheAge, isServerSilent: answer.cacheMark == .stale)
         } catch {

@@ -41,7 +41,7 @@ package struct FeedReport: Hashable {
         /// One that reports how old its answers are, in seconds, and whether the feed does not answer it.
         case aged(seconds: Int, isServerSilent: Bool)
         /// One that does not report their age.
-        case ageless
+        case hiddenAge
         /// The cache of the setting `feed-cache` does not answer.
         case failed(FeedError)
     }
@@ -207,7 +207,7 @@ package struct FeedReport: Hashable {
             .warn(
                 "cache", "feed-cache fails, and the feed is requested instead: \(FeedWords.cause(error))",
                 fix: "raceboard config show; curl -sI the address of feed-cache")
-        case .ageless:
+        case .hiddenAge:
             .fail(
                 "cache", "a cache on the way hides how old its answers are: old races may look live",
                 fix: "let the cache send an Age header (\(Manual.page("errors")), Caches), or request the feed itself")

@@ -8,7 +8,7 @@ struct AffiliatesResponder {
 
     /// - Parameter path: behind `/affiliates/v1/racing/`.
     /// - Returns: nil where the service has nothing.
-    func answer(_ path: Substring, _ query: FeedQuery) -> FeedAnswer? {
+    func answer(_ path: Substring, _ query: FeedQuery) -> SimulatorAnswer? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         switch (parts.first, parts.count) {
         case ("meetings", 1): return meetings(query)
@@ -24,7 +24,7 @@ struct AffiliatesResponder {
         }
     }
 
-    private func meetings(_ query: FeedQuery) -> FeedAnswer {
+    private func meetings(_ query: FeedQuery) -> SimulatorAnswer {
         let requested = query["date_from"] ?? "today"
         guard let date = Self.date(requested, today: SydneyClock.day(instant)) else {
             return Self.failure(400, "invalid date_from", at: instant)
@@ -44,7 +44,7 @@ struct AffiliatesResponder {
         return .json(AffiliatesWriter(instant: instant).meetings(page, date: date))
     }
 
-    private func meeting(_ id: String) -> FeedAnswer {
+    private func meeting(_ id: String) -> SimulatorAnswer {
         let date = instant / 86400
         for date in [date, date - 1, date + 1] {
             let plan = day.plan(date)
@@ -68,7 +68,7 @@ struct AffiliatesResponder {
         }
     }
 
-    private static func failure(_ status: Int, _ words: String, at instant: Int) -> FeedAnswer {
+    private static func failure(_ status: Int, _ words: String, at instant: Int) -> SimulatorAnswer {
         var writer = JSONWriter()
         writer.object { answer in
             answer.object("header") { header in
@@ -77,7 +77,7 @@ struct AffiliatesResponder {
                 header.field("error_code", status)
             }
         }
-        var answer = FeedAnswer.json(writer.bytes)
+        var answer = SimulatorAnswer.json(writer.bytes)
         answer.status = status
         return answer
     }

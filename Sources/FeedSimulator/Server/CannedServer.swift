@@ -7,7 +7,7 @@ package final class CannedServer: Sendable {
         let noPause: @Sendable (Int) async -> Void = { _ in }
         server = LoopbackServer(pause: noPause) { request in
             guard let canned = answers[request.path] else { return .text("404 page not found\n", status: 404) }
-            var answer = FeedAnswer(status: canned.status, headers: canned.headers, body: canned.body)
+            var answer = SimulatorAnswer(status: canned.status, headers: canned.headers, body: canned.body)
             if let type = canned.contentType { answer.headers["Content-Type"] = type }
             return answer
         }

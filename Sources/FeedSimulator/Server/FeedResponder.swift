@@ -29,7 +29,7 @@ package struct FeedResponder: Sendable {
 
     /// The answer to a request.
     /// - Parameter now: an instant of the simulated clock, UTC.
-    package func answer(to request: FeedRequest, at now: Date) -> FeedAnswer {
+    package func answer(to request: SimulatorRequest, at now: Date) -> SimulatorAnswer {
         var answer = replacement() ?? content(request, at: now)
         if faults.contains(.oversize), answer.status == 200 { answer.body = Self.padded(answer.body) }
         var offset = 0
@@ -49,7 +49,7 @@ package struct FeedResponder: Sendable {
     }
 
     /// The answer of a fault that replaces the real one whole; of several the last.
-    private func replacement() -> FeedAnswer? {
+    private func replacement() -> SimulatorAnswer? {
         for fault in faults.reversed() {
             switch fault {
             case .garbage: return .json(Array("\u{1}\u{2}{\"race_ids\": [not json at all".utf8) + [0xFF, 0xFE, 0x00])
@@ -58,7 +58,7 @@ package struct FeedResponder: Sendable {
             case .forbidden: return .html("Access denied", "You have been blocked.", status: 403)
             case .notFound: return Self.notFound
             case .tooManyRequests(let seconds):
-                var answer = FeedAnswer.envelope(429, id: "go.micro.api", detail: "too many requests")
+                var answer = SimulatorAnswer.envelope(429, id: "go.micro.api", detail: "too many requests")
                 answer.headers["Retry-After"] = String(seconds)
                 return answer
             case .serverError: return .envelope(500, id: "go.micro.api", detail: "none available")
@@ -69,7 +69,7 @@ package struct FeedResponder: Sendable {
         return nil
     }
 
-    private func content(_ request: FeedRequest, at now: Date) -> FeedAnswer {
+    private func content(_ request: SimulatorRequest, at now: Date) -> SimulatorAnswer {
         guard request.method == "GET" else { return Self.notFound }
         switch request.path {
         case Self.v2Path: return v2(request, at: now)
@@ -90,7 +90,7 @@ package struct FeedResponder: Sendable {
     /// The instant of the data in the answer.
     private func contentInstant(at now: Date) -> Date { faults.contains(.frozen) ? frozenAt : now }
 
-    private func racecard(_ query: FeedQuery, at now: Date) -> FeedAnswer {
+    private func racecard(_ query: FeedQuery, at now: Date) -> SimulatorAnswer {
         guard let id = query["id"], !id.isEmpty else {
             return .envelope(400, id: "neds.api.racing", detail: "missing id")
         }
@@ -100,7 +100,7 @@ package struct FeedResponder: Sendable {
         return .json(RacecardWriter.body(story))
     }
 
-    private func v2(_ request: FeedRequest, at now: Date) -> FeedAnswer {
+    private func v2(_ request: SimulatorRequest, at now: Date) -> SimulatorAnswer {
         let type = (request.contentType ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
         guard type == "application/json" else {
             return .text("unsupported content-type", status: 500, type: "text/plain")
@@ -119,7 +119,7 @@ package struct FeedResponder: Sendable {
         }
     }
 
-    private func v1(_ query: FeedQuery, at now: Date) -> FeedAnswer {
+    private func v1(_ query: FeedQuery, at now: Date) -> SimulatorAnswer {
         if query["method"] == "racecard" { return racecard(query, at: now) }
         guard query["method"] == "nextraces" else {
             return .envelope(400, id: "neds.api.racing", detail: "unknown method")
@@ -145,8 +145,8 @@ package struct FeedResponder: Sendable {
     /// Simulated seconds in which every race is still on time, so that the change is visible.
     static let movedAfter: TimeInterval = 60
 
-    private static let notFound = FeedAnswer.text("404 page not found\n", status: 404)
-    private static let missingCount = FeedAnswer.envelope(400, id: "neds.api.racing", detail: "missing count")
+    private static let notFound = SimulatorAnswer.text("404 page not found\n", status: 404)
+    private static let missingCount = SimulatorAnswer.envelope(400, id: "neds.api.racing", detail: "missing count")
 
     /// The same object with one more member, so that it has 3 MiB.
     private static func padded(_ body: [UInt8]) -> [UInt8] {

@@ -39,7 +39,7 @@ package final actor FeedServer {
         guard server == nil else { throw .alreadyStarted }
         if frozenAt == nil { frozenAt = clock.now }
         let server = LoopbackServer(pause: pause) { [weak self] request in
-            await self?.answer(to: request) ?? FeedAnswer(delivery: .never)
+            await self?.answer(to: request) ?? SimulatorAnswer(delivery: .never)
         }
         self.server = server
         do {
@@ -65,7 +65,7 @@ package final actor FeedServer {
     /// Requests a minute to Horse Racing USA, as in the basic plan.
     static let usaRequestsPerMinute = 10
 
-    private func answer(to request: FeedRequest) -> FeedAnswer {
+    private func answer(to request: SimulatorRequest) -> SimulatorAnswer {
         let now = clock.now
         if request.path.hasPrefix(FeedResponder.usaPath) {
             counted = counted.filter { $0 <= now && $0 > now - 60 } + [now]

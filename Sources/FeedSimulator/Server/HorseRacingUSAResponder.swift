@@ -25,7 +25,7 @@ package struct HorseRacingUSAResponder {
     /// - Parameters:
     ///   - path: behind `/horse-racing-usa/`.
     ///   - key: key of the request.
-    func answer(_ path: Substring, _ query: FeedQuery, key: String?) -> FeedAnswer {
+    func answer(_ path: Substring, _ query: FeedQuery, key: String?) -> SimulatorAnswer {
         if let refusal = Self.refusal(of: key) { return refusal }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let writer = HorseRacingUSAWriter()
@@ -53,7 +53,7 @@ package struct HorseRacingUSAResponder {
 
     /// RapidAPI's answer to a refused key (of a wrong form, or with `refused` in it), and to one whose quota is spent
     /// (with `spent` in it); nil for any other key.
-    private static func refusal(of key: String?) -> FeedAnswer? {
+    private static func refusal(of key: String?) -> SimulatorAnswer? {
         let key = key ?? ""
         let isPlain = key.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7a).contains($0 | 0x20) }
         if key.utf8.count < 32 || !isPlain { return message(401, "Invalid API key.") }
@@ -64,7 +64,7 @@ package struct HorseRacingUSAResponder {
         return nil
     }
 
-    static func message(_ status: Int, _ words: String) -> FeedAnswer {
+    static func message(_ status: Int, _ words: String) -> SimulatorAnswer {
         var writer = JSONWriter()
         writer.object { $0.field("message", words) }
         return .json(writer.bytes, status: status)
@@ -97,7 +97,7 @@ package struct HorseRacingUSAResponder {
 
     private func rates(
         _ query: FeedQuery, named name: String, _ who: (SimulatedRunner) -> String?
-    ) -> FeedAnswer {
+    ) -> SimulatorAnswer {
         let days = min(3, max(1, query["last_days"].flatMap { Int($0) } ?? 3))
         var counts: [String: (runs: Int, wins: Int)] = [:]
         for date in instant / 86_400 - days...instant / 86_400 {

@@ -5,7 +5,7 @@ import Glibc
 /// Any user of the machine may connect, so what a client can take is bounded (`ServerConnection`, `ServerLoop`). Idle
 /// it waits in `poll` without a timeout, so it does not wake up.
 actor LoopbackServer {
-    typealias Decide = @Sendable (FeedRequest) async -> FeedAnswer
+    typealias Decide = @Sendable (SimulatorRequest) async -> SimulatorAnswer
     typealias Pause = @Sendable (Int) async -> Void
 
     private let decide: Decide

@@ -17,7 +17,7 @@ final class ServerConnection {
         case waits
         /// The beginning of the n-th request has come.
         case begun(Int)
-        case received(FeedRequest)
+        case received(SimulatorRequest)
         case over
     }
 
@@ -129,7 +129,7 @@ final class ServerConnection {
         isLast = hasBody || connection == "close" || (words[2] == "HTTP/1.0" && connection != "keep-alive")
         let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         return .received(
-            FeedRequest(
+            SimulatorRequest(
                 method: String(words[0]), path: String(target[0]), query: target.count > 1 ? String(target[1]) : "",
                 contentType: headers["content-type"], key: headers["x-rapidapi-key"]))
     }
@@ -149,7 +149,7 @@ final class ServerConnection {
     }
 
     private func refuse(_ status: Int) -> Step {
-        let answer = FeedAnswer.text("\(Self.phrase(status))\n", status: status)
+        let answer = SimulatorAnswer.text("\(Self.phrase(status))\n", status: status)
         (state, isLast) = (.deciding, true)
         send(Self.head(of: answer) + answer.body, then: .close)
         return proceed()
@@ -158,7 +158,7 @@ final class ServerConnection {
     // MARK: Answers
 
     /// The status line and the headers.
-    static func head(of answer: FeedAnswer) -> [UInt8] {
+    static func head(of answer: SimulatorAnswer) -> [UInt8] {
         var text = "HTTP/1.1 \(answer.status) \(phrase(answer.status))\r\n"
         for (name, value) in answer.headers.sorted(by: { $0.key < $1.key }) { text += "\(name): \(value)\r\n" }
         return Array((text + "Content-Length: \(answer.body.count)\r\n\r\n").utf8)

@@ -159,7 +159,7 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
     }
 
     /// Decides about a request, and hands the answer back in the way in which it is to reach the client.
-    private func carrying(_ request: FeedRequest, _ id: Int) -> Task<Void, Never> {
+    private func carrying(_ request: SimulatorRequest, _ id: Int) -> Task<Void, Never> {
         let (decide, pause) = (decide, pause)
         return Task { [weak self] in
             let answer = await decide(request)

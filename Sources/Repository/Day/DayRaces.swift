@@ -13,14 +13,14 @@ struct DayRaces: Sendable {
     /// Each source's list of each day of its calendar.
     private var lists: [DayList: [RaceMeeting]] = [:]
     /// Times at which the lists of this run were true.
-    private var listTruths = DayTruths<DayList>()
+    private var listTruths = NewestTimes<DayList>()
     private var reported: [RaceID: Race] = [:]
     /// Races of them that the board has now.
     private var current: Set<RaceID> = []
     /// Cards by the board's ids, without form: a day has a thousand.
     private var cards: [RaceID: Shared<RaceCard>] = [:]
     /// Times at which the newest of what they are made of was true.
-    private var cardTruths = DayTruths<RaceID>()
+    private var cardTruths = NewestTimes<RaceID>()
     /// Statuses that a relay reports, by the board's ids.
     private var heard: [RaceID: DayStatus] = [:]
     /// Statuses by cards, by the board's ids.

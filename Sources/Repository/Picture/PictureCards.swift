@@ -8,11 +8,11 @@ package final class PictureCards: CardRepository {
     /// Called on every change of the card, after it.
     package var onCardChange: (@MainActor () -> Void)?
     private let live: any CardRepository
-    private let clock: PictureClock
+    private let clock: DelayedClock
     private var shown: CardSnapshot?
     private var past = PastValues<CardSnapshot>()
 
-    init(_ live: any CardRepository, clock: PictureClock) {
+    init(_ live: any CardRepository, clock: DelayedClock) {
         self.live = live
         self.clock = clock
         live.onCardChange = { [weak self] in self?.note() }

@@ -8,13 +8,13 @@ package final class PictureDay: DayRepository {
     /// Called on every change of the day, after it.
     package var onDayChange: (@MainActor () -> Void)?
     private let live: any DayRepository
-    private let clock: PictureClock
+    private let clock: DelayedClock
     /// The day as it was by `clock`.
     private var reached = DaySnapshot()
     private var shown = DaySnapshot()
     private var past = PastValues<DaySnapshot>()
 
-    init(_ live: any DayRepository, clock: PictureClock) {
+    init(_ live: any DayRepository, clock: DelayedClock) {
         self.live = live
         self.clock = clock
         live.onDayChange = { [weak self] in self?.note() }

@@ -6,7 +6,7 @@ internal import Models
 @MainActor
 package final class PictureDelay {
     /// The clock of everything that is shown.
-    package let clock: PictureClock
+    package let clock: DelayedClock
     /// Races of the board as they were `seconds` ago.
     package let races: PictureRaces
     /// The open card as it was.
@@ -15,7 +15,7 @@ package final class PictureDelay {
     package let day: PictureDay
 
     package init(_ engines: Engines) {
-        clock = PictureClock(engines.board.clock)
+        clock = DelayedClock(engines.board.clock)
         races = PictureRaces(engines.board, clock: clock)
         cards = PictureCards(engines.cards, clock: clock)
         day = PictureDay(engines.day, clock: clock)

@@ -8,12 +8,12 @@ package final class PictureRaces: RaceRepository {
     /// Called on every change of the snapshot, after it.
     package var onChange: (@MainActor () -> Void)?
     private let engine: BoardEngine
-    private let clock: PictureClock
+    private let clock: DelayedClock
     /// The board as it was; nil without a delay.
     private var past: (board: RaceBoard, snapshot: BoardSnapshot, at: Date)?
     private var events = PastValues<RaceBoard.Event>()
 
-    init(_ engine: BoardEngine, clock: PictureClock) {
+    init(_ engine: BoardEngine, clock: DelayedClock) {
         self.engine = engine
         self.clock = clock
         engine.onChange = { [weak self] in

@@ -28,7 +28,7 @@ package actor HTTPClient: HTTPTransport {
     private var settings: ClientSettings
     private var hosts: [String: Host] = [:]
     private var validators = Validators()
-    private var ageless = AgelessAnswers()
+    private var hiddenAge = HiddenAges()
     private var inFlight: [RequestKey: InFlightRequest] = [:]
     private var lastID = 0
 
@@ -120,7 +120,7 @@ package actor HTTPClient: HTTPTransport {
         }
         meter?.noteAnswer(request.source, response, seconds: clock.now.timeIntervalSince(began))
         note(FeedStatus.error(of: response, serverDate: nil), host)
-        let whole = ageless.marked(
+        let whole = hiddenAge.marked(
             validators.complete(response, to: wanted, confirms: confirms), to: request, at: began)
         return RetryAfter.dated(whole, device: clock.now)
     }

@@ -39,7 +39,7 @@ enum FeedRequest {
     /// in a cache that does not report for how long.
     static func times(_ response: HTTPResponse) -> (serverDate: Date?, notBefore: Date?) {
         let date = response.header("date").flatMap(HTTPDate.parse)
-        return response.headers[HTTPResponse.ageless] == nil ? (date, nil) : (nil, date)
+        return response.headers[HTTPResponse.hiddenAge] == nil ? (date, nil) : (nil, date)
     }
 
     /// - Returns: the body in the feed's terms, what of it is left out, and the server's clock if `times` has it.

@@ -77,8 +77,8 @@ package struct HTTPResponse: Hashable, Sendable {
     /// Name of the transport's own mark among the headers, which a record keeps too: the answer came from another
     /// address after a redirect. No server can send a header of this name.
     package static let redirected = ":redirected"
-    /// Name of the client's own mark: the answer lay in a cache that does not report for how long (`AgelessAnswers`).
-    package static let ageless = ":ageless"
+    /// Name of the client's own mark: the answer lay in a cache that does not report for how long (`HiddenAges`).
+    package static let hiddenAge = ":ageless"
     /// True if the answer came after a redirect.
     package var isRedirected: Bool { headers[Self.redirected] != nil }
 }

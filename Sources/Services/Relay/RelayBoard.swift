@@ -59,7 +59,7 @@ extension KeyedDecodingContainer<Keys> {
     }
 }
 
-private struct FeedBody: Encodable {
+private struct RelayFeedBody: Encodable {
     let state, source: String
     let trueAt: String?
     let ageSeconds: Int
@@ -121,7 +121,7 @@ extension RelayBoard: FleetPayload {
         let kind = "board"
         let run, at, generatedAt: String
         let seq, skipped: Int
-        let feed: FeedBody
+        let feed: RelayFeedBody
         let horizons: [String: String]
         let listedOnly: [String]
         let races: [RaceWire]
@@ -130,7 +130,7 @@ extension RelayBoard: FleetPayload {
             (run, seq) = (RFC3339.format(board.mark.run), board.mark.seq)
             at = RFC3339.format(board.at)
             generatedAt = at
-            feed = FeedBody(board.feed, at: board.at)
+            feed = RelayFeedBody(board.feed, at: board.at)
             let answer = board.answer
             skipped = max(answer.skipped, answer.unread.count)
             horizons = Dictionary(
@@ -188,13 +188,13 @@ extension RelayBeat: FleetPayload {
             let run, at: String
             let seq: Int
             let confirms: Int?
-            let feed: FeedBody
+            let feed: RelayFeedBody
             let boxes, budgetPerMinute: Int
         }
         return FleetJSON.bytes(
             Body(
                 run: RFC3339.format(mark.run), at: RFC3339.format(at), seq: mark.seq, confirms: confirms,
-                feed: FeedBody(feed, at: at), boxes: boxes, budgetPerMinute: budget))
+                feed: RelayFeedBody(feed, at: at), boxes: boxes, budgetPerMinute: budget))
     }
 }
 

@@ -12,7 +12,7 @@ struct AlertBook {
     /// Data to request for alerts that only a card or a result can bring.
     private(set) var needs = ScreenNeeds()
     private var own: [RaceID: ArmedRace] = [:]
-    private var known: [RaceID: AlertSight] = [:]
+    private var known: [RaceID: AlertFacts] = [:]
     /// Events that were found, with the start of their race.
     private var handled: [AlertRecord.Key: Date] = [:]
     /// Data that `known` was made of.
@@ -140,7 +140,7 @@ struct AlertBook {
     }
 
     /// Races that start first, of those of a kind.
-    private func first(_ most: Int, where isWanted: (AlertSight) -> Bool) -> [RaceID] {
+    private func first(_ most: Int, where isWanted: (AlertFacts) -> Bool) -> [RaceID] {
         known.values.filter(isWanted).map(\.race).sorted().prefix(most).map(\.id)
     }
 
@@ -151,7 +151,7 @@ struct AlertBook {
             needs.results = first(Self.mostResults) { sight in
                 let start = sight.race.advertisedStart
                 return sight.kinds.contains(.result) && sight.placings == nil && !sight.status.isNotRun
-                    && start <= now && start > now - AlertSight.resultAge
+                    && start <= now && start > now - AlertFacts.resultAge
             }
         }
         if kinds.contains(.scratched) || kinds.contains(.price) {

@@ -24,8 +24,8 @@ struct AlertScan {
         results = Dictionary(world.day.results.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    var sights: [RaceID: AlertSight] {
-        var sights: [RaceID: AlertSight] = [:]
+    var sights: [RaceID: AlertFacts] {
+        var sights: [RaceID: AlertFacts] = [:]
         let span = (world.now - Self.after)...(world.now + Self.before)
         if !settings.kinds.isEmpty || !own.isEmpty {
             for meeting in world.day.meetings {
@@ -46,14 +46,14 @@ struct AlertScan {
     }
 
     private func add(
-        _ race: Race, _ status: RaceStatus?, _ isWatched: Bool, to sights: inout [RaceID: AlertSight]
+        _ race: Race, _ status: RaceStatus?, _ isWatched: Bool, to sights: inout [RaceID: AlertFacts]
     ) {
         let (isWhole, runners) = scopes.match(race, card: known[race.id], isWatched: isWatched)
         var kinds = isWhole || !runners.isEmpty ? settings.kinds : []
         // Who sets an alert for a race wants to know that it moves, and that it will not be run.
         if let own = own[race.id] { kinds.formUnion([own.kind, .moved, .abandoned]) }
         guard !kinds.isEmpty else { return }
-        var sight = AlertSight(race: race, status: status, kinds: kinds, runners: isWhole ? nil : runners)
+        var sight = AlertFacts(race: race, status: status, kinds: kinds, runners: isWhole ? nil : runners)
         if kinds.contains(.scratched) { sight.scratched = scratched(of: race.id) }
         if kinds.contains(.price) { sight.moves = moves(of: race.id) }
         if kinds.contains(.result), let card = results[race.id]?.card, !card.placings.isEmpty {

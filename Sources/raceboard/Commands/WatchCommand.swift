@@ -20,7 +20,7 @@ struct WatchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Number of next races to watch, 1 to 100 (default: 10).", valueName: "n"))
     var count: String?
 
-    @OptionGroup var own: SettingOptions<WatchList>
+    @OptionGroup var own: SettingOptions<StreamList>
 
     @Flag(help: "One JSON object per line; errors are one object on standard error.")
     var json = false

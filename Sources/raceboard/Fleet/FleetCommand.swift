@@ -10,7 +10,7 @@ import Services
 import Settings
 import System
 
-extension SimulatedFleet: FleetStory {}
+extension SimulatedFleet: MadeUpFleet {}
 
 /// `raceboard fleet`: all boxes of all venues, worst first.
 struct FleetCommand: ParsableCommand {

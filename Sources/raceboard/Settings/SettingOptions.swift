@@ -34,7 +34,7 @@ enum FleetList: SettingList { static var settings: [Setting] { Setting.ofFleet }
 enum RelayList: SettingList { static var settings: [Setting] { Setting.ofRelay } }
 enum FleetViewList: SettingList { static var settings: [Setting] { [.relay, .relayIdentity, .venue, .timeout] } }
 enum FleetScreenList: SettingList { static var settings: [Setting] { Setting.ofFleetScreen } }
-enum WatchList: SettingList { static var settings: [Setting] { Setting.ofWatch } }
+enum StreamList: SettingList { static var settings: [Setting] { Setting.ofWatch } }
 enum LineList: SettingList { static var settings: [Setting] { Setting.ofLine } }
 enum TimeoutList: SettingList { static var settings: [Setting] { [.timeout] } }
 

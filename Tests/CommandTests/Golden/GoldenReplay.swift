@@ -18,7 +18,7 @@ struct GoldenReplay {
     init?(day: RaceDay) {
         let target = "/v2/racing/next-races-category-group"
         let record = stride(from: 0.0, through: 600, by: 30).map { second in
-            let request = FeedSimulator.FeedRequest(path: target, query: "count=30", contentType: "application/json")
+            let request = SimulatorRequest(path: target, query: "count=30", contentType: "application/json")
             let answer = FeedResponder(day: day, faults: [], frozenAt: .t0).answer(to: request, at: .t0 + second)
             return RecordEntry.exchange(
                 Exchange(

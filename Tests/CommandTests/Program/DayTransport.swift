@@ -50,7 +50,7 @@ final class DayTransport: OpenTransport {
         // Whatever the host: the sources of a demo have the address of its server.
         let target = request.url.split(separator: "/", maxSplits: 2).dropFirst(2).first ?? ""
         let parts = "/\(target)".split(separator: "?", maxSplits: 1)
-        let requested = FeedSimulator.FeedRequest(
+        let requested = SimulatorRequest(
             path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : "", contentType: "application/json")
         let answer = FeedResponder(day: day, faults: isFrozen ? [.frozen] : [], frozenAt: frozenAt)
             .answer(to: requested, at: clock.now + ahead)

@@ -47,7 +47,7 @@ final class BoxLink {
             settings.relay, clientID: "\(settings.venue.text).\(box.text)", identity: settings.identity,
             filters: FleetTopic.forBox(box, of: settings.venue, groups: settings.groups))
         access.will = RelayMessage(.boxUp(box, of: settings.venue), FleetPresence(isUp: false).body)
-        let mailbox = LinkMailbox { [weak self] in self?.take($0) }
+        let mailbox = FleetMailbox { [weak self] in self?.take($0) }
         link = try ends.openLink(access) { mailbox.put($0) }
     }
 

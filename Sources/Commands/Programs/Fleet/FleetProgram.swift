@@ -30,7 +30,7 @@ package final class FleetProgram {
 
     /// - Parameter story: a fleet in place of a broker; nil for the broker of the settings.
     package init(
-        _ settings: FleetViewSettings, story: (any FleetStory)?, on terminal: any BoardTerminal, ends: ProgramEnds
+        _ settings: FleetViewSettings, story: (any MadeUpFleet)?, on terminal: any BoardTerminal, ends: ProgramEnds
     ) {
         (self.ends, self.terminal) = (ends, terminal)
         for warning in settings.warnings { ends.logger.warning("\(warning)") }

@@ -20,7 +20,7 @@ package final class FleetQuery {
     private static let (quiet, pace) = (0.7, 0.1)
 
     /// - Parameter story: a fleet in place of a broker; nil for the broker of the settings.
-    package init(_ settings: FleetViewSettings, story: (any FleetStory)?, ends: ProgramEnds) {
+    package init(_ settings: FleetViewSettings, story: (any MadeUpFleet)?, ends: ProgramEnds) {
         (self.settings, self.ends) = (settings, ends)
         for warning in settings.warnings { ends.logger.warning("\(warning)") }
         reader = FleetReader(settings, story: story, ends: ends)

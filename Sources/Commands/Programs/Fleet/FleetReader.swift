@@ -18,12 +18,12 @@ final class FleetReader {
     var wasRefused = false
     private let settings: FleetViewSettings
     private let ends: ProgramEnds
-    private let story: (any FleetStory)?
-    private let mailbox = LinkMailbox(nil)
+    private let story: (any MadeUpFleet)?
+    private let mailbox = FleetMailbox(nil)
     private var link: (any RelayLink)?
 
     /// - Parameter story: a fleet in place of a broker; nil for the broker of the settings.
-    init(_ settings: FleetViewSettings, story: (any FleetStory)?, ends: ProgramEnds) {
+    init(_ settings: FleetViewSettings, story: (any MadeUpFleet)?, ends: ProgramEnds) {
         (self.settings, self.ends, self.story) = (settings, ends, story)
         board = FleetBoard(story.map { $0.inventory.narrowed(to: settings.venue) } ?? settings.inventory)
     }

@@ -10,14 +10,14 @@ import System
 package final class FleetSimulation {
     private let ends: ProgramEnds
     private let access: RelayAccess
-    private var story: any FleetStory
+    private var story: any MadeUpFleet
     private var link: (any RelayLink)?
-    private let mailbox = LinkMailbox(nil)
+    private let mailbox = FleetMailbox(nil)
     private var isConnected = false
     private var closing: Task<Void, Never>?
 
     /// - Parameter identity: folder with the certificates; used only for an encrypted address.
-    package init(_ story: any FleetStory, at broker: RelayAddress, identity: String?, ends: ProgramEnds) {
+    package init(_ story: any MadeUpFleet, at broker: RelayAddress, identity: String?, ends: ProgramEnds) {
         (self.story, self.ends) = (story, ends)
         access = RelayAccess(
             broker, clientID: "simulated-\(ends.clientMark)",

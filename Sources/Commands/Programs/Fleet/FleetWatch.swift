@@ -29,7 +29,7 @@ package final class FleetWatch {
     /// - Parameters:
     ///   - story: a fleet in place of a broker; nil for the broker of the settings.
     ///   - output: descriptor that lines are written to; it stays open.
-    package init(_ settings: FleetViewSettings, story: (any FleetStory)?, output: Int32, ends: ProgramEnds) {
+    package init(_ settings: FleetViewSettings, story: (any MadeUpFleet)?, output: Int32, ends: ProgramEnds) {
         (self.ends, self.output, isSimulated) = (ends, output, settings.demo != nil)
         for warning in settings.warnings { ends.logger.warning("\(warning)") }
         reader = FleetReader(settings, story: story, ends: ends)

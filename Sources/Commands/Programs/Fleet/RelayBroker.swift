@@ -25,7 +25,7 @@ final class RelayBroker: RelayOutlet {
             settings.relay, clientID: "\(venue.text).relay", identity: settings.identity,
             filters: FleetTopic.forRelay(of: venue))
         access.will = RelayMessage(.relayUp(venue), FleetPresence(isUp: false).body)
-        let mailbox = LinkMailbox { [weak self] in self?.take($0) }
+        let mailbox = FleetMailbox { [weak self] in self?.take($0) }
         link = try ends.openLink(access) { mailbox.put($0) }
     }
 

@@ -40,7 +40,7 @@ package final class SendProgram {
         loop.onSignal { [weak self] in self?.end(-$0) }
         var random = ends.random
         sending.number = Int.random(in: 1...1_000_000_000, using: &random)
-        let mailbox = LinkMailbox { [weak self] in self?.take($0) }
+        let mailbox = FleetMailbox { [weak self] in self?.take($0) }
         link = try ends.openLink(
             RelayAccess(
                 broker.relay, clientID: "send-\(ends.clientMark)", identity: broker.identity, filters: sending.filters)

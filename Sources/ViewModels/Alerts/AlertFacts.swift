@@ -3,7 +3,7 @@ import Models
 import Repository
 
 /// The known facts of one race that has alerts, at one moment.
-struct AlertSight {
+struct AlertFacts {
     var race: Race
     var status: RaceStatus?
     /// Kinds of alerts that are wanted for the race.
@@ -35,7 +35,7 @@ struct AlertSight {
     ///   - now: the board's clock.
     ///   - began: begin of the program or end of a pause, if that was just now: a race that had started by then has
     ///     jumped unseen.
-    func news(since old: AlertSight, at now: Date, from began: Date?, words: AlertWords) -> [AlertRecord] {
+    func news(since old: AlertFacts, at now: Date, from began: Date?, words: AlertWords) -> [AlertRecord] {
         let start = race.advertisedStart
         let isOld = began.map { start < $0 } ?? false
         var found: [AlertRecord] = []

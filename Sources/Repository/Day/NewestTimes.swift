@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Times at which what is known of each was true, by the program's clock. Caches beside each other differ: what is
 /// older is no news.
-struct DayTruths<Key: Hashable & Sendable>: Sendable {
+struct NewestTimes<Key: Hashable & Sendable>: Sendable {
     private var latest: [Key: Date] = [:]
 
     /// Notes when something that has come was true.

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 /// or repeat the `Date` of the answer before. A server that is requested again two seconds later has another one.
 ///
 /// Pure: no I/O, no clock (docs/dev/decisions/0050-truth-behind-a-cache.md).
-struct AgelessAnswers: Sendable {
+struct HiddenAges: Sendable {
     /// Seconds from which on no server reports the same instant again: its seconds are whole, and an answer takes time.
     private static let apart: TimeInterval = 2
     /// Most requests whose last `Date` is remembered.
@@ -12,13 +12,13 @@ struct AgelessAnswers: Sendable {
 
     private var last: [(key: RequestKey, date: String, at: Date)] = []
 
-    /// The answer, with the mark `HTTPResponse.ageless` if it is one.
+    /// The answer, with the mark `HTTPResponse.hiddenAge` if it is one.
     /// - Parameter now: when the request was sent, by a steady clock.
     mutating func marked(_ response: HTTPResponse, to request: HTTPRequest, at now: Date) -> HTTPResponse {
         guard let date = response.header("date"), response.header("age") == nil else { return response }
         guard isRepeated(date, RequestKey(request), at: now) || CacheMark(response) != nil else { return response }
         var marked = response
-        marked.headers[HTTPResponse.ageless] = "1"
+        marked.headers[HTTPResponse.hiddenAge] = "1"
         return marked
     }
 

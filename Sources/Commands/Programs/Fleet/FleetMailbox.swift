@@ -5,7 +5,7 @@ import System
 /// News of a link on its way from the link's thread to the main actor: of each topic the last message, since every
 /// message is a state; of notices the last twenty, since a bridge that is joined again sends older ones
 /// after newer ones. A flood takes one turn of the loop and bounded memory.
-final class LinkMailbox: Sendable {
+final class FleetMailbox: Sendable {
     private struct State {
         /// News in order; those of a topic that came again are nil.
         var news: [RelayEvent?] = []
@@ -26,11 +26,11 @@ final class LinkMailbox: Sendable {
             replaced += 1
         }
 
-        var isFull: Bool { news.count >= LinkMailbox.most || bytes >= LinkMailbox.mostBytes }
+        var isFull: Bool { news.count >= FleetMailbox.most || bytes >= FleetMailbox.mostBytes }
 
         /// Takes out what was replaced, if that makes room for as much.
         mutating func compact() {
-            guard news.count >= LinkMailbox.most, replaced > LinkMailbox.most / 2 else { return }
+            guard news.count >= FleetMailbox.most, replaced > FleetMailbox.most / 2 else { return }
             var places: [FleetTopic: [Int]] = [:]
             news = news.filter { $0 != nil }
             for (place, event) in news.enumerated() {

@@ -4,7 +4,7 @@ import Services
 import System
 
 /// A fleet that is made up: for a demo, and to fill a broker.
-package protocol FleetStory: Sendable {
+package protocol MadeUpFleet: Sendable {
     /// Boxes and venues that the fleet should have.
     var inventory: FleetInventory { get }
     /// Messages that a broker has kept at the start.
@@ -17,7 +17,7 @@ package protocol FleetStory: Sendable {
     func shot(of address: BoxAddress, at now: Date) -> BoxShot?
 }
 
-extension FleetStory {
+extension MadeUpFleet {
     /// Picture of a box, as it answers an order; nil for any other message, and for a box that does not answer.
     func answer(to message: RelayMessage, at now: Date) -> RelayMessage? {
         guard case .order(let name, let venue) = message.topic, let sent = try? SentOrder(body: message.body),
@@ -30,12 +30,12 @@ extension FleetStory {
 
 /// A link to a story in place of a broker: what it publishes goes to the story, and orders are answered.
 final class StoryLink: RelayLink {
-    private let story: Guarded<any FleetStory>
+    private let story: Guarded<any MadeUpFleet>
     private let clock: any WallClock
     private let onEvent: @Sendable (RelayEvent) -> Void
     private let task = Guarded<Task<Void, Never>?>(nil)
 
-    init(_ story: any FleetStory, clock: any WallClock, _ onEvent: @escaping @Sendable (RelayEvent) -> Void) {
+    init(_ story: any MadeUpFleet, clock: any WallClock, _ onEvent: @escaping @Sendable (RelayEvent) -> Void) {
         self.story = Guarded(story)
         (self.clock, self.onEvent) = (clock, onEvent)
     }

@@ -1,5 +1,5 @@
 /// An answer, and the way in which it reaches the client.
-package struct FeedAnswer: Equatable, Sendable {
+package struct SimulatorAnswer: Equatable, Sendable {
     /// Status code of HTTP, 100 to 599.
     package var status = 200
     /// Headers besides Content-Length, which follows from the body.
@@ -24,15 +24,15 @@ package struct FeedAnswer: Equatable, Sendable {
         case never
     }
 
-    static func json(_ body: [UInt8], status: Int = 200) -> FeedAnswer {
-        FeedAnswer(status: status, headers: ["Content-Type": "application/json"], body: body)
+    static func json(_ body: [UInt8], status: Int = 200) -> SimulatorAnswer {
+        SimulatorAnswer(status: status, headers: ["Content-Type": "application/json"], body: body)
     }
 
-    static func text(_ body: String, status: Int, type: String = "text/plain; charset=utf-8") -> FeedAnswer {
-        FeedAnswer(status: status, headers: ["Content-Type": type], body: Array(body.utf8))
+    static func text(_ body: String, status: Int, type: String = "text/plain; charset=utf-8") -> SimulatorAnswer {
+        SimulatorAnswer(status: status, headers: ["Content-Type": type], body: Array(body.utf8))
     }
 
-    static func html(_ title: String, _ paragraph: String, status: Int) -> FeedAnswer {
+    static func html(_ title: String, _ paragraph: String, status: Int) -> SimulatorAnswer {
         text(
             """
             <!DOCTYPE html>
@@ -43,7 +43,7 @@ package struct FeedAnswer: Equatable, Sendable {
     }
 
     /// The services' error envelope. Source: `docs/dev/feed.md`, "Errors".
-    static func envelope(_ status: Int, id: String, detail: String) -> FeedAnswer {
+    static func envelope(_ status: Int, id: String, detail: String) -> SimulatorAnswer {
         let phrases = [400: "Bad Request", 429: "Too Many Requests", 500: "Internal Server Error"]
         var writer = JSONWriter()
         writer.object { envelope in

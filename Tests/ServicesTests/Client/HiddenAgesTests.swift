@@ -5,7 +5,7 @@ import Testing
 
 @testable import Services
 
-@Suite struct AgelessAnswersTests {
+@Suite struct HiddenAgesTests {
     @Test(arguments: [
         ("x-cache", "HIT", CacheMark.kept), ("x-cache", "Hit from cloudfront", .kept), ("x-cache", "HIT, MISS", .kept),
         ("x-cache", "TCP_MEM_HIT from proxy", .kept), ("x-cache", "REVALIDATED", .kept), ("x-cache", "STALE", .stale),
@@ -22,10 +22,10 @@ import Testing
 
     /// - Parameter answers: seconds of the request, and headers.
     private func marked(_ answers: [(Double, [String: String])], url: String = request.url) -> [Bool] {
-        var ageless = AgelessAnswers()
+        var hiddenAge = HiddenAges()
         return answers.map { at, headers in
-            ageless.marked(HTTPResponse(status: 200, headers: headers), to: HTTPRequest(url: url), at: .t0 + at)
-                .headers[HTTPResponse.ageless] != nil
+            hiddenAge.marked(HTTPResponse(status: 200, headers: headers), to: HTTPRequest(url: url), at: .t0 + at)
+                .headers[HTTPResponse.hiddenAge] != nil
         }
     }
 
@@ -42,13 +42,13 @@ import Testing
     }
 
     @Test func otherRequestsAreOtherAnswersAndFewAreRemembered() {
-        var ageless = AgelessAnswers()
+        var hiddenAge = HiddenAges()
         let answer = HTTPResponse(status: 200, headers: ["date": "a"])
         for index in 0...8 {
-            #expect(ageless.marked(answer, to: HTTPRequest(url: "http://host/\(index)"), at: .t0) == answer)
+            #expect(hiddenAge.marked(answer, to: HTTPRequest(url: "http://host/\(index)"), at: .t0) == answer)
         }
-        #expect(ageless.marked(answer, to: HTTPRequest(url: "http://host/0"), at: .t0 + 9) == answer, "forgotten")
-        #expect(ageless.marked(answer, to: HTTPRequest(url: "http://host/8"), at: .t0 + 9) != answer)
+        #expect(hiddenAge.marked(answer, to: HTTPRequest(url: "http://host/0"), at: .t0 + 9) == answer, "forgotten")
+        #expect(hiddenAge.marked(answer, to: HTTPRequest(url: "http://host/8"), at: .t0 + 9) != answer)
     }
 
     /// The whole way: what the client marks is no time of the server.

@@ -3,7 +3,7 @@ package import Models
 internal import Synchronization
 
 /// The program's clock, some seconds behind: the time at which a picture that comes late shows the races.
-package final class PictureClock: WallClock {
+package final class DelayedClock: WallClock {
     /// The program's clock, without the delay.
     let live: any WallClock
     private let delay = Atomic<Int>(0)

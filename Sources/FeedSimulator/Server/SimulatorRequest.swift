@@ -1,5 +1,5 @@
 /// Parts of a request that decide its answer.
-package struct FeedRequest: Sendable {
+package struct SimulatorRequest: Sendable {
     /// Method of the request in capitals: `GET`.
     package var method: String
     /// Path as sent, percent-encoded, without the query.
