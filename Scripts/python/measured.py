@@ -52,7 +52,7 @@ class Bench:
                 first.append(program.last_output - program.started)
                 self.wait_complete(program)
                 complete.append(program.last_output - program.started)
-        return [Figure("first paint from exec, median", median_ms(first), "ms", 12),
+        return [Figure("first paint from exec, median", median_ms(first), "ms", 50),
                 Figure("first five rows from exec, median", median_ms(complete), "ms")]
 
     def idle(self):

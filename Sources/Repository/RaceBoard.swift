@@ -293,3 +293,17 @@ package struct RaceBoard: Sendable {
     /// Seconds for which a store keeps a race, and so the greatest age of restored data.
     private static let oldest: TimeInterval = 400 * 86_400
 }
+
+extension RaceBoard {
+    /// The next races under every filter, with what happened to them and the status that the board shows, in its order.
+    /// - Parameters:
+    ///   - count: the most.
+    ///   - now: the program's clock.
+    package func first(_ count: Int, at now: Date) -> [BoardRace] {
+        ledger.first(count, passing: .all, at: clock.now(device: now)).map { row in
+            var row = row
+            row.status = row.status(ledger.reported[row.id])?.status
+            return row
+        }
+    }
+}

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 package import Models
 package import Repository
+internal import System
 
 /// The cards in `races.db`: the live `CardStore`. It works on the thread and over the connection of the races' store.
 /// So one file has one writer, and no thread of the program waits for the disk.
@@ -63,5 +64,25 @@ package final class SQLiteCardStore: CardStore {
     /// Why a read found nothing, unless a save has reported it since; nil if all that is saved can be read.
     package func problemOfReading() async -> StoreProblem? {
         await races.thread.result { [core] in core.unreported }
+    }
+}
+
+/// Cards on their way to the store's thread: bounded, so that a disk that hangs does not fill the memory.
+final class CardInbox: @unchecked Sendable {  // every variable is used under `lock`
+    private let lock = Lock()
+    private var cards: [StoredCard] = []
+
+    func put(_ card: StoredCard) {
+        lock.withLock {
+            cards.append(card)
+            if cards.count > CardCore.limit { cards.removeFirst() }
+        }
+    }
+
+    func take() -> [StoredCard] {
+        lock.withLock {
+            defer { cards = [] }
+            return cards
+        }
     }
 }

@@ -64,3 +64,8 @@ struct FeedQuery {
         return String(decoding: bytes, as: UTF8.self)
     }
 }
+
+/// Error of the service for an unreadable `categories`.
+struct CategoriesError: Error {
+    let detail: String
+}

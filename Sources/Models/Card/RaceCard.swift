@@ -175,3 +175,34 @@ extension Race {
             address: card.address)
     }
 }
+
+extension RaceCard {
+    /// Whether the card will no longer change: an hour after its start it is final with placings, or abandoned.
+    /// Placings of a source without statuses last after three hours.
+    /// - Parameter now: the server's clock.
+    package func isLasting(of source: RaceSource, at now: Date) -> Bool {
+        guard let start = advertisedStart else { return false }
+        let passed = now.timeIntervalSince(start)
+        return switch status {
+        case .notRun: passed >= 3600
+        case .final: passed >= 3600 && !placings.isEmpty
+        case nil: !source.serves.contains(.statuses) && passed >= 3 * 3600 && !placings.isEmpty
+        default: false
+        }
+    }
+}
+
+extension RaceCard {
+    /// The same without what a list of results does not have: form guides, comments, tips, earlier prices, pages and
+    /// ids of runners.
+    package var withoutForm: RaceCard {
+        var card = self
+        (card.guide, card.conditions.comment, card.tips) = (nil, nil, [])
+        for index in card.runners.indices {
+            (card.runners[index].guide, card.runners[index].comment, card.runners[index].lastStarts) = (nil, nil, nil)
+            (card.runners[index].id, card.runners[index].address) = (nil, nil)
+            card.runners[index].odds.fluctuations = []
+        }
+        return card
+    }
+}

@@ -162,3 +162,95 @@ package struct KeyPlaces: Sendable {
         lists = Set(kinds.filter { $0.search == .lists }.map(\.id))
     }
 }
+
+extension KeyTable {
+    @Sendable static func alerts(_ places: KeyPlaces) -> [KeyBinding] {
+        [
+            KeyBinding(
+                keys: [.character("N"), .character("B")], label: "N B", intent: .alert,
+                description: tr("Alert for the race under the cursor: 1 minute, 5 minutes, at its start, none"),
+                group: .races, places: places.races, footer: nil, rank: 31, condition: .live),
+            KeyBinding(
+                keys: [.character("A")], label: "A", intent: .show(.alerts),
+                description: tr("Alerts: those to come, sent and missed, and back"), group: .showing,
+                places: places.basic, footer: nil, rank: 31, condition: .live),
+        ]
+    }
+}
+
+extension KeyTable {
+    @Sendable static func market(_ places: KeyPlaces) -> [KeyBinding] {
+        [
+            KeyBinding(
+                keys: [.character("m")], label: "m", intent: .show(.market),
+                description: tr("The market: runners whose prices have moved most, and back"), group: .showing,
+                places: places.basic, footer: tr("Market"), rank: 6, condition: .live),
+            KeyBinding(
+                keys: [.character("d")], label: "d", intent: .nextPeriod,
+                description: tr("In the market: moves since the open, in the last 30 minutes, in the last 5"),
+                group: .showing,
+                places: [.market], footer: tr("since"), rank: 3, condition: .live),
+        ]
+    }
+}
+
+extension KeyTable {
+    @Sendable static func plan(_ places: KeyPlaces) -> [KeyBinding] {
+        [
+            KeyBinding(
+                keys: [.character("P")], label: "P", intent: .show(.plan),
+                description: tr("The plan: which races one person can see one after the other, and back"),
+                group: .showing, places: places.basic, footer: tr("Plan"), rank: 7, condition: .live),
+            KeyBinding(
+                keys: [.character("s")], label: "s", intent: .sort,
+                description: tr("In the plan: all races, or the watched ones alone"), group: .showing, places: [.plan],
+                footer: tr("watched"), rank: 2, condition: .live),
+            KeyBinding(
+                keys: [.character("d")], label: "d", intent: .nextPeriod,
+                description: tr("In the plan: 4, 6, 10, 15 or 2 minutes from one jump to the next"), group: .showing,
+                places: [.plan], footer: tr("gap"), rank: 2, condition: .live),
+        ]
+    }
+}
+
+extension KeyTable {
+    @Sendable static func settings(_ places: KeyPlaces) -> [KeyBinding] {
+        [
+            KeyBinding(
+                keys: [.character(",")], label: ",", intent: .show(.settings),
+                description: tr("The settings: each with its value, to change it, and back"), group: .program,
+                places: places.basic, footer: nil, rank: 31, condition: .live),
+            bind(
+                [.enter], "Enter", .open, tr("In the settings: the next value, or a line to type one"),
+                tr("change"), 2),
+            bind([.right, .character("+")], "→ +", .nextValue, tr("In the settings: the next value"), tr("next"), 3),
+            bind([.left, .character("-")], "← -", .previousValue, tr("In the settings: the value before"), nil, 30),
+            bind([.character("x")], "x", .unset, tr("In the settings: the built-in value again"), tr("built in"), 4),
+            bind(
+                [.enter], "Enter", .keepSearch, tr("In the line of a setting: write the value"), tr("write"), 1,
+                .entry),
+            bind([.escape], "Esc", .back, tr("In the line of a setting: leave it as it was"), tr("leave"), 2, .entry),
+        ]
+    }
+
+    private static func bind(
+        _ keys: [Key], _ label: String, _ intent: BoardIntent, _ description: String, _ footer: String?, _ rank: Int,
+        _ place: ScreenID = .settings
+    ) -> KeyBinding {
+        KeyBinding(
+            keys: keys, label: label, intent: intent, description: description, group: .program, places: [place],
+            footer: footer, rank: rank, condition: .live)
+    }
+}
+
+extension KeyTable {
+    /// The key of the screen of watched entries.
+    @Sendable static func upcoming(_ places: KeyPlaces) -> [KeyBinding] {
+        [
+            KeyBinding(
+                keys: [.character("U")], label: "U", intent: .show(.upcoming),
+                description: tr("Upcoming: the next races and results of what you watch, and back"), group: .showing,
+                places: places.basic, footer: nil, rank: 31, condition: .live)
+        ]
+    }
+}
