@@ -31,8 +31,11 @@ func ours(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: whatComputes.contains(name) ? computing : strict)
 }
 
+// Nobody imports a target of tests: its module comes with its code, not from a reading of its own.
+let testing = strict + (isForTests ? [.unsafeFlags(["-no-emit-module-separately-wmo"])] : [])
+
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: testing)
 }
 
 let layers: [Target.Dependency] = ["Models", "Services", "Repository", "Screen", "ViewModels", "Views"]
@@ -139,7 +142,7 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: parts + ["Transports", "CursesTerminal", "CNCurses", "raceboard"],
-            path: "Tests/Fuzz", exclude: ["corpus", "Entry"], swiftSettings: strict),
+            path: "Tests/Fuzz", exclude: ["corpus", "Entry"], swiftSettings: testing),
         // The layers alone: Scripts/test looks at what they link.
         .executableTarget(
             name: "LinkageProbe", dependencies: layers, path: "Tests/LinkageProbe",
