@@ -5,7 +5,6 @@ import Repository
 import Services
 import Settings
 import ViewModels
-import Views
 
 /// Shows what a fleet sends to this box.
 @MainActor
@@ -210,33 +209,5 @@ final class FleetReceiver {
     private func log(_ flaw: PayloadFlaw, _ message: RelayMessage) {
         logger.warning(
             "a message cannot be used", metadata: ["topic": "\(message.topic.text)", "reason": "\(flaw.words)"])
-    }
-}
-
-/// Holds something that comes later, without keeping it.
-@MainActor
-final class Weak<Value: AnyObject> {
-    weak var value: Value?
-}
-
-extension KioskSession: ReceivingScreen {
-    func sharedFrame() -> String? { snapshotText() }
-
-    var limits: BoxNotices.Screen {
-        var limits = BoxNotices.Screen()
-        limits.isQuiet = isQuiet
-        return limits
-    }
-}
-
-extension FleetReceiver {
-    /// A receiver of messages for a board.
-    /// - Returns: nil without a way to a broker.
-    convenience init?(_ parts: BoardParts, screen: any ReceivingScreen) {
-        guard let link = parts.fleet?.link else { return nil }
-        let (engine, clock) = (parts.engine, parts.clock)
-        self.init(
-            link, environment: parts.settings.environment, real: parts.real, logger: parts.logger, screen: screen,
-            serverNow: { engine.snapshot.clock.now(device: clock.now) }, reload: parts.reload)
     }
 }
