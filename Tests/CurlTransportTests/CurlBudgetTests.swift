@@ -6,7 +6,7 @@ import Testing
 
 /// Whatever bytes a server sends: the request ends in time, and costs a bounded memory and processor.
 ///
-/// `RACEBOARD_EXCHANGES` makes it longer, `RACEBOARD_SEED` begins elsewhere.
+/// The same 150 exchanges each time: `RACEBOARD_EXCHANGES` makes it longer, `RACEBOARD_SEED` begins elsewhere.
 @Suite(.timeLimit(.minutes(20)), .serialized)
 struct CurlBudgetTests {
     private static func setting(_ name: String) -> UInt64? {

@@ -180,6 +180,8 @@ def clock_back(scene):
     began = time.monotonic()
     scene.words(r"clock 4[234] ?s slow", lambda: began, timeout=20)
     after = countdowns(scene)
+    if before and not before.keys() & after.keys():
+        scene.outcome.broken.append("no race is there before and after")
     for race in before.keys() & after.keys():
         if not -25 < after[race] - before[race] <= 1:
             scene.outcome.broken.append(f"the countdown of {race} went from {before[race]:g} to {after[race]:g} s")

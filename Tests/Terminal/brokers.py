@@ -1,8 +1,10 @@
 """Brokers of a venue and of a centre: the real mosquitto with the shipped configurations, and clients of them that are
 not ours (paho)."""
 
+import contextlib
 import os
 import pathlib
+import random
 import re
 import shutil
 import socket
@@ -32,10 +34,19 @@ def surroundings():
     return {**os.environ, "LD_LIBRARY_PATH": f"{TOOLS / 'lib'}:{os.environ.get('LD_LIBRARY_PATH', '')}".rstrip(":")}
 
 
+GIVEN = set()  # ports of this process
+
+
 def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
+    """Below the ports that the system gives to others meanwhile; each worker of the tests has its own."""
+    first = 10_000 + 1_200 * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 8)
+    for port in random.sample(range(first, first + 1_200), 1_200):
+        with socket.socket() as one, contextlib.suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            if port not in GIVEN:
+                GIVEN.add(port)
+                return port
+    raise OSError("no port is free")
 
 
 class Authority:

@@ -148,10 +148,10 @@ def early(home):
 def test_arguments_are_read_under_a_library_that_sets_a_variable(run, early):
     version = run("--version", LD_PRELOAD=early)
     assert (version.returncode, version.stdout) == (0, run("--version").stdout)
-    races = run("next", "--demo", "--count", "1", "--json", LD_PRELOAD=early)
+    races = run("next", "--demo", "--count", "1", "--json", LD_PRELOAD=early, RACEBOARD_TIMEOUT="60")
     assert races.returncode == 0 and len(json.loads(races.stdout)["races"]) == 1
     # Also where the pager's option is looked for.
-    assert run("next", "--demo", "--no-pager", LD_PRELOAD=early).returncode == 0
+    assert run("next", "--demo", "--no-pager", LD_PRELOAD=early, RACEBOARD_TIMEOUT="60").returncode == 0
 
 
 NOWHERE = r"""
@@ -188,7 +188,7 @@ WITHOUT_PROC = ["unshare", "-m", "--propagation", "private", "sh", "-c", 'umount
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
 @pytest.mark.parametrize("library", [False, True])
 def test_without_proc_a_kiosk_is_a_kiosk(start, binary, home, early, library):
-    more = {"LD_PRELOAD": early} if library else {}
+    more = {"RACEBOARD_TIMEOUT": "60", **({"LD_PRELOAD": early} if library else {})}
     if subprocess.run([*WITHOUT_PROC, "true"], capture_output=True, check=False).returncode:
         pytest.skip("no mount namespaces are here")
     done = subprocess.run([*WITHOUT_PROC, binary, "next", "--demo", "--count", "1", "--json"], check=False,

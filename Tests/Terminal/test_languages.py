@@ -208,7 +208,7 @@ def test_the_screen_has_days_and_digits_of_the_locale(demo, locales):
     ({"LANG": "xx_YY.UTF-8", "LC_ALL": "nonsense"}, False),
 ])
 def test_the_language_is_the_one_that_the_environment_names(run, locales, variables, is_french):
-    done = run("next", *DAY, **variables)
+    done = run("next", *DAY, RACEBOARD_TIMEOUT="60", **variables)
     assert done.returncode == 0 and ("Lévriers" in done.stdout) == is_french, done.stdout
 
 
@@ -223,7 +223,7 @@ def test_a_translation_that_does_not_fit_its_text_is_not_shown(binary, home, loc
     (home / "bin").mkdir()
     program = home / "bin/raceboard"
     shutil.copy(binary, program)
-    variables = environment(home, **language_of(locales, "fr"))
+    variables = environment(home, RACEBOARD_TIMEOUT="60", **language_of(locales, "fr"))
 
     def text():
         done = subprocess.run([program, "next", *DAY], env=variables, capture_output=True, text=True)

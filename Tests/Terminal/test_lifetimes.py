@@ -165,7 +165,7 @@ def test_twelve_programs_at_one_time_are_one_request(binary, home, day):
     with ThreadPoolExecutor(12) as pool:
         assert set(pool.map(one, range(12))) == {0}
     # Who has waited for two seconds asks for itself (docs/store.md).
-    assert count(day, "racecard") == 1 or time.monotonic() - began > 2
+    assert count(day, "racecard") <= 1 + (time.monotonic() - began) // 2
 
 
 def test_a_hung_program_keeps_nobody_for_long(binary, home, call, day):

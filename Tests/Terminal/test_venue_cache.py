@@ -14,6 +14,7 @@ import time
 import pytest
 
 import venue
+from brokers import free_port
 from feed import V2, Answer, race, v2
 from waits import TIMEOUT, pause, until
 
@@ -38,12 +39,6 @@ STRANGE = [
     "/x%20HTTP/1.1%0d%0aHost:%20a%0d%0a%0d%0aPOST%20/bets%20HTTP/1.1%0d%0aHost:%20a%0d%0a%0d%0aGET%20/z",
     "/%0d%0aX:%20y", "/v2%0aracing", "//evil.example/v2", "http://evil.example/v2/racing",
 ]
-
-
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
 
 
 class Upstream:
