@@ -88,7 +88,7 @@ struct LinkPause {
     /// Connections in a row that were ended within `short`.
     private var shortOnes = 0
 
-    /// Seconds to wait now.
+    /// Seconds to wait until the link is opened again.
     /// - Parameters:
     ///   - error: why the connection ended, or did not come about.
     ///   - lasted: seconds that it was up; 0 if it was not.

@@ -257,9 +257,9 @@ struct AnnouncedParts {
     private var count = 0
     private var seen: Set<Int> = []
 
-    /// Notes a part.
+    /// Remembers that a part of a notice was on the screen.
     /// - Parameters:
-    ///   - part: from 0.
+    ///   - part: the part's number, from 0.
     ///   - count: parts of the whole text on a screen of this size.
     /// - Returns: whether every part was on the screen.
     mutating func isWhole(with part: Int, of count: Int, in notice: StandingNotice) -> Bool {
