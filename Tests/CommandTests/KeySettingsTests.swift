@@ -1,3 +1,4 @@
+import Commands
 import Screen
 import Testing
 import ViewModels
@@ -7,9 +8,9 @@ import ViewModels
 @Suite struct KeySettingsTests {
     private func changes(_ text: String, system: String = "") throws(Failure) -> KeyChanges {
         var files = SettingsFiles()
-        files.user = try SettingsFile.read(text.utf8, path: "user")
-        files.system = try SettingsFile.read(system.utf8, path: "system")
-        return try files.keyChanges()
+        files.user = try SettingsFile.read(text.utf8, path: "user", keyNames: KeyChanges.names)
+        files.system = try SettingsFile.read(system.utf8, path: "system", keyNames: KeyChanges.names)
+        return try files.checkedKeys()
     }
 
     private func message(_ text: String) -> String? {
@@ -47,14 +48,14 @@ import ViewModels
     }
 
     @Test func anUnknownNameIsAWarning() throws {
-        let file = try SettingsFile.read("[keys]\nrefesh = \"r\"".utf8, path: "user")
+        let file = try SettingsFile.read("[keys]\nrefesh = \"r\"".utf8, path: "user", keyNames: KeyChanges.names)
         #expect(file.warnings == ["user line 2: no key does \"refesh\": did you mean refresh?"])
     }
 
     @Test func aReloadNamesTheTableOfKeys() throws {
         func reader(_ text: String) throws -> SettingReader {
             var files = SettingsFiles()
-            files.user = try SettingsFile.read(text.utf8, path: "user")
+            files.user = try SettingsFile.read(text.utf8, path: "user", keyNames: KeyChanges.names)
             return SettingReader(environment: [:], files: files)
         }
         let change = SettingChange(from: try reader(""), to: try reader("[keys]\nhold = \"x\""))

@@ -103,7 +103,7 @@ package struct BoardSettings {
         noColor = try reader.isOn(.noColor)
         mouse = try !reader.isOn(.noMouse)
         is12Hour = try ZoneReader.is12Hour(reader)
-        keys = try reader.files.keyChanges()
+        keys = try reader.files.checkedKeys()
         logFile = reader.value(.logFile)
         verbose = try reader.isOn(.verbose)
         record = try reader.isOn(.record)

@@ -20,12 +20,13 @@ package struct SettingsFile: Hashable, Sendable {
     /// Whether only its owner can read it.
     var isPrivate = false
 
-    /// - Parameter path: as errors and warnings name the file.
+    /// - Parameters:
+    ///   - path: as errors and warnings name the file.
+    ///   - keyNames: what the table `[keys]` can give keys to.
     /// - Throws: status 78 with file, line, the error and the valid values. An unknown name is a warning.
-    package static func read(_ bytes: some Sequence<UInt8>, path: String, known: [Setting] = Setting.all)
-        throws(Failure)
-        -> SettingsFile
-    {
+    package static func read(
+        _ bytes: some Sequence<UInt8>, path: String, keyNames: [String] = [], known: [Setting] = Setting.all
+    ) throws(Failure) -> SettingsFile {
         let entries: [TOMLEntry]
         do {
             entries = try TOMLReader.read(bytes)
@@ -36,7 +37,7 @@ package struct SettingsFile: Hashable, Sendable {
         for entry in entries {
             let name = FeedText.clean(entry.key, limit: 60)
             if entry.key.hasPrefix(KeySettings.table) {
-                try file.keys.read(entry, path: path, warnings: &file.warnings)
+                try file.keys.read(entry, names: keyNames, path: path, warnings: &file.warnings)
                 continue
             }
             guard let setting = known.first(where: { $0.name == entry.key }), setting.isInFiles else {

@@ -39,20 +39,24 @@ package struct SettingsFiles: Hashable, Sendable {
             + places.compactMap { FileOwner.openFolder(of: $0.path) } + [left].compactMap(\.self)
     }
 
-    /// - Parameter named: path by `--config` or its variable; that file must exist.
+    /// - Parameters:
+    ///   - named: path by `--config` or its variable; that file must exist.
+    ///   - keyNames: what the table `[keys]` can give keys to.
     /// - Throws: status 78 for a file that cannot be read or understood.
-    package static func load(named: String?, environment: [String: String]) throws(Failure) -> SettingsFiles {
+    package static func load(
+        named: String?, keyNames: [String], environment: [String: String]
+    ) throws(Failure) -> SettingsFiles {
         var files = SettingsFiles()
         // An empty variable counts as unset.
         let variable = environment[Setting.config.variable].flatMap { $0.isEmpty ? nil : $0 }
         let named = named ?? variable
         let usual = BaseFolder.configuration.path(in: environment).map { $0 + "/config" }
         if let path = named ?? usual {
-            files.user = try read(path, isNamed: named != nil)
+            files.user = try read(path, isNamed: named != nil, keyNames)
             files.places.append(Place(layer: "user", path: path, isThere: files.user != nil))
         }
         let system = environment[systemVariable].flatMap { $0.isEmpty ? nil : $0 } ?? systemPath
-        files.system = try read(system, isNamed: false)
+        files.system = try read(system, isNamed: false, keyNames)
         files.places.append(Place(layer: "system", path: system, isThere: files.system != nil))
         files.leftByFleet = FleetStateFile.settings.path(in: environment).flatMap { path in
             access(path, F_OK) == 0 ? FeedText.clean(path, limit: 200) : nil
@@ -61,7 +65,9 @@ package struct SettingsFiles: Hashable, Sendable {
     }
 
     /// - Returns: nil for an optional file that does not exist.
-    private static func read(_ path: String, isNamed: Bool) throws(Failure) -> SettingsFile? {
+    private static func read(
+        _ path: String, isNamed: Bool, _ keyNames: [String]
+    ) throws(Failure) -> SettingsFile? {
         let content: RegularFile.Content
         do throws(FileProblem) {
             content = try RegularFile.read(path, limit: limit, links: .followed, takesDevices: true)
@@ -69,7 +75,7 @@ package struct SettingsFiles: Hashable, Sendable {
             if !isNamed, error.isMissing { return nil }
             throw unreadable(path, error.words, isNamed)
         }
-        var file = try SettingsFile.read(content.bytes, path: FeedText.clean(path, limit: 200))
+        var file = try SettingsFile.read(content.bytes, path: FeedText.clean(path, limit: 200), keyNames: keyNames)
         guard content.status.st_mode & S_IFMT == S_IFREG else { return file }
         file.isPrivate = content.status.st_mode & 0o077 == 0
         let flaws = [

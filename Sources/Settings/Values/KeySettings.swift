@@ -1,6 +1,5 @@
 internal import Models
-internal import Screen
-package import ViewModels
+package import Screen
 
 /// The table `[keys]` of a settings file: `name = "r"` or `name = ["r", "F5"]`, and `preset = "vi"`.
 struct KeySettings: Hashable, Sendable {
@@ -13,8 +12,11 @@ struct KeySettings: Hashable, Sendable {
     private(set) var changes: [KeyChanges.Change] = []
 
     /// Takes a line of the table.
-    /// - Throws: 78 with file and line, for text that is no key and no preset. An unknown name is a warning.
-    mutating func read(_ entry: TOMLEntry, path: String, warnings: inout [String]) throws(Failure) {
+    /// - Parameter names: what keys can be given to; another name is a warning.
+    /// - Throws: 78 with file and line, for text that is no key and no preset.
+    mutating func read(
+        _ entry: TOMLEntry, names: [String], path: String, warnings: inout [String]
+    ) throws(Failure) {
         let name = String(entry.key.dropFirst(Self.table.count))
         let place = "\(path) line \(entry.line)"
         if name == Self.presetName {
@@ -22,8 +24,8 @@ struct KeySettings: Hashable, Sendable {
             return
         }
         let shown = FeedText.clean(name, limit: 60)
-        guard KeyChanges.names.contains(name) else {
-            let near = NearestName.of(name, among: KeyChanges.names + [Self.presetName])
+        guard names.contains(name) else {
+            let near = NearestName.of(name, among: names + [Self.presetName])
             warnings.append("\(place): no key does \"\(shown)\"" + (near.map { ": did you mean \($0)?" } ?? ""))
             return
         }
@@ -62,7 +64,7 @@ struct KeySettings: Hashable, Sendable {
         throw failure(place, "preset cannot be \"\(FeedText.clean(word, limit: 30))\": it takes one of \(names)")
     }
 
-    fileprivate static func failure(_ place: String, _ words: String) -> Failure {
+    private static func failure(_ place: String, _ words: String) -> Failure {
         Failure(
             "configuration", "\(place): \(words)", hint: "\(Manual.page("configuration")) has the names of keys.",
             status: .configuration)
@@ -71,16 +73,5 @@ struct KeySettings: Hashable, Sendable {
 
 extension SettingsFiles {
     /// A person's own keys, by the files.
-    /// - Throws: 78 with file and line, if a key would do two things in one place.
-    package func keyChanges() throws(Failure) -> KeyChanges {
-        let keys = keys
-        let changes = KeyChanges(preset: keys.preset ?? .none, changes: keys.changes)
-        guard let conflict = changes.conflict() else { return changes }
-        let owner = conflict.name.map { "\($0) (\(conflict.description))" } ?? conflict.description
-        throw KeySettings.failure(
-            conflict.change.place,
-            "\(conflict.change.name) cannot have \(conflict.key.label): "
-                + (conflict.place.map { "\($0) gives it to \(owner)" } ?? "it is for \(owner)")
-                + (conflict.name.map { "; give \($0) another key too, or [] for none" } ?? ""))
-    }
+    package var keyChanges: KeyChanges { KeyChanges(preset: keys.preset ?? .none, changes: keys.changes) }
 }

@@ -14,9 +14,6 @@ package struct KeyConflict: Hashable, Sendable {
 }
 
 extension KeyChanges {
-    /// Keys that no change may take: the ways back and out.
-    package static let reserved: [Key] = [.escape, .control("c")]
-
     /// The first key that a change gives to one action while another has it in the same place; nil for none.
     package func conflict(of kinds: [ScreenKind] = Screens.all) -> KeyConflict? {
         let all = KeyTable.all(kinds, changes: self)

@@ -1,3 +1,5 @@
+package import Screen
+
 extension KeyTable {
     /// The whole content of the page docs/keys.md.
     package static var markdown: String {

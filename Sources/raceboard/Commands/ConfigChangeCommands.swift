@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Models
 import Output
 import Settings

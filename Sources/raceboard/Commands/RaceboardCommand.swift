@@ -98,7 +98,7 @@ struct KeysCommand: ParsableCommand {
         guard !markdown else { return try Paged.write(KeyTable.markdown) }
         let files = try file.reader().files
         for warning in files.warnings { Console.note("warning: \(warning)") }
-        try Paged.write(KeyTable.plainText(files.keyChanges()))
+        try Paged.write(KeyTable.plainText(files.checkedKeys()))
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import CursesTerminal
 import FoundationEssentials
 import Models
@@ -81,7 +82,7 @@ struct ReplaySettings {
         layout = try reader.value(.layout)?.choice()
         try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
         is12Hour = try ZoneReader.is12Hour(reader)
-        keys = try reader.files.keyChanges()
+        keys = try reader.files.checkedKeys()
         curses = CursesOptions(
             environment: environment, mouse: try !reader.isOn(.noMouse), noColor: try reader.isOn(.noColor),
             forceASCII: try reader.isOn(.ascii))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Output
 import Settings
 import System

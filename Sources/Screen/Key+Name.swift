@@ -1,5 +1,3 @@
-package import Screen
-
 extension Key {
     /// Names of keys that are no letters, the one that footer and help show first.
     private static let names: [(key: Key, names: [String])] = [
