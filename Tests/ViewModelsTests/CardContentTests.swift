@@ -20,7 +20,7 @@ import ViewModels
     }
 
     private var content: CardContent? { board.model.state.card?.content }
-    private var sources: BoardState.Wording? { board.model.state.card?.sources }
+    private var sources: Wording? { board.model.state.card?.sources }
 
     @Test func thereIsNoPriceForNone() {
         cards.show(.sample(runners: [.sample(1, win: 0, place: nil, fluctuations: [0]), .sample(2)]))

@@ -15,7 +15,7 @@ import Testing
         let pane = FormPane(
             title: "Ann Archer", periods: [["all", "9", "2", "4", "22.2", "6-55", "+1.0", ""]],
             heads: ["", "Starts", "Wins", "Places", "Win%", "95%", "SP ret%", "Fx ret%"], curve: curve,
-            curveWords: BoardState.Wording("+1.0 units"), runs: runs,
+            curveWords: Wording("+1.0 units"), runs: runs,
             runHeads: heads)
         var canvas = Canvas(size: TerminalSize(columns: columns, rows: rows), repertoire: .unicode)
         FormPaneView.draw(pane, scroll: scroll, in: canvas.area, on: &canvas)

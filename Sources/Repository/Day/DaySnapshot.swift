@@ -105,6 +105,18 @@ package struct DayStatus: Hashable, Sendable {
     }
 }
 
+extension MeetingRace {
+    /// The race with the status of a list or a card; unchanged for nil.
+    package func with(_ reported: DayStatus?) -> MeetingRace {
+        guard let reported else { return self }
+        var race = self
+        race.status = reported.status
+        race.start = reported.start
+        race.protest = reported.protest ?? race.protest
+        return race
+    }
+}
+
 /// A race that has started or is abandoned.
 package struct DayResult: Hashable, Sendable, Identifiable {
     /// The race as the latest list or answer has it.

@@ -57,7 +57,7 @@ struct AlertsScreen: Screen {
     func state(of world: World) -> AlertsState {
         var state = AlertsState()
         state.head.title = tr("Alerts")
-        state.head.notes = [world.alerts.problem.map { BoardState.Wording($0) }].compactMap(\.self)
+        state.head.notes = [world.alerts.problem.map { Wording($0) }].compactMap(\.self)
         guard !lines.isEmpty else {
             state.empty =
                 world.search.isEmpty

@@ -6,7 +6,7 @@ import Repository
 /// an empty row of a narrowed list can show.
 struct FurtherRace {
     let start: Date
-    let words: BoardState.Wording
+    let words: Wording
 
     /// Seconds ahead from which the day of a start is named.
     private static let far: TimeInterval = 12 * 3600
@@ -23,7 +23,7 @@ struct FurtherRace {
             let here = listed.filter { $0.category == meeting.category && $0.meeting == meeting.name }
             let numbers = Set(here.map(\.number))
             for race in meeting.races where !ids.contains(race.id) && !numbers.contains(race.number) {
-                let race = MeetingContent.newest(race, world.day.statuses[race.id])
+                let race = race.with(world.day.statuses[race.id])
                 let isBefore = first.map { race.start < $0.race.start } ?? true
                 guard isBefore, race.start > world.now, race.status.countsDown else { continue }
                 if filter.includes(Race(race, of: meeting)) { first = (race, meeting) }
@@ -34,7 +34,7 @@ struct FurtherRace {
         let isFar = start.timeIntervalSince(world.now) >= Self.far
         let time = isFar ? world.localTime.dayAndTime(start) : world.localTime.time(minute: start)
         let race = Race(first.race, of: first.meeting)
-        words = BoardState.Wording(
+        words = Wording(
             tr("Next \(RaceWords.phrase(of: filter, isOne: true)) \(time) \(RaceWords.meeting(of: race))"),
             short: tr("next \(world.localTime.time(minute: start))"))
     }

@@ -105,7 +105,7 @@ struct NextRacesScreen: Screen {
             return .empty(
                 isFirstEmpty
                     ? StatusWords.emptyRow(world.board, further: further?.words ?? fruitless?.words)
-                    : BoardState.Wording(""))
+                    : Wording(""))
         }
         if !state.rows.contains(where: \.isToCome) {
             state.hiddenNext = hidden.lazy.map { $0.row(at: world.now) }.first { RowState.race($0).isToCome }

@@ -47,7 +47,7 @@ package struct RulerState: Hashable, Sendable {
 package enum RowState: Hashable, Sendable {
     case race(RaceRow)
     /// A row without a race, with the reason; only the first such row has words.
-    case empty(BoardState.Wording)
+    case empty(Wording)
 
     /// True for a race whose start is still to come, and that will be run.
     var isToCome: Bool {

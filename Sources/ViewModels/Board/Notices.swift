@@ -4,23 +4,23 @@ import Repository
 
 /// Short replies to a person: the one that is shown, and those that wait for an event.
 struct Notices {
-    private var shown: (what: BoardState.Wording, until: Date, isReply: Bool)?
+    private var shown: (what: Wording, until: Date, isReply: Bool)?
     private var isAwaitingRefresh = false
     private var storeProblem: StoreProblem.Kind?
 
     /// The words at an instant of the program's clock; nil once their time is over.
-    func words(at device: Date) -> BoardState.Wording? { shown.flatMap { $0.until > device ? $0.what : nil } }
+    func words(at device: Date) -> Wording? { shown.flatMap { $0.until > device ? $0.what : nil } }
 
     /// - Parameters:
     ///   - short: for a line with less room than the text needs; nil if the text is short.
     ///   - device: the program's clock.
     mutating func show(_ text: String, short: String? = nil, for seconds: TimeInterval = 3, at device: Date) {
-        shown = (BoardState.Wording(text, short: short), device + seconds, false)
+        shown = (Wording(text, short: short), device + seconds, false)
     }
 
     /// Shows the reply to a key, which the next key removes: what it says may not be so any more.
     mutating func reply(_ text: String, short: String? = nil, for seconds: TimeInterval = 3, at device: Date) {
-        shown = (BoardState.Wording(text, short: short), device + seconds, true)
+        shown = (Wording(text, short: short), device + seconds, true)
     }
 
     mutating func clear() { shown = nil }

@@ -28,14 +28,14 @@ extension RunnerRow {
     }
 
     /// `365 days: Ruji 3/12 won, Jo Rider 14%, Sam Keeper 9%`.
-    var formWords: BoardState.Wording? {
+    var formWords: Wording? {
         let parts = [
             form.isEmpty ? "" : tr("\(name) won \(form)"), jockeyForm.isEmpty ? "" : "\(jockey) \(jockeyForm)",
             trainerForm.isEmpty ? "" : "\(trainer) \(trainerForm)",
         ].filter { !$0.isEmpty }
         guard !parts.isEmpty else { return nil }
         let short = [form, jockeyForm.isEmpty ? "" : "J \(jockeyForm)", trainerForm.isEmpty ? "" : "T \(trainerForm)"]
-        return BoardState.Wording(
+        return Wording(
             FormWords.short(FormLoader.cardPeriod) + ": " + parts.joined(separator: ", "),
             short: short.filter { !$0.isEmpty }.joined(separator: " "))
     }

@@ -11,9 +11,9 @@ package struct CardState: ScreenState {
     /// Word for the urgency: `soon`, `NOW`, `due`, `jumped`; empty at five minutes or more.
     package var urgencyWord: String
     /// Missing source, with its error and the age of the other data; nil if none is missing.
-    package var sources: BoardState.Wording?
+    package var sources: Wording?
     /// Form of the selected runner, its rider and its trainer; nil if none is known.
-    package var form: BoardState.Wording?
+    package var form: Wording?
     /// The source's comment on the selected runner, after its name; empty without one.
     package var note: String
     /// Prices of the selected runner; nil if it has no course.
@@ -74,17 +74,4 @@ package struct CardContent: Hashable, Sendable {
     package var missing: String
     /// Search among the runners, whose matches are marked.
     package var search = RaceSearch.none
-}
-
-/// Status of a race, in words.
-package struct CardStatus: Hashable, Sendable {
-    /// `Open`, `Delayed to 14:20`, `Interim, protest`; an unknown status in the source's spelling.
-    package var words: String
-    package var standing: Standing
-
-    /// Words of a status, with its colour's meaning.
-    package init(_ words: String, _ standing: Standing) {
-        self.words = words
-        self.standing = standing
-    }
 }

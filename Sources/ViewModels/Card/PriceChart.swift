@@ -15,7 +15,7 @@ package struct PriceChart: Hashable, Sendable {
     package let rival: Course?
     /// The chart in words, in two lengths: `6 Ruji 14 to 10, firmed 29%; favourite 3 Frosbie 3.50 to 3.50, unchanged`,
     /// `6 14 to 10; favourite 3 3.50 to 3.50`.
-    package let words: BoardState.Wording
+    package let words: Wording
 
     /// nil if the runner has no course.
     init?(of row: RunnerRow, in field: [RunnerRow]) {
@@ -29,7 +29,7 @@ package struct PriceChart: Hashable, Sendable {
             let name = rival.isFavourite ? tr("favourite") : isShorter ? tr("shortest") : tr("next", in: "price")
             return (long: "; \(name) \(Self.words(rival))", short: "; \(name) \(Self.figures(rival))")
         }
-        words = BoardState.Wording(
+        words = Wording(
             Self.words(row) + (beside?.long ?? ""), short: Self.figures(row) + (beside?.short ?? ""))
     }
 

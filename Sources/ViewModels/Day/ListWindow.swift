@@ -15,9 +15,9 @@ package struct ListWindow<Row: Hashable & Sendable>: Hashable, Sendable {
 package struct ListHead: Hashable, Sendable {
     package var title = ""
     /// Number and order of the rows: `23 races, newest first`.
-    package var count = BoardState.Wording("")
+    package var count = Wording("")
     /// Remarks on missing or late data, the most important first.
-    package var notes: [BoardState.Wording] = []
+    package var notes: [Wording] = []
 
     package init() {}
 }

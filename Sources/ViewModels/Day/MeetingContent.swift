@@ -69,23 +69,13 @@ struct MeetingContent {
         return MeetingPane(
             category: meeting.category, title: tr("\(row.categoryWord) R\(race.number) \(row.name)"),
             standing: standing,
-            status: standing == .protest ? BoardState.Wording(protest ?? status, short: tr("protest")) : .init(status),
+            status: standing == .protest ? Wording(protest ?? status, short: tr("protest")) : .init(status),
             name: race.name.isEmpty ? tr("Unnamed race") : race.name, address: race.address,
             facts: facts.filter { !$0.isEmpty } + legs + others,
             countdown: row.races[index].isPast ? "" : countdown.text, urgency: countdown.urgency)
     }
 
     // MARK: -
-
-    /// A race with the report of a source of statuses.
-    static func newest(_ race: MeetingRace, _ reported: DayStatus?) -> MeetingRace {
-        guard let reported else { return race }
-        var race = race
-        race.status = reported.status
-        race.start = reported.start
-        race.protest = reported.protest ?? race.protest
-        return race
-    }
 
     /// Seconds after its start for which a race may still be the next one: those of the board, or half an hour if a
     /// source reports that it has not jumped.

@@ -96,7 +96,7 @@ struct MeetingsScreen: Screen {
         let part =
             day.lacksPartnerAccess
             ? PartnerWords.note
-            : BoardState.Wording(tr("only races that the board's feed lists"), short: tr("feed's races only"))
+            : Wording(tr("only races that the board's feed lists"), short: tr("feed's races only"))
         let partial = day.isPartial || day.lacksPartnerAccess ? [part] : []
         state.head.notes = partial + DayWords.notes(day.sources, clock: world.clock, localTime: localTime)
         if contents.isEmpty {
@@ -106,7 +106,7 @@ struct MeetingsScreen: Screen {
                 isFiltered ? RaceWords.wayBack(from: filter) : tr("Meetings come with the feed's answers."))
             if !isFiltered, day.lacksPartnerAccess { state.empty += PartnerWords.sentences }
         } else {
-            state.head.count = BoardState.Wording(
+            state.head.count = Wording(
                 tr("\(contents.count), by next start") + (over > 0 ? tr(", \(over) finished") : ""),
                 short: String(contents.count))
         }
@@ -144,7 +144,7 @@ struct MeetingsScreen: Screen {
         let known = Dictionary(known.map { ($0.meeting.id, $0) }) { first, _ in first }
         let span = world.localTime.day(around: world.now)
         return world.day.meetings.filter { world.filter.includes($0) }.compactMap { meeting in
-            let races = meeting.races.map { MeetingContent.newest($0, world.day.statuses[$0.id]) }
+            let races = meeting.races.map { $0.with(world.day.statuses[$0.id]) }
             guard races.isEmpty || races.contains(where: { span.contains($0.start) }) else { return nil }
             if let content = known[meeting.id], content.isOf(meeting, races, at: world.now) { return content }
             return MeetingContent(meeting, races, at: world.now, localTime: world.localTime)

@@ -76,7 +76,7 @@ package struct MeetingPane: Hashable, Sendable {
     package var title: String
     package var standing: Standing
     /// Status in words: `open`, `final`, `protest: third against second`; empty if no source reports one.
-    package var status: BoardState.Wording
+    package var status: Wording
     /// Name of the race, or `Unnamed race`.
     package var name: String
     /// Page of the race; nil if no source has one.

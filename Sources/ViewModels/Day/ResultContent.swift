@@ -9,7 +9,7 @@ struct ResultContent {
     let sources: [SourceState]
     let localTime: LocalTime
 
-    static let hidden = BoardState.Wording(tr("hidden: v shows it"), short: tr("hidden: v"))
+    static let hidden = Wording(tr("hidden: v shows it"), short: tr("hidden: v"))
 
     private var race: Race { result.race }
     private var placings: [Placing] { isHidden ? [] : result.card?.placings ?? [] }
@@ -19,7 +19,7 @@ struct ResultContent {
     /// Whether there is something to hide.
     private var isKept: Bool { isHidden && !(result.card?.placings.isEmpty ?? true) }
 
-    private var words: BoardState.Wording? {
+    private var words: Wording? {
         isKept ? Self.hidden : DayWords.missing(result, sources)
     }
 
@@ -77,15 +77,15 @@ struct ResultContent {
             dividends: placings.isEmpty ? [] : dividends, notes: notes)
     }
 
-    private var paneStatus: BoardState.Wording {
+    private var paneStatus: Wording {
         switch standing {
         case .protest:
             // A reason may name placed runners.
             isHidden
-                ? BoardState.Wording(tr("protest"))
-                : BoardState.Wording(RaceWords.protest(result.protest) ?? tr("protest"), short: tr("protest"))
-        case .interim: BoardState.Wording(tr("interim, placings may change"), short: tr("interim"))
-        default: BoardState.Wording(status)
+                ? Wording(tr("protest"))
+                : Wording(RaceWords.protest(result.protest) ?? tr("protest"), short: tr("protest"))
+        case .interim: Wording(tr("interim, placings may change"), short: tr("interim"))
+        default: Wording(status)
         }
     }
 
@@ -101,14 +101,14 @@ struct ResultContent {
         ].compactMap(\.self).filter { !$0.isEmpty }
     }
 
-    private var notes: [BoardState.Wording] {
+    private var notes: [Wording] {
         if let words { return [words] }
         guard result.status.hasResult, result.card?.dividends.isEmpty ?? true else { return [] }
         guard let failed = sources.first(where: { $0.problem != nil }), let problem = failed.problem else {
-            return [BoardState.Wording(tr("no dividends yet"))]
+            return [Wording(tr("no dividends yet"))]
         }
         let cause = FeedWords.cause(problem)
-        return [BoardState.Wording(tr("no dividends: \(failed.source.name), \(cause)"), short: tr("no dividends"))]
+        return [Wording(tr("no dividends: \(failed.source.name), \(cause)"), short: tr("no dividends"))]
     }
 
     /// Placings as on a card; the winner's time is among the facts.

@@ -133,16 +133,16 @@ struct ResultsScreen: Screen {
             return state
         }
         let count = results.count
-        state.head.count = BoardState.Wording(
+        state.head.count = Wording(
             trn("\(count) race, newest first", "\(count) races, newest first", count), short: String(count))
         state.head.notes = (hidden.hides ? [hiding] : []) + (day.lacksPartnerAccess ? [PartnerWords.note] : []) + notes
         return state
     }
 
-    private var hiding: BoardState.Wording {
+    private var hiding: Wording {
         hidden.revealsAll
-            ? BoardState.Wording(tr("all shown: v hides them"), short: tr("v hides"))
-            : BoardState.Wording(tr("hidden: press v for one, v again for all"), short: tr("v shows"))
+            ? Wording(tr("all shown: v hides them"), short: tr("v hides"))
+            : Wording(tr("hidden: press v for one, v again for all"), short: tr("v shows"))
     }
 }
 

@@ -47,7 +47,7 @@ package struct ResultRow: Hashable, Sendable, Identifiable {
     /// First three numbers in their order: `2-4-7`, or `2=4-7` in a dead heat.
     package var order: String
     /// Words in place of a winner; nil if there is one.
-    package var words: BoardState.Wording?
+    package var words: Wording?
     /// True if there are placings, but none is known yet.
     package var isAwaited = false
     /// Order and status for lists without columns, shorter and shorter: `2-4-7 interim`, `2-4 int`.
@@ -61,7 +61,7 @@ package struct ResultPane: Hashable, Sendable {
     package var title: String
     package var standing: Standing
     /// Status in words: `final`, `interim, placings may change`, `protest: third against second`.
-    package var status: BoardState.Wording
+    package var status: Wording
     /// Name of the race, start, winning time and conditions, as far as they are known.
     package var facts: [String]
     /// Sorted by position, scratched runners last; empty while they are hidden.
@@ -69,5 +69,5 @@ package struct ResultPane: Hashable, Sendable {
     /// Exotics, and dividends of other totes: `Trifecta 2-4-7 396.60`.
     package var dividends: [String]
     /// Words for missing or hidden parts.
-    package var notes: [BoardState.Wording]
+    package var notes: [Wording]
 }

@@ -34,13 +34,13 @@ extension FormPane {
     }
 
     /// Profits month by month, and their words.
-    private static func curve(_ history: FormHistory) -> ([Int], BoardState.Wording) {
+    private static func curve(_ history: FormHistory) -> ([Int], Wording) {
         let all = history.periods.last ?? FormCounts()
         // The kind of price that more starts have.
         let isStarting = all.starting.counted >= all.fixed.counted
         let returns = isStarting ? all.starting : all.fixed
         guard returns.counted > 0 else {
-            return ([], BoardState.Wording(tr("No price is known"), short: tr("no price")))
+            return ([], Wording(tr("No price is known"), short: tr("no price")))
         }
         var sum = 0
         let curve = history.months.map { month in
@@ -53,10 +53,10 @@ extension FormPane {
         let short =
             isStarting ? tr("\(FormWords.profit(returns)) at SP") : tr("\(FormWords.profit(returns)) at fixed")
         // One month is a point and no curve.
-        guard curve.count > 1 else { return ([], BoardState.Wording(total, short: short)) }
+        guard curve.count > 1 else { return ([], Wording(total, short: short)) }
         let range = tr(
             "month by month from \(FormWords.units(curve.min() ?? 0)) to \(FormWords.units(curve.max() ?? 0))")
-        return (curve, BoardState.Wording("\(total), \(range)", short: short))
+        return (curve, Wording("\(total), \(range)", short: short))
     }
 
     /// `2026-11-21 Flemington R7 1= of 12 at 3.50`; of a person with the name of the runner.

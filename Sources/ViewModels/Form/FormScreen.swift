@@ -200,10 +200,10 @@ struct FormScreen: Screen {
         state.periods = offered.map { Tab(FormWords.tab($0), isChosen: $0 == period) }
         state.head.title = FormWords.title(kind)
         state.head.notes = [
-            BoardState.Wording(FormWords.words(period), short: FormWords.short(period)),
+            Wording(FormWords.words(period), short: FormWords.short(period)),
             kind == .price
-                ? BoardState.Wording(FormWords.pricesMethod, short: tr("fair: 1/price"))
-                : BoardState.Wording(tr("by \(FormWords.words(sort))"), short: FormWords.short(sort)),
+                ? Wording(FormWords.pricesMethod, short: tr("fair: 1/price"))
+                : Wording(tr("by \(FormWords.words(sort))"), short: FormWords.short(sort)),
         ]
         guard world.form.hasStore else {
             state.empty = [tr("Form needs saved results, and there is no store.")]
@@ -219,10 +219,10 @@ struct FormScreen: Screen {
             state.empty = Self.nothing(query, answer, hasOthers: offered.count > 1)
             return state
         }
-        state.head.count = BoardState.Wording(
+        state.head.count = Wording(
             table.total > rows.count ? tr("\(rows.count) of \(table.total)") : "\(table.total)")
         if rows.contains(where: \.isSmall) {
-            state.head.notes.append(BoardState.Wording(tr("~ under \(FormCounts.small) starts"), short: tr("~ few")))
+            state.head.notes.append(Wording(tr("~ under \(FormCounts.small) starts"), short: tr("~ few")))
         }
         state.list = cursor.window(rows) { $0 }
         state.texts = texts

@@ -86,7 +86,7 @@ package struct FormPane: Hashable, Sendable {
     /// is no price, or only one month.
     package var curve: [Int]
     /// Words for the curve: `+12.5 units at SP on 230 starts`.
-    package var curveWords: BoardState.Wording
+    package var curveWords: Wording
     /// Last starts of a runner or a person, the latest first, with the columns of `runHeads`; 20 in the pane, all that
     /// are known on a page. Empty for other subjects.
     package var runs: [[String]]

@@ -108,7 +108,7 @@ struct MarketScreen: Screen {
                 filter: world.filter, window: window)
             return state
         }
-        state.head.count = BoardState.Wording(
+        state.head.count = Wording(
             trn(
                 "\(moves.count) move of \(Self.least)% or more", "\(moves.count) moves of \(Self.least)% or more",
                 moves.count), short: "\(moves.count)")
@@ -130,12 +130,12 @@ struct MarketScreen: Screen {
     }
 
     /// How much of the market was seen, and how old the oldest of it is.
-    private static func notes(_ seen: [Market], of races: Int, at now: Date) -> [BoardState.Wording] {
+    private static func notes(_ seen: [Market], of races: Int, at now: Date) -> [Wording] {
         guard let oldest = seen.map(\.seenAt).min() else { return [] }
         let minutes = Int(clamping: max(0, now.timeIntervalSince(oldest))) / 60
-        let part = BoardState.Wording(
+        let part = Wording(
             tr("prices of \(seen.count) of the next \(races) races"), short: tr("\(seen.count) of \(races) races"))
         guard minutes >= 2 else { return [part] }
-        return [part, BoardState.Wording(tr("prices up to \(minutes)m old"), short: tr("\(minutes)m old"))]
+        return [part, Wording(tr("prices up to \(minutes)m old"), short: tr("\(minutes)m old"))]
     }
 }

@@ -72,7 +72,7 @@ struct PlanScreen: Screen {
             ]
             return state
         }
-        state.head.count = BoardState.Wording(
+        state.head.count = Wording(
             PlanWords.sum(plan, gap: gap * 60), short: tr("\(plan.seen.count) of \(plan.items.count)"))
         state.texts = texts
         state.list = cursor.window(rows) { row, start in

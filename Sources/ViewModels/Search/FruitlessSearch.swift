@@ -6,7 +6,7 @@ struct FruitlessSearch {
     /// Races to come whose cards are requested for it, the first start first.
     let races: [RaceID]
     /// Words for the first empty row; nil if no name is near and no card can be requested.
-    let words: BoardState.Wording?
+    let words: Wording?
 
     /// nil without a search, and for one that finds a race.
     init?(in world: World) {
@@ -23,14 +23,14 @@ struct FruitlessSearch {
             world.day.meetings.map(\.name)
             + cards.flatMap { card in card.runners.flatMap { [$0.name, $0.jockey ?? "", $0.trainer ?? ""] } }
         if let near = Self.near(world.search.text, among: names) {
-            words = BoardState.Wording(
+            words = Wording(
                 tr("nothing matches: did you mean \(near)?"), short: String(near.prefix(17)) + "?")
         } else {
             let unread = races.count { known[$0] == nil }
             words =
                 unread == 0
                 ? nil
-                : BoardState.Wording(
+                : Wording(
                     trn(
                         "nothing matches yet: reading \(unread) more card",
                         "nothing matches yet: reading \(unread) more cards", unread),

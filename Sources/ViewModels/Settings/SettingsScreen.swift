@@ -135,9 +135,9 @@ struct SettingsScreen: Screen {
             state.empty = [tr("The settings of this board cannot be changed here.")]
             return state
         }
-        state.head.count = BoardState.Wording(tr("\(items.count) of \(content.items.count)"), short: "\(items.count)")
+        state.head.count = Wording(tr("\(items.count) of \(content.items.count)"), short: "\(items.count)")
         state.head.notes = [
-            content.file.map { BoardState.Wording($0) } ?? BoardState.Wording(tr("No file: HOME is not set"))
+            content.file.map { Wording($0) } ?? Wording(tr("No file: HOME is not set"))
         ]
         guard !items.isEmpty else {
             state.empty = [tr("No setting has these letters.")]

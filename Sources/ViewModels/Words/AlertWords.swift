@@ -141,9 +141,9 @@ package struct AlertWords: Sendable {
     }
 
     /// Reply to the key that sets an alert.
-    static func reply(_ kind: AlertKind?, of race: Race) -> BoardState.Wording {
+    static func reply(_ kind: AlertKind?, of race: Race) -> Wording {
         guard let kind else {
-            return BoardState.Wording(tr("No alert for \(Self.race(race)) any more"), short: tr("No alert"))
+            return Wording(tr("No alert for \(Self.race(race)) any more"), short: tr("No alert"))
         }
         let when =
             switch kind {
@@ -151,19 +151,19 @@ package struct AlertWords: Sendable {
                 trn("\(minutes) minute before the start", "\(minutes) minutes before the start", minutes)
             default: tr("at the start")
             }
-        return BoardState.Wording(tr("Alert for \(Self.race(race)) \(when)"), short: note(kind).capitalizedFirst)
+        return Wording(tr("Alert for \(Self.race(race)) \(when)"), short: note(kind).capitalizedFirst)
     }
 
     /// Reply where no alert can be set.
-    static func cannot(_ status: RaceStatus?) -> BoardState.Wording {
+    static func cannot(_ status: RaceStatus?) -> Wording {
         guard let status, status.isOff else {
-            return BoardState.Wording(tr("No alert: the race has started"), short: tr("Has started"))
+            return Wording(tr("No alert: the race has started"), short: tr("Has started"))
         }
         if status == .abandoned {
-            return BoardState.Wording(tr("No alert: the race is abandoned"), short: tr("Is abandoned"))
+            return Wording(tr("No alert: the race is abandoned"), short: tr("Is abandoned"))
         }
         // The status is a word of the source: `cancelled`, `postponed`.
-        return BoardState.Wording(tr("No alert: the race's status is \(status.word)"), short: status.word)
+        return Wording(tr("No alert: the race's status is \(status.word)"), short: status.word)
     }
 
     /// Sentences for a list without alerts.
@@ -181,9 +181,9 @@ package struct AlertWords: Sendable {
     }
 
     /// Numbers of alerts in words: `4 to come, 2 past`.
-    static func count(coming: Int, past: Int) -> BoardState.Wording {
+    static func count(coming: Int, past: Int) -> Wording {
         let parts = (coming == 0 ? [] : [tr("\(coming) to come")]) + (past == 0 ? [] : [tr("\(past) past")])
-        return BoardState.Wording(parts.joined(separator: ", "), short: parts.first ?? "")
+        return Wording(parts.joined(separator: ", "), short: parts.first ?? "")
     }
 }
 

@@ -14,13 +14,13 @@ struct CardSourceWords {
     private var failing: [SourceState] { sources.filter { $0.problem != nil } }
 
     /// nil if all sources answer in time and nothing is from the store.
-    var line: BoardState.Wording? {
+    var line: Wording? {
         let rest = sources.filter { $0.lastGood != nil && subject.card != nil }
         let late = rest.first { $0.freshUntil.map { $0 < clock.device(at: now) } ?? false }
         let unread = sources.compactMap { UnreadWords.sentence($0.unread, of: $0.source) }
         guard !failing.isEmpty || late != nil || rest.contains(where: \.isStored) else {
             let short = UnreadWords.cause(sources.reduce(into: Unread()) { $0.add($1.unread) })
-            return short.map { BoardState.Wording(unread.joined(separator: "; "), short: $0) }
+            return short.map { Wording(unread.joined(separator: "; "), short: $0) }
         }
         var reported: [String] = []
         if !failing.isEmpty {
@@ -33,7 +33,7 @@ struct CardSourceWords {
         let names = failing.map(\.source.name).joined(separator: ", ")
         let seen = rest.first(where: \.isStored).flatMap(\.lastGood).map { tr("seen \(time($0))") }
         let short = names.isEmpty ? seen ?? late.map(age) : tr("no \(names)")
-        return BoardState.Wording(reported.joined(separator: "; "), short: short)
+        return Wording(reported.joined(separator: "; "), short: short)
     }
 
     private static func verb(_ problem: FeedError?) -> String {

@@ -29,30 +29,30 @@ enum DayWords {
     }
 
     /// There are placings, but they were not requested yet.
-    static let awaited = BoardState.Wording(tr("placings not known yet"), short: tr("no placings yet"))
+    static let awaited = Wording(tr("placings not known yet"), short: tr("no placings yet"))
 
     /// Reason why there are no placings; nil if there are some, or none can come.
-    static func missing(_ result: DayResult, _ sources: [SourceState]) -> BoardState.Wording? {
+    static func missing(_ result: DayResult, _ sources: [SourceState]) -> Wording? {
         guard result.card?.placings.isEmpty ?? true, !result.status.isNotRun else { return nil }
         if let failed = sources.first(where: { $0.problem != nil }), let problem = failed.problem {
-            return BoardState.Wording(
+            return Wording(
                 tr("no placings: \(failed.source.name), \(FeedWords.cause(problem))"), short: tr("no placings"))
         }
         if result.status.hasResult { return awaited }
-        if sources.isEmpty { return BoardState.Wording(tr("no source of results"), short: tr("no source")) }
-        return BoardState.Wording(tr("no result yet"), short: tr("no result yet"))
+        if sources.isEmpty { return Wording(tr("no source of results"), short: tr("no source")) }
+        return Wording(tr("no result yet"), short: tr("no result yet"))
     }
 
     /// Remarks on the sources of a list: which is missing, and how old the rest is.
-    static func notes(_ sources: [SourceState], clock: ServerClock, localTime: LocalTime) -> [BoardState.Wording] {
+    static func notes(_ sources: [SourceState], clock: ServerClock, localTime: LocalTime) -> [Wording] {
         sources.compactMap { part in
             let name = part.source.name
             let age = part.lastGood.map { tr(", as of \(localTime.time(minute: clock.now(device: $0)))") } ?? ""
             if let problem = part.problem {
-                return BoardState.Wording("\(name): \(FeedWords.cause(problem))\(age)", short: tr("\(name) missing"))
+                return Wording("\(name): \(FeedWords.cause(problem))\(age)", short: tr("\(name) missing"))
             }
-            if part.isCached { return BoardState.Wording(tr("\(name): old answer\(age)"), short: tr("old answer")) }
-            return part.isStored ? BoardState.Wording(tr("\(name): from the store\(age)"), short: tr("stored")) : nil
+            if part.isCached { return Wording(tr("\(name): old answer\(age)"), short: tr("old answer")) }
+            return part.isStored ? Wording(tr("\(name): from the store\(age)"), short: tr("stored")) : nil
         }
     }
 }

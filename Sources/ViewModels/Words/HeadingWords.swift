@@ -24,7 +24,7 @@ package enum HeadingWords {
         second = tr("Second"), third = tr("Third")
     /// Sign in place of placings that are not known yet, where many are not; and what it means.
     package static let unknown = "-"
-    package static let unknownPlacings = BoardState.Wording(
+    package static let unknownPlacings = Wording(
         tr("- placings not known yet"), short: tr("- not known yet"))
     /// Distance of a race, in six columns.
     package static let distance = tr("Dist")

@@ -23,11 +23,11 @@ package enum MarketWords {
     }
 
     /// Words for the time over which prices have changed: `since they opened`.
-    static func since(_ window: Market.Window) -> BoardState.Wording {
+    static func since(_ window: Market.Window) -> Wording {
         switch window {
-        case .opening: BoardState.Wording(tr("since they opened"), short: tr("since open"))
-        case .halfHour: BoardState.Wording(tr("in the last 30 minutes"), short: tr("30 min"))
-        case .fiveMinutes: BoardState.Wording(tr("in the last 5 minutes"), short: tr("5 min"))
+        case .opening: Wording(tr("since they opened"), short: tr("since open"))
+        case .halfHour: Wording(tr("in the last 30 minutes"), short: tr("30 min"))
+        case .fiveMinutes: Wording(tr("in the last 5 minutes"), short: tr("5 min"))
         }
     }
 
@@ -62,9 +62,9 @@ package enum MarketWords {
         }
         if priced == 0 { return [tr("No moves: the cards seen so far have no opening prices.")] }
         if window == .opening {
-            return [tr("No price has moved by \(MarketScreen.least)% or more since it opened."), others]
+            return [tr("No price has moved by \(MarketMove.least)% or more since it opened."), others]
         }
-        return [tr("No price has moved by \(MarketScreen.least)% or more \(since(window).words)."), others]
+        return [tr("No price has moved by \(MarketMove.least)% or more \(since(window).words)."), others]
     }
 
     private static let others = tr("d chooses another time.")

@@ -4,7 +4,7 @@ import Repository
 /// Words for partner access where its data is missing (README, "Partner access").
 enum PartnerWords {
     /// Note in the head of a list.
-    static let note = BoardState.Wording(
+    static let note = Wording(
         tr("no partner access: only races from the next list"), short: tr("no partner access"))
 
     /// Fact that ends a card without partner access.

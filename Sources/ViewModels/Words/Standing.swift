@@ -24,3 +24,16 @@ package enum Standing: Hashable, Sendable {
     /// Whether the start has passed and nothing is known of the end.
     package var isUnderWay: Bool { self == .closed || self == .running }
 }
+
+/// Status of a race, in words.
+package struct CardStatus: Hashable, Sendable {
+    /// `Open`, `Delayed to 14:20`, `Interim, protest`; an unknown status in the source's spelling.
+    package var words: String
+    package var standing: Standing
+
+    /// Words of a status, with its colour's meaning.
+    package init(_ words: String, _ standing: Standing) {
+        self.words = words
+        self.standing = standing
+    }
+}

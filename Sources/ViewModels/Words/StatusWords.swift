@@ -97,22 +97,22 @@ struct StatusWords {
 
     /// Words of an empty row.
     /// - Parameter further: words for the next race of the filter that the list does not have; nil for none.
-    static func emptyRow(_ snapshot: BoardSnapshot, further: BoardState.Wording? = nil) -> BoardState.Wording {
+    static func emptyRow(_ snapshot: BoardSnapshot, further: Wording? = nil) -> Wording {
         if snapshot.leftWhileHeld > 0 {
-            return BoardState.Wording(tr("held: this race has left the board"), short: tr("held: race gone"))
+            return Wording(tr("held: this race has left the board"), short: tr("held: race gone"))
         }
         // On the smallest screens this is the only place for the cause.
         if let problem = snapshot.health.problem {
             let cause = FeedWords.cause(problem)
-            return BoardState.Wording(tr("\(cause): no race known"), short: cause)
+            return Wording(tr("\(cause): no race known"), short: cause)
         }
         if snapshot.health.lastGood == nil {
-            return BoardState.Wording(
+            return Wording(
                 tr("waiting for \(translated(snapshot.health.source.wording.name))"), short: tr("awaiting the feed"))
         }
         if let further { return further }
         let words = RaceWords.phrase(of: snapshot.filter)
-        return BoardState.Wording(
+        return Wording(
             snapshot.isExhausted ? tr("no more \(words) listed") : tr("no more \(words) known yet"),
             short: snapshot.filter.isAll ? tr("no more races") : tr("no more such races"))
     }

@@ -18,19 +18,19 @@ package enum UpcomingWords {
     }
 
     /// `cards of 14 of 66 races known`; nil if none has to be.
-    static func known(_ known: Int, of races: Int) -> BoardState.Wording? {
+    static func known(_ known: Int, of races: Int) -> Wording? {
         guard races > 0 else { return nil }
         let words = tr("cards of \(known) of \(races) races known")
         return known == races
-            ? BoardState.Wording(words, short: tr("\(known) of \(races)"))
-            : BoardState.Wording(
+            ? Wording(words, short: tr("\(known) of \(races)"))
+            : Wording(
                 words + tr("; raceboard upcoming requests more"), short: tr("\(known) of \(races) cards"))
     }
 
     /// Numbers of the list in words: `4 to come, 2 results`.
-    static func count(entries: Int, results: Int) -> BoardState.Wording {
+    static func count(entries: Int, results: Int) -> Wording {
         let past = results == 0 ? "" : trn(", \(results) result", ", \(results) results", results)
-        return BoardState.Wording(tr("\(entries) to come") + past, short: tr("\(entries) to come"))
+        return Wording(tr("\(entries) to come") + past, short: tr("\(entries) to come"))
     }
 
     /// Sentences in place of an empty list.

@@ -31,7 +31,7 @@ enum ResultsView {
             }
         }
         for (index, var row) in results.list.rows.prefix(layout.capacity).enumerated() {
-            if hasSign, row.isAwaited { row.words = BoardState.Wording(HeadingWords.unknown) }
+            if hasSign, row.isAwaited { row.words = Wording(HeadingWords.unknown) }
             let line = layout.list.line(index)
             let isSelected = index == results.list.cursor
             for field in columns.fields { draw(row, field, columns, isSelected, search, in: line, on: &canvas) }

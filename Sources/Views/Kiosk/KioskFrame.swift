@@ -36,7 +36,7 @@ package struct KioskFrame: Sendable {
     /// The board's own rows: five, with or without a race.
     var boardRows: [RowState] {
         let rows = state.rows.prefix(KioskSettings.boardRows)
-        return rows + Array(repeating: .empty(BoardState.Wording("")), count: KioskSettings.boardRows - rows.count)
+        return rows + Array(repeating: .empty(Wording("")), count: KioskSettings.boardRows - rows.count)
     }
 
     /// The board's row of the next start: the first race that is neither over nor past it; nil without one.

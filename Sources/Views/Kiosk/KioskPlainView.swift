@@ -22,11 +22,11 @@ enum KioskPlainView {
         RowsView.draw(state, layout: layout, on: &canvas)
         guard let line = layout.message else { return nil }
         if KioskWords.problem(state).isEmpty { state.problem = nil }
-        state.notice = frame.prompt.map { BoardState.Wording($0) } ?? state.notice
+        state.notice = frame.prompt.map { Wording($0) } ?? state.notice
         let parts = TextWrap.lines(frame.settings.announcement, width: canvas.area.width - 2)
         let hasTurn = state.notice == nil && state.problem == nil && !parts.isEmpty
         let turn = hasTurn ? frame.plan.messageTurn % parts.count : 0
-        if hasTurn { state.notice = BoardState.Wording(parts[turn]) }
+        if hasTurn { state.notice = Wording(parts[turn]) }
         MessageView.draw(state, in: canvas.area.line(line), canGrow: false, on: &canvas)
         // A screen of few lines has no room for the message, or gives it to the keys.
         let isWhole = hasTurn && canvas.buffer.has(parts[turn], in: canvas.glyphs.repertoire)
