@@ -24,7 +24,8 @@ let named: [CSetting] = build.isEmpty ? [] : [.define("RACEBOARD_BUILD", to: bui
 let isForTests = Context.environment["RACEBOARD_FOR_TESTS"] != nil
 let computing = strict + (isForTests ? [.unsafeFlags(["-Xfrontend", "-O"])] : [])
 let whatComputes = [
-    "Models", "Services", "Repository", "Screen", "ViewModels", "Views", "SQLiteStore", "FeedSimulator",
+    "Models", "Services", "Repository", "Screen", "Facts", "ViewModels", "Views", "SQLiteStore",
+    "FeedSimulator",
 ]
 
 func ours(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -38,7 +39,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: testing)
 }
 
-let layers: [Target.Dependency] = ["Models", "Services", "Repository", "Screen", "ViewModels", "Views"]
+let layers: [Target.Dependency] = [
+    "Models", "Services", "Repository", "Screen", "Facts", "ViewModels", "Views",
+]
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let keptLog = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
@@ -71,18 +74,19 @@ let package = Package(
         ours("Services", ["Models"]),
         ours("Repository", ["Models", "Services", logging]),
         ours("Screen", ["Models"]),
-        ours("ViewModels", ["Models", "Repository", "Screen"]),
-        ours("Views", ["Models", "Screen", "ViewModels"]),
+        ours("Facts", ["Models", "Repository", "Screen"]),
+        ours("ViewModels", ["Models", "Repository", "Screen", "Facts"]),
+        ours("Views", ["Models", "Screen", "Facts", "ViewModels"]),
         // Files, threads, sockets and clocks of the system; the main loop; gzip and tar.
         ours("System", ["Models", "CLinux", "CZlib", system]),
         // Settings: files, table, values, keys; the sources that they name, open.
         ours(
             "Settings",
-            ["Models", "Services", "Screen", "ViewModels", "System", "CLinux", configuration, queues, logging]),
+            ["Models", "Services", "Screen", "Facts", "System", "CLinux", configuration, queues, logging]),
         // What leaves the program: texts, documents, standard output and error, the log, the words of --help.
-        ours("Output", ["Models", "Services", "ViewModels", "Settings", "System", logging]),
+        ours("Output", ["Models", "Services", "Facts", "Settings", "System", logging]),
         // A running kiosk: its health, its socket, systemd.
-        ours("Kiosk", ["Models", "Services", "Repository", "ViewModels", "Views", "Settings", "System", logging]),
+        ours("Kiosk", ["Models", "Services", "Repository", "Facts", "Views", "Settings", "System", logging]),
         // What the commands do, composed on given ends: queries, checks, and programs that run until they are closed.
         ours("Commands", layers + ["Settings", "Output", "Kiosk", "System", "CLinux", logging]),
 
@@ -115,7 +119,7 @@ let package = Package(
         tests("RepositoryTests", ["Models", "Services", "Repository", "RacingTestKit", logging]),
         tests(
             "ViewModelsTests",
-            ["Models", "Services", "Repository", "Screen", "ViewModels", "RacingTestKit", logging]),
+            ["Models", "Services", "Repository", "Screen", "Facts", "ViewModels", "RacingTestKit", logging]),
         tests("ViewsTests", layers + ["RacingTestKit"]),
         tests("OutputTests", layers + ["Settings", "Output", "RacingTestKit"]),
         .executableTarget(

@@ -30,7 +30,7 @@ RAW = {
     "Sources/ViewModels/Keys/KeyBinding.swift": "Group",
     "Sources/Commands/Programs/SettingsController.swift": "SettingGroup",
 }
-PEOPLE = tuple(f"Sources/{folder}/" for folder in ("ViewModels", "Views", "Output/Printing"))
+PEOPLE = tuple(f"Sources/{folder}/" for folder in ("Facts", "ViewModels", "Views", "Output/Printing"))
 
 
 def sources():
@@ -154,7 +154,7 @@ def check():
 NOT_PEOPLE = re.compile(
     r"\+(JSON|CSV|Markdown|Calendar)\.swift"
     r"|/(OpeningHours\+Parsing|TestCardView|Key\+Name|EventWords|LineContent)\.swift"
-    r"|Sources/ViewModels/Plain/|Sources/Output/Printing/(?!.*\+Text)")
+    r"|Sources/Facts/Plain/|Sources/Output/Printing/(?!.*\+Text)")
 
 
 def is_raw(code, literal):

@@ -1,9 +1,9 @@
+import Facts
 import FoundationEssentials
 import Models
 import Repository
 import Services
 import Settings
-import ViewModels
 
 /// Health of a running kiosk, the content of `health.json` (docs/kiosk-operations.md). Times are RFC 3339, UTC.
 package struct KioskHealth: Codable, Hashable {

@@ -1,4 +1,5 @@
 import Dispatch
+import Facts
 import Foundation
 import Logging
 import Models

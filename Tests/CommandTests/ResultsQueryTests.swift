@@ -1,4 +1,5 @@
 import ArgumentParser
+import Facts
 import FoundationEssentials
 import Logging
 import Models

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Facts
 import Models
 import Testing
 import ViewModels

@@ -1,3 +1,4 @@
+import Facts
 import System
 import Testing
 import ViewModels

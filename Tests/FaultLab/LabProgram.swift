@@ -1,3 +1,4 @@
+import Facts
 import FeedSimulator
 import FoundationEssentials
 import Logging

@@ -1,3 +1,4 @@
+import Facts
 import RacingTestKit
 import Screen
 import ViewModels

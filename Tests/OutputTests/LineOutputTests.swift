@@ -4,6 +4,7 @@ import RacingTestKit
 import Repository
 import Testing
 
+@testable import Facts
 @testable import Output
 @testable import ViewModels
 

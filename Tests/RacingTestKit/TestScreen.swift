@@ -1,3 +1,4 @@
+import Facts
 package import Models
 import Repository
 import Screen

@@ -5,6 +5,7 @@ import Repository
 import Services
 import Testing
 
+@testable import Facts
 @testable import ViewModels
 
 /// Which alerts are due, by a day that the test makes.

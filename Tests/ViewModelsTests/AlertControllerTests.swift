@@ -4,6 +4,7 @@ import RacingTestKit
 import Repository
 import Testing
 
+@testable import Facts
 @testable import ViewModels
 
 /// Which board sends an alert, and what happens if the store does not answer.

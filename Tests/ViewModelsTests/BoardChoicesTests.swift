@@ -2,6 +2,7 @@ import Models
 import Screen
 import Testing
 
+@testable import Facts
 @testable import ViewModels
 
 @Suite @MainActor struct BoardChoicesTests {

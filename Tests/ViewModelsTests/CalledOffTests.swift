@@ -5,6 +5,7 @@ import Repository
 import Services
 import Testing
 
+@testable import Facts
 @testable import ViewModels
 
 /// A race whose status is not one of waiting never counts down, and nothing calls for it: in every word of a source, on

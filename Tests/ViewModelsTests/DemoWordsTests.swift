@@ -5,6 +5,7 @@ import Repository
 import Services
 import Testing
 
+@testable import Facts
 @testable import ViewModels
 
 /// Words of a simulated day away from the screen: a line, events, alerts, sentences.

@@ -4,6 +4,7 @@ import Repository
 import Services
 import Testing
 
+@testable import Facts
 @testable import ViewModels
 
 /// docs/errors.md states what the program does.

@@ -3,6 +3,7 @@ import Models
 import RacingTestKit
 import Testing
 
+@testable import Facts
 @testable import ViewModels
 
 @Suite struct GuideWordsTests {

@@ -5,6 +5,7 @@ import Repository
 import Services
 import Testing
 
+@testable import Facts
 @testable import ViewModels
 
 /// Place of a race among the legs of a bet, on the card and in the meetings.

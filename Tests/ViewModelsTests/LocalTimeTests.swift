@@ -2,6 +2,7 @@ import FoundationEssentials
 import RacingTestKit
 import Testing
 
+@testable import Facts
 @testable import ViewModels
 
 @Suite struct LocalTimeTests {

@@ -5,6 +5,7 @@ import Repository
 import Services
 import Testing
 
+@testable import Facts
 @testable import ViewModels
 
 struct PlainNewsTests {

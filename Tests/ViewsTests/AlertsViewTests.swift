@@ -6,6 +6,7 @@ import Screen
 import Testing
 import Views
 
+@testable import Facts
 @testable import ViewModels
 
 /// The list of alerts on screens of every size.

@@ -3,6 +3,7 @@ import RacingTestKit
 import Screen
 import Testing
 
+@testable import Facts
 @testable import ViewModels
 @testable import Views
 

@@ -1,9 +1,9 @@
+import Facts
 import FoundationEssentials
 import Models
 import Repository
 package import Services
 import Settings
-import ViewModels
 
 /// Outcome of the requests of `raceboard doctor`, and its findings.
 package struct FeedReport: Hashable {

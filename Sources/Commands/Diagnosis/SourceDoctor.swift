@@ -1,8 +1,8 @@
+import Facts
 import FoundationEssentials
 package import Models
 package import Services
 package import Settings
-import ViewModels
 
 /// Requests every endpoint of one source once, inside its quota, and reports what each answered.
 @MainActor

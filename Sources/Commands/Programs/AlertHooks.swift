@@ -2,7 +2,6 @@ import FoundationEssentials
 import Logging
 import Models
 import System
-import ViewModels
 
 /// Runs a person's program for alerts: at most four at once, each on its own thread, and a bounded number waits.
 ///

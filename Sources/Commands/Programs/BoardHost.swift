@@ -1,3 +1,4 @@
+package import Facts
 package import FoundationEssentials
 import Logging
 import Models
@@ -5,7 +6,7 @@ import Repository
 import Services
 package import Settings
 import System
-package import ViewModels
+import ViewModels
 package import Views
 
 /// The parts of a `BoardProgram` that its host uses.

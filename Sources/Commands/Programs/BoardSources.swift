@@ -1,9 +1,9 @@
+import Facts
 import FoundationEssentials
 import Models
 import Repository
 import Services
 import Settings
-import ViewModels
 
 /// Sources and store of a board: the engines, the way to the feeds, the simulated day, the saved data.
 @MainActor

@@ -1,9 +1,9 @@
+import Facts
 import FoundationEssentials
 import Models
 import Output
 import Repository
 import Settings
-import ViewModels
 
 /// The cards that a stream of events follows: the day's engine requests them, within its share of the limit of requests
 /// a minute, for the races to come that the stream follows, and for results of those that have started.

@@ -1,8 +1,8 @@
+import Facts
 import FoundationEssentials
 import Models
 import Output
 import Repository
-import ViewModels
 
 /// Records decisions of the program in the black box: the events that `raceboard watch` prints, or would print for the
 /// rows of a board.

@@ -1,3 +1,4 @@
+import Facts
 import FoundationEssentials
 import Kiosk
 import Logging
@@ -6,7 +7,6 @@ import Repository
 import Services
 import Settings
 import System
-import ViewModels
 
 /// Metrics of a running program as a text file, for a collector of such files. It is written whole, every 15 s of real
 /// time and when the state of the data changes, on wake-ups that the program has anyhow.

@@ -1,3 +1,4 @@
+import Facts
 import Models
 import Screen
 import Settings

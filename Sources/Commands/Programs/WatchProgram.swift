@@ -1,3 +1,4 @@
+import Facts
 import FoundationEssentials
 import Glibc
 import Logging
@@ -7,7 +8,6 @@ import Repository
 import Services
 package import Settings
 import System
-import ViewModels
 
 /// The stream of events from its first line to its last: composes the parts on given ends.
 ///

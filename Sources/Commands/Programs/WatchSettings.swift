@@ -1,3 +1,4 @@
+import Facts
 import FoundationEssentials
 import Models
 import Output
@@ -5,7 +6,6 @@ import Repository
 import Services
 package import Settings
 import System
-import ViewModels
 
 /// Options of `raceboard watch`, not parsed yet.
 package struct WatchArguments: Sendable {

@@ -1,10 +1,10 @@
+package import Facts
 import FoundationEssentials
 import Logging
 package import Models
 package import Repository
 import Services
 package import Settings
-package import ViewModels
 
 /// Requests the card of one race: first lists of races to find it, then every source at once. If no source answers,
 /// it uses the saved card.

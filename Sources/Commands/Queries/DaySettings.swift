@@ -1,8 +1,8 @@
+package import Facts
 package import FoundationEssentials
 package import Models
 package import Settings
 import System
-package import ViewModels
 
 /// The parsed options and variables of a command for a day.
 package struct DaySettings: Sendable {

@@ -1,7 +1,7 @@
+import Facts
 import FoundationEssentials
 import Models
 import Settings
-import ViewModels
 
 /// A calendar day, from midnight to midnight in the current zone.
 struct DaySpan: Hashable, Sendable {

@@ -1,10 +1,10 @@
+package import Facts
 import FoundationEssentials
 import Logging
 package import Models
 package import Repository
 import Services
 package import Settings
-package import ViewModels
 
 /// Requests the meetings of a day. If no source lists them, it makes them of the next races.
 @MainActor

@@ -1,10 +1,10 @@
+package import Facts
 import FoundationEssentials
 import Logging
 package import Models
 package import Repository
 import Services
 package import Settings
-package import ViewModels
 
 /// One request to the feed, by the board's own rules, and one to the fallback if that could help.
 @MainActor

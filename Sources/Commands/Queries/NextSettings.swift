@@ -1,7 +1,6 @@
 import Models
 import Services
 package import Settings
-import ViewModels
 
 /// The parsed options and variables of `raceboard next`.
 package struct NextSettings: Sendable {

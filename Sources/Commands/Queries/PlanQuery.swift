@@ -1,8 +1,8 @@
+package import Facts
 import FoundationEssentials
 package import Models
 package import Repository
 package import Settings
-package import ViewModels
 
 /// Requests the meetings of a day, and plans what can be seen of them.
 @MainActor

@@ -1,7 +1,7 @@
+import Facts
 package import FoundationEssentials
 import Models
 package import Settings
-import ViewModels
 
 /// The parsed options of `raceboard plan`.
 package struct PlanSettings: Sendable {

@@ -1,7 +1,7 @@
+import Facts
 package import FoundationEssentials
 package import Models
 package import Settings
-import ViewModels
 
 /// The race that the arguments name.
 package struct RaceChoice: Hashable, Sendable {

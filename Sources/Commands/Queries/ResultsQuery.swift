@@ -1,10 +1,10 @@
+package import Facts
 import FoundationEssentials
 import Logging
 package import Models
 package import Repository
 import Services
 package import Settings
-package import ViewModels
 
 /// Requests the results of a day: the meetings to find finished races, then those races one by one. If no source
 /// answers, it uses saved results.

@@ -1,6 +1,6 @@
+package import Facts
 package import Models
 package import Services
-package import ViewModels
 
 /// Requests a source's own figures, one question after the other.
 package struct SourceQuestions: Sendable {

@@ -1,10 +1,10 @@
+import Facts
 import FoundationEssentials
 import Logging
 import Models
 import Repository
 import Services
 import Settings
-import ViewModels
 
 /// Cards of races to come: saved ones as long as they show the runners, then requests up to a limit, in start order.
 @MainActor

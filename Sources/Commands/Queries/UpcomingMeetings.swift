@@ -3,7 +3,6 @@ import Logging
 import Models
 import Services
 import Settings
-import ViewModels
 
 /// Lists of the meetings of today and the days after it. A day that a source cannot give takes no other away.
 @MainActor

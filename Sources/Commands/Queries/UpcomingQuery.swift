@@ -1,10 +1,10 @@
+package import Facts
 import FoundationEssentials
 import Logging
 package import Models
 package import Repository
 import Services
 package import Settings
-package import ViewModels
 
 /// Finds the entries of watched names in the races to come, and their saved results. It requests the meetings of today
 /// and the days after it, then cards of their races.

@@ -1,7 +1,6 @@
 import FoundationEssentials
 package import Models
 package import Settings
-import ViewModels
 
 /// The parsed options of `raceboard upcoming`.
 package struct UpcomingSettings: Sendable {

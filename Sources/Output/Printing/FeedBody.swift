@@ -1,5 +1,5 @@
+import Facts
 import Models
-import ViewModels
 
 /// The feed in JSON: the same in `raceboard next --json` and in events (docs/next.md).
 struct FeedBody: JSONBody {

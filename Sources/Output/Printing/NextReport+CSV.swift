@@ -1,5 +1,5 @@
+package import Facts
 import Models
-package import ViewModels
 
 extension NextReport {
     /// RFC 4180: a line of column names, then a line a race, each ended by CR LF; absent values are empty.

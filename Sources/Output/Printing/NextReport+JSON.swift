@@ -1,5 +1,5 @@
+package import Facts
 import Models
-package import ViewModels
 
 extension NextReport {
     /// One object and a line feed; keys in alphabetical order, absent values null.

@@ -1,5 +1,5 @@
+package import Facts
 import Models
-package import ViewModels
 
 extension NextReport {
     /// Columns padded with spaces, one race a line; with a line of headings on request.

@@ -1,5 +1,5 @@
+import Facts
 package import Models
-import ViewModels
 
 /// The schemas of the documents that this target prints.
 package enum PrintedSchemas {

@@ -1,6 +1,6 @@
+import Facts
 import FoundationEssentials
 import Models
-import ViewModels
 
 /// A race in JSON: the same in `raceboard next --json` and in every event (docs/next.md).
 struct RaceBody: JSONBody {

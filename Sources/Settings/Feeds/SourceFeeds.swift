@@ -1,8 +1,8 @@
+internal import Facts
 package import FoundationEssentials
 package import Logging
 package import Models
 package import Services
-internal import ViewModels
 
 /// The sources that the settings name, open over one client.
 package struct SourceFeeds: Sendable {

@@ -1,10 +1,10 @@
+package import Facts
 internal import FoundationEssentials
 internal import Glibc
 package import Logging
 package import Models
 internal import Screen
 internal import System
-package import ViewModels
 
 /// Filter, row count and theme between runs: `$XDG_STATE_HOME/raceboard/state.json`, mode 0600, replaced whole.
 ///

@@ -1,8 +1,8 @@
+internal import Facts
 internal import Models
 internal import Screen
 internal import Services
 internal import System
-internal import ViewModels
 
 extension Setting {
     /// All settings, in the order in which they are shown.

@@ -1,7 +1,7 @@
+internal import Facts
 internal import Models
 internal import Screen
 internal import Services
-internal import ViewModels
 
 extension SettingKind {
     /// `takes` in the language of the locale, for the settings on the board. Errors have it in English.

@@ -1,7 +1,7 @@
+internal import Facts
 package import Models
 internal import Screen
 internal import Services
-internal import ViewModels
 
 /// The values that a setting takes. The words for them and the check of a value both come from here.
 package enum SettingKind: Hashable, Sendable {

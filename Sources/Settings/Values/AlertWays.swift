@@ -1,5 +1,4 @@
 package import Models
-internal import ViewModels
 
 /// How the board tells a person of alerts.
 package struct AlertWays: Hashable, Sendable {

@@ -1,5 +1,5 @@
+package import Facts
 internal import Models
-package import ViewModels
 
 /// Makes a kiosk's settings of their values in text.
 package enum KioskReading {

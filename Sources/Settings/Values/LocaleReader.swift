@@ -1,6 +1,6 @@
 internal import CLinux
+package import Facts
 internal import Models
-package import ViewModels
 
 /// Words for dates and numbers from the C library, by LC_ALL, LC_TIME, LC_NUMERIC and LANG. Nothing else uses them.
 package enum LocaleReader {

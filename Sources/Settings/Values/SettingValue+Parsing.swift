@@ -1,8 +1,8 @@
+package import Facts
 package import FoundationEssentials
 package import Models
 package import Screen
 internal import Services
-package import ViewModels
 
 extension SettingValue {
     /// A switch: `1`, `true`, `yes`, `on` and their opposites.

@@ -1,8 +1,8 @@
+package import Facts
 package import FoundationEssentials
 internal import Glibc
 internal import Models
 internal import System
-package import ViewModels
 
 /// Local time from the C library, which has the name of a zone at an instant (`AEDT`). Nothing else uses it.
 package enum ZoneReader {

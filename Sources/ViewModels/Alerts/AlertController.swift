@@ -1,3 +1,4 @@
+package import Facts
 import FoundationEssentials
 package import Models
 package import Repository

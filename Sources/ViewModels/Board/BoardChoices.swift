@@ -1,3 +1,4 @@
+import Facts
 import Models
 
 /// A person's choices: the current ones, options included, and those that are saved.

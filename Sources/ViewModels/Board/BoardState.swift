@@ -1,3 +1,4 @@
+package import Facts
 package import Models
 package import Screen
 

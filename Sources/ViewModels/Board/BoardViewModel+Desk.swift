@@ -1,3 +1,4 @@
+import Facts
 package import FoundationEssentials
 import Models
 import Repository

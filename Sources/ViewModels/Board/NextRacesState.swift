@@ -1,3 +1,4 @@
+package import Facts
 package import Models
 
 /// The next races, as values and words.

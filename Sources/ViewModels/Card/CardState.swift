@@ -1,3 +1,4 @@
+package import Facts
 package import Models
 
 /// Everything that the card of a race shows, as values and words.

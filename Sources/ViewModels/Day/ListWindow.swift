@@ -1,3 +1,5 @@
+package import Facts
+
 /// Part of a list that fits on the screen.
 package struct ListWindow<Row: Hashable & Sendable>: Hashable, Sendable {
     package var rows: [Row] = []

@@ -1,3 +1,4 @@
+package import Facts
 package import Models
 
 /// The list of meetings, as values and words.

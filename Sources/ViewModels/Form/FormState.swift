@@ -1,3 +1,4 @@
+package import Facts
 package import Models
 
 /// The screen of form, as values and words.

@@ -1,3 +1,4 @@
+import Facts
 package import Models
 
 /// The moves of prices, as values and words.

@@ -1,3 +1,4 @@
+import Facts
 import Models
 
 /// Words on the screen of a kiosk.

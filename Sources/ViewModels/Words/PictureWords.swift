@@ -1,3 +1,4 @@
+package import Facts
 import Models
 
 /// Pictures of numbers in words, for people who hear the screen, and for screens without colours.

@@ -1,3 +1,4 @@
+package import Facts
 package import Screen
 package import ViewModels
 

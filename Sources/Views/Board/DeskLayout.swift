@@ -1,3 +1,4 @@
+import Facts
 import Screen
 package import ViewModels
 

@@ -1,3 +1,4 @@
+import Facts
 import ViewModels
 
 /// Columns of a row of the board, in one order for every size: the race, its times, then its conditions. The countdown

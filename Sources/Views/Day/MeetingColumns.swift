@@ -1,3 +1,4 @@
+import Facts
 import ViewModels
 
 /// Columns of a meeting. On a narrow screen the least important ones are left out.

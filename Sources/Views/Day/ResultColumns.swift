@@ -1,3 +1,4 @@
+import Facts
 import ViewModels
 
 /// Columns of a line of results. The less important ones need a wide screen.

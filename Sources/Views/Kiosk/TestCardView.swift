@@ -1,6 +1,7 @@
+package import Facts
 import Models
 package import Screen
-package import ViewModels
+import ViewModels
 
 /// Everything a kiosk draws, for setting up a screen: rulers to its edges, glyphs, colours by their roles, shapes,
 /// letters and digits. What has no room is left out from below.

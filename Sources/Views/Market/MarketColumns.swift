@@ -1,3 +1,4 @@
+import Facts
 import ViewModels
 
 /// Columns of a move of a price. On a narrow screen the least important ones are left out, but never the word.

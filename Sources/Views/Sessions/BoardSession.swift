@@ -1,3 +1,4 @@
+import Facts
 package import FoundationEssentials
 package import Models
 import Observation

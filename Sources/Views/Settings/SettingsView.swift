@@ -1,3 +1,4 @@
+import Facts
 import Models
 package import Screen
 package import ViewModels

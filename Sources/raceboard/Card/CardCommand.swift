@@ -3,7 +3,6 @@ import Commands
 import Models
 import Output
 import Settings
-import ViewModels
 
 /// `raceboard card`: the card of one race, once.
 struct CardCommand: ParsableCommand {

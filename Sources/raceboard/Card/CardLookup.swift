@@ -1,8 +1,8 @@
 import Commands
+import Facts
 import Models
 import Output
 import Settings
-import ViewModels
 
 /// The request of one card, for the commands that print it or a part of it.
 struct CardLookup {

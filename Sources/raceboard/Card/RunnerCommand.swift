@@ -1,9 +1,9 @@
 import ArgumentParser
 import Commands
+import Facts
 import Models
 import Output
 import Settings
-import ViewModels
 
 /// `raceboard runner`: everything that is known of one runner, once.
 struct RunnerCommand: ParsableCommand {

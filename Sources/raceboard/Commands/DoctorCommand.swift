@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import CursesTerminal
+import Facts
 import FoundationEssentials
 import Models
 import Output
@@ -8,7 +9,6 @@ import SQLiteStore
 import Services
 import Settings
 import System
-import ViewModels
 
 /// `raceboard doctor`: checks everything that a desk or a kiosk needs.
 struct DoctorCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Commands
+import Facts
 import Output
 import Settings
-import ViewModels
 
 /// `raceboard line`: the next race in one line, for bars.
 struct LineCommand: ParsableCommand {

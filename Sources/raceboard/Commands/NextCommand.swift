@@ -1,12 +1,12 @@
 import ArgumentParser
 import Commands
+import Facts
 import FoundationEssentials
 import Glibc
 import Models
 import Output
 import Services
 import Settings
-import ViewModels
 
 /// `raceboard next`: the next races, once.
 struct NextCommand: ParsableCommand {

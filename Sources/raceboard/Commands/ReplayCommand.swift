@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import CursesTerminal
+import Facts
 import FoundationEssentials
 import Models
 import Repository

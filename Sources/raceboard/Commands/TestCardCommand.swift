@@ -1,12 +1,12 @@
 import ArgumentParser
 import CursesTerminal
+import Facts
 import FoundationEssentials
 import Glibc
 import Models
 import Screen
 import Settings
 import System
-import ViewModels
 import Views
 
 /// `raceboard test-card`: everything a kiosk draws, for setting up a screen.

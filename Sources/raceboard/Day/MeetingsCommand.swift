@@ -1,5 +1,6 @@
 import ArgumentParser
 import Commands
+import Facts
 import FoundationEssentials
 import Logging
 import Models
@@ -8,7 +9,6 @@ import Repository
 import SQLiteStore
 import Services
 import Settings
-import ViewModels
 
 /// `raceboard meetings`: the meetings of a day, once.
 struct MeetingsCommand: ParsableCommand {

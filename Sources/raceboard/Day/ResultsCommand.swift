@@ -1,11 +1,11 @@
 import ArgumentParser
 import Commands
+import Facts
 import Glibc
 import Models
 import Output
 import Services
 import Settings
-import ViewModels
 
 /// `raceboard results`: the results of a day, once.
 struct ResultsCommand: ParsableCommand {

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Commands
+import Facts
 import FoundationEssentials
 import Models
 import Output
 import SQLiteStore
 import Services
 import Settings
-import ViewModels
 
 /// `raceboard form`: a ranking by saved results.
 struct FormCommand: ParsableCommand {

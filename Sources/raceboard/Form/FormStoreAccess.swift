@@ -1,12 +1,12 @@
 import ArgumentParser
 import Commands
+import Facts
 import FeedSimulator
 import FoundationEssentials
 import Models
 import SQLiteStore
 import Settings
 import System
-import ViewModels
 
 /// The store of the commands that read form: opened, and closed when they end.
 struct FormStoreAccess {

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Commands
+import Facts
 import Models
 import Output
 import Repository
 import SQLiteStore
 import Services
 import Settings
-import ViewModels
 
 /// `raceboard horse`: a runner's saved starts and figures.
 struct HorseCommand: ParsableCommand {

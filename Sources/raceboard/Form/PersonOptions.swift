@@ -1,11 +1,11 @@
 import ArgumentParser
 import Commands
+import Facts
 import Models
 import Output
 import SQLiteStore
 import Services
 import Settings
-import ViewModels
 
 /// Name and options of the commands of people, and what they print.
 struct PersonOptions: ParsableArguments {

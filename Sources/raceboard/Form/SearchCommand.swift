@@ -1,11 +1,11 @@
 import ArgumentParser
 import Commands
+import Facts
 import Models
 import Output
 import SQLiteStore
 import Services
 import Settings
-import ViewModels
 
 /// `raceboard search`: saved meetings, races, runners, jockeys and trainers.
 struct SearchCommand: ParsableCommand {

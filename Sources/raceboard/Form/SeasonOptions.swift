@@ -1,7 +1,7 @@
 import ArgumentParser
+import Facts
 import Models
 import Settings
-import ViewModels
 
 /// Options of the commands that print form, for a simulated season.
 struct SeasonOptions: ParsableArguments {

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Commands
+import Facts
 import FoundationEssentials
 import Models
 import Output
 import Services
 import Settings
-import ViewModels
 
 /// Option of the commands of form: figures of a source beside ours.
 struct WithSourceOptions: ParsableArguments {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Commands
+import Facts
 import Models
 import Output
 import Services
 import Settings
-import ViewModels
 
 /// `raceboard plan`: what can be seen of a day, once.
 struct PlanCommand: ParsableCommand {

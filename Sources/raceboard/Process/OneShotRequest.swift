@@ -1,4 +1,5 @@
 import Commands
+import Facts
 import FoundationEssentials
 import Glibc
 import Logging
@@ -7,7 +8,6 @@ import Output
 import Services
 import Settings
 import System
-import ViewModels
 
 /// One operation with requests, for the commands that print and exit.
 @MainActor

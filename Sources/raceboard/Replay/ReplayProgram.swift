@@ -1,4 +1,5 @@
 import CursesTerminal
+import Facts
 import FoundationEssentials
 import Glibc
 import Logging

@@ -4,7 +4,6 @@ import Models
 import SQLiteStore
 import Settings
 import System
-import ViewModels
 
 /// Values that a shell offers for an option or an argument. Names come out of the store that the command line means;
 /// without one there are none.

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Commands
+import Facts
 import Glibc
 import Models
 import Output
 import Services
 import Settings
-import ViewModels
 
 /// `raceboard upcoming`: entries of watched names in the races to come, once.
 struct UpcomingCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import CTasks
+import Facts
 import FeedSimulator
 import Foundation
 import Kiosk

@@ -1,3 +1,4 @@
+import Facts
 import Kiosk
 import Models
 import RacingTestKit

@@ -7,6 +7,7 @@ import Services
 import Testing
 
 @testable import Commands
+@testable import Facts
 @testable import ViewModels
 
 /// Everything that reads the data says the same of it: live, or not. The next reader joins by the list.

@@ -5,7 +5,6 @@ import Screen
 package import Services
 package import Settings
 import System
-import ViewModels
 
 /// Options of `raceboard fleet` that are no settings.
 package struct FleetArguments: Sendable {

@@ -8,7 +8,6 @@ import Repository
 import Services
 package import Settings
 import System
-import ViewModels
 
 /// The relay of a venue: it requests the feed once, and passes on what it answers to a broker, or to standard output
 /// (docs/fleet/relay.md).

@@ -4,7 +4,6 @@ import Repository
 import Services
 package import Settings
 import System
-import ViewModels
 
 /// The parsed options and variables of `raceboard relay`.
 package struct RelaySettings: Sendable {

@@ -1,3 +1,4 @@
+import Facts
 import FoundationEssentials
 import Glibc
 import Logging
@@ -5,7 +6,6 @@ import Models
 import Repository
 import Settings
 import System
-import ViewModels
 
 /// Serves what an engine knows to `raceboard line`, so that it needs no request. One program serves each feed; another
 /// takes over when that ends.

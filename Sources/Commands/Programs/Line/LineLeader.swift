@@ -3,7 +3,6 @@ import Models
 import Repository
 import Services
 import Settings
-import ViewModels
 
 /// The one line that requests the feed while no board runs: an engine with the board's own rules, and the socket
 /// through which the other lines have what it knows.

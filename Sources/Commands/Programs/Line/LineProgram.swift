@@ -1,3 +1,4 @@
+import Facts
 import FoundationEssentials
 import Glibc
 import Logging
@@ -7,7 +8,6 @@ import Repository
 import Services
 package import Settings
 import System
-import ViewModels
 
 /// One line for a bar, printed once or at each change. It sleeps until its words change, or its data is due.
 @MainActor

@@ -1,9 +1,9 @@
+import Facts
 import FoundationEssentials
 import Models
 import Repository
 import Settings
 import System
-import ViewModels
 
 /// Finds the data of a line where it is cheapest: a running board, another line that requests, the store. Else this
 /// line is the one that requests (docs/line.md, "Where the data comes from").

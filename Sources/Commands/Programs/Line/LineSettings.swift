@@ -1,3 +1,4 @@
+import Facts
 import FoundationEssentials
 import Models
 package import Output
@@ -5,7 +6,6 @@ import Repository
 import Services
 package import Settings
 import System
-import ViewModels
 
 /// Options of `raceboard line`, not parsed yet.
 package struct LineArguments: Sendable {

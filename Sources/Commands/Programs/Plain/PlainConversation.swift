@@ -1,8 +1,8 @@
+import Facts
 import FoundationEssentials
 import Models
 import Repository
 import Settings
-import ViewModels
 
 /// Answers what a person types in plain mode, one line after the other: a line waits until the one before is answered.
 @MainActor

@@ -1,3 +1,4 @@
+import Facts
 import FoundationEssentials
 import Glibc
 import Logging
@@ -7,7 +8,6 @@ import Repository
 import Services
 package import Settings
 import System
-import ViewModels
 
 /// The board in sentences, for speech and braille (docs/plain.md): the same engines without a screen. It writes a line
 /// when something changes and when a person requests one, and sleeps in between.

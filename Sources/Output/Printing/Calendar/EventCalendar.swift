@@ -1,6 +1,6 @@
+import Facts
 package import FoundationEssentials
 package import Models
-import ViewModels
 
 /// Races as events of a calendar (RFC 5545).
 package enum EventCalendar {

@@ -1,6 +1,6 @@
+package import Facts
 import FoundationEssentials
 import Models
-package import ViewModels
 
 extension CardReport {
     /// RFC 4180: a line of column names, then a line a runner, each ended by CR LF; absent values are empty.

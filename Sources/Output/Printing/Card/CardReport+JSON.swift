@@ -1,6 +1,6 @@
+package import Facts
 import FoundationEssentials
 import Models
-package import ViewModels
 
 extension CardReport {
     /// One object and a line feed; keys in alphabetical order, absent values null, prices as decimal numbers.

@@ -1,6 +1,6 @@
+package import Facts
 import FoundationEssentials
 import Models
-package import ViewModels
 
 extension CardReport {
     /// The race in two lines, a table of its runners, then its result.

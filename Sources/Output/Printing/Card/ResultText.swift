@@ -1,6 +1,6 @@
+import Facts
 import FoundationEssentials
 import Models
-import ViewModels
 
 /// A result as text: the same in `card` and in `results`.
 enum ResultText {

@@ -1,6 +1,6 @@
+package import Facts
 import FoundationEssentials
 import Models
-package import ViewModels
 
 extension RunnerReport {
     /// The last starts, one line each, the latest first; absent values empty.

@@ -1,5 +1,5 @@
+package import Facts
 import Models
-package import ViewModels
 
 extension RunnerReport {
     /// Name and race, what is known in lines with names, then the records and the last starts as tables.

@@ -1,6 +1,6 @@
+import Facts
 import FoundationEssentials
 import Models
-import ViewModels
 
 /// Origin of a report in the JSON of a day (docs/day.md).
 struct DaySourceBody: JSONBody {

@@ -1,5 +1,5 @@
+package import Facts
 import Models
-package import ViewModels
 
 extension MeetingsReport {
     /// RFC 5545: one event per race. A reader that has read an earlier one takes the same events with their new starts.

@@ -1,6 +1,6 @@
+package import Facts
 import FoundationEssentials
 import Models
-package import ViewModels
 
 extension MeetingsReport {
     /// A line a meeting under a line of headings; empty without any.

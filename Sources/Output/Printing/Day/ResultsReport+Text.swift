@@ -1,6 +1,6 @@
+package import Facts
 import FoundationEssentials
 import Models
-package import ViewModels
 
 extension ResultsReport {
     /// Each race with its placings and their dividends, an empty line between two.

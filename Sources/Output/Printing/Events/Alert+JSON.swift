@@ -1,6 +1,6 @@
+package import Facts
 import FoundationEssentials
 import Models
-package import ViewModels
 
 extension Alert {
     /// One object without a line feed, as in docs/alerts.md, a few thousand bytes long: the race's comment is left out.

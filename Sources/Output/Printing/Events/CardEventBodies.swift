@@ -1,6 +1,6 @@
+import Facts
 import FoundationEssentials
 import Models
-import ViewModels
 
 extension RaceEvent {
     /// The former names of a race, in JSON (docs/watch.md).

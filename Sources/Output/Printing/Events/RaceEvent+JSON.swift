@@ -1,6 +1,6 @@
+package import Facts
 import FoundationEssentials
 import Models
-package import ViewModels
 
 extension RaceEvent {
     /// One object without a line feed, as in docs/watch.md: a line of `raceboard watch --json`, or a decision in the

@@ -1,4 +1,4 @@
-package import ViewModels
+package import Facts
 
 extension RaceEvent {
     /// The word that programs know an event by.

@@ -1,6 +1,6 @@
+import Facts
 import FoundationEssentials
 import Models
-import ViewModels
 
 /// A box in JSON: the same in `raceboard fleet --json` and in every line of `--watch` (docs/fleet/fleet.md).
 struct FleetBoxBody: JSONBody {

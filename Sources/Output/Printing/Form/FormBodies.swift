@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Models
-import ViewModels
 
 /// Outcome of a number of starts, in JSON (docs/form.md).
 struct FormCountsBody: JSONBody {

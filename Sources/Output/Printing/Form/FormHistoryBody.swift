@@ -1,6 +1,6 @@
+import Facts
 import FoundationEssentials
 import Models
-import ViewModels
 
 /// Figures and starts of a runner or a person, in JSON (docs/form.md).
 struct FormHistoryBody: JSONBody {

@@ -1,5 +1,5 @@
+import Facts
 import Models
-import ViewModels
 
 extension FormReport {
     /// Wins by price band beside what the prices promised, with a chart in characters.

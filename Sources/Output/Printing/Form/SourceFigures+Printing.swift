@@ -1,5 +1,5 @@
+import Facts
 import Models
-import ViewModels
 
 /// Statistics of a source in JSON, by its own names (docs/form.md).
 struct SourceFiguresBody: JSONBody {

@@ -1,5 +1,5 @@
+package import Facts
 import FoundationEssentials
-package import ViewModels
 
 /// Clicks that a bar writes to standard input: an endless JSON array, one object per line.
 package struct BarClicks: Sendable {

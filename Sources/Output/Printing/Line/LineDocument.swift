@@ -1,5 +1,5 @@
+import Facts
 import Models
-import ViewModels
 
 /// Output of `raceboard line --json`, once or at each change (docs/line.md).
 struct LineDocument: JSONDocument {

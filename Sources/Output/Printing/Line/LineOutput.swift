@@ -1,6 +1,6 @@
+package import Facts
 import FoundationEssentials
 import Models
-package import ViewModels
 
 /// Form of a line, by the program that shows it (docs/line.md): a name, which is an option of the command, and what it
 /// hides from that program, so that no name of a race is a mark, a button or a command.

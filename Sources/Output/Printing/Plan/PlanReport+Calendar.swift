@@ -1,6 +1,6 @@
+package import Facts
 import FoundationEssentials
 import Models
-package import ViewModels
 
 extension PlanReport {
     /// RFC 5545: one event per race that is seen, from its advertised start to the end of its gap. The expected jump is

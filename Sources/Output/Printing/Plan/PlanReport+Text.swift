@@ -1,6 +1,6 @@
+package import Facts
 import FoundationEssentials
 import Models
-package import ViewModels
 
 extension PlanReport {
     /// One line per race and per free time, in order of time, then a line with the sum; empty without races.

@@ -1,6 +1,6 @@
+package import Facts
 import FoundationEssentials
 import Models
-package import ViewModels
 
 extension UpcomingReport {
     /// Entries in start order under a line for each day, then the results; empty without either.

@@ -1,8 +1,8 @@
+import Facts
 package import Logging
 package import Models
 package import Services
 import System
-import ViewModels
 
 extension RequestMeter {
     /// A meter that logs each request of this program.

@@ -18,7 +18,7 @@ package enum UpcomingWords {
     }
 
     /// `cards of 14 of 66 races known`; nil if none has to be.
-    static func known(_ known: Int, of races: Int) -> Wording? {
+    package static func known(_ known: Int, of races: Int) -> Wording? {
         guard races > 0 else { return nil }
         let words = tr("cards of \(known) of \(races) races known")
         return known == races
@@ -28,13 +28,13 @@ package enum UpcomingWords {
     }
 
     /// Numbers of the list in words: `4 to come, 2 results`.
-    static func count(entries: Int, results: Int) -> Wording {
+    package static func count(entries: Int, results: Int) -> Wording {
         let past = results == 0 ? "" : trn(", \(results) result", ", \(results) results", results)
         return Wording(tr("\(entries) to come") + past, short: tr("\(entries) to come"))
     }
 
     /// Sentences in place of an empty list.
-    static func nothing(isWatching: Bool, isReading: Bool) -> [String] {
+    package static func nothing(isWatching: Bool, isReading: Bool) -> [String] {
         guard isWatching else {
             return [
                 tr("Nothing is watched."),

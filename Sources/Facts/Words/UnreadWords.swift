@@ -4,7 +4,7 @@ import Repository
 /// Words for the parts of an answer that could not be read.
 package enum UnreadWords {
     /// `3 not read`, for a header; nil for nothing.
-    static func cause(_ unread: Unread) -> String? {
+    package static func cause(_ unread: Unread) -> String? {
         // How many values of an answer could not be read, in a header.
         unread.count > 0 ? tr("\(unread.count) not read") : nil
     }
@@ -24,12 +24,12 @@ package enum UnreadWords {
 
 extension BoardSnapshot {
     /// Parts of the last answers that could not be read, from the feed and the secondary sources.
-    var unread: Unread {
+    package var unread: Unread {
         secondary.reduce(into: health.unread) { $0.add($1.unread) }
     }
 
     /// The sentence for it, of the first source that sent any; nil for nothing.
-    var unreadSentence: String? {
+    package var unreadSentence: String? {
         let all = [(health.unread, health.source)] + secondary.map { ($0.unread, $0.source) }
         return all.lazy.compactMap { UnreadWords.sentence($0, of: $1) }.first
     }

@@ -95,7 +95,7 @@ package struct AlertWords: Sendable {
     }
 
     /// `5 min`, `start`: when an alert comes, in a narrow list.
-    static func shortTime(_ kind: AlertKind) -> String {
+    package static func shortTime(_ kind: AlertKind) -> String {
         switch kind {
         case .before(let minutes): tr("\(minutes) min")
         case .due: tr("start", in: "short")
@@ -112,7 +112,7 @@ package struct AlertWords: Sendable {
     }
 
     /// `alert 5 min`: a race whose alert was set by key, in few letters.
-    static func note(_ kind: AlertKind) -> String {
+    package static func note(_ kind: AlertKind) -> String {
         switch kind {
         case .before(let minutes): tr("alert \(minutes) min")
         default: tr("alert at start")
@@ -124,14 +124,14 @@ package struct AlertWords: Sendable {
     func moved(from start: Date) -> String { "was \(localTime.time(start))" }
 
     /// `Quiet Harbour 5.00 to 3.50, firmed 30%`.
-    func move(_ name: String, _ move: MarketMove) -> String {
+    package func move(_ name: String, _ move: MarketMove) -> String {
         let words = Translation.inEnglish { MarketWords.words(move) }
         let prices = "\(move.opening.text) to \(move.now.text), \(words)"
         return name.isEmpty ? prices : "\(name) \(prices)"
     }
 
     /// `1st 4 Quiet Harbour, 2nd 7 Old Mill, 3rd 1 Ann`.
-    func placings(_ card: RaceCard) -> String {
+    package func placings(_ card: RaceCard) -> String {
         let first = card.placings.filter { (1...3).contains($0.position) }.prefix(6)
         let words = first.map { placing in
             let place = ["1st", "2nd", "3rd"][placing.position - 1]
@@ -141,7 +141,7 @@ package struct AlertWords: Sendable {
     }
 
     /// Reply to the key that sets an alert.
-    static func reply(_ kind: AlertKind?, of race: Race) -> Wording {
+    package static func reply(_ kind: AlertKind?, of race: Race) -> Wording {
         guard let kind else {
             return Wording(tr("No alert for \(Self.race(race)) any more"), short: tr("No alert"))
         }
@@ -155,7 +155,7 @@ package struct AlertWords: Sendable {
     }
 
     /// Reply where no alert can be set.
-    static func cannot(_ status: RaceStatus?) -> Wording {
+    package static func cannot(_ status: RaceStatus?) -> Wording {
         guard let status, status.isOff else {
             return Wording(tr("No alert: the race has started"), short: tr("Has started"))
         }
@@ -167,7 +167,7 @@ package struct AlertWords: Sendable {
     }
 
     /// Sentences for a list without alerts.
-    static func nothing(hasKinds: Bool) -> [String] {
+    package static func nothing(hasKinds: Bool) -> [String] {
         hasKinds
             ? [
                 tr("No alert is due for the races of the setting alerts-for."),
@@ -181,7 +181,7 @@ package struct AlertWords: Sendable {
     }
 
     /// Numbers of alerts in words: `4 to come, 2 past`.
-    static func count(coming: Int, past: Int) -> Wording {
+    package static func count(coming: Int, past: Int) -> Wording {
         let parts = (coming == 0 ? [] : [tr("\(coming) to come")]) + (past == 0 ? [] : [tr("\(past) past")])
         return Wording(parts.joined(separator: ", "), short: parts.first ?? "")
     }

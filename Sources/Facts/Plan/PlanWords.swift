@@ -19,7 +19,7 @@ package enum PlanWords {
     package static func free(_ time: Range<Date>) -> String { length(time) + tr(" free") }
 
     /// Length in hours and minutes: `25m`, `1h 5m`.
-    static func length(_ time: Range<Date>) -> String {
+    package static func length(_ time: Range<Date>) -> String {
         let minutes = Int(clamping: time.upperBound.timeIntervalSince(time.lowerBound)) / 60
         return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(minutes % 60)m"
     }

@@ -1,17 +1,17 @@
 import FoundationEssentials
 import Models
-import Repository
+package import Repository
 
 /// Source of a race, if there are several, and the time of its last answer if it fails now.
-struct RaceListingWords: Hashable, Sendable {
+package struct RaceListingWords: Hashable, Sendable {
     /// nil if only the feed lists races.
-    var source: String?
+    package var source: String?
     /// `as of 12:03` if the source does not answer now.
-    var asOf: String?
+    package var asOf: String?
 
-    init() {}
+    package init() {}
 
-    init(_ race: BoardRace, in snapshot: BoardSnapshot, localTime: LocalTime) {
+    package init(_ race: BoardRace, in snapshot: BoardSnapshot, localTime: LocalTime) {
         guard !snapshot.secondary.isEmpty else { return }
         source = race.source?.name ?? snapshot.health.source.name
         guard let state = snapshot.secondary.first(where: { $0.source == race.source }),
@@ -23,7 +23,7 @@ struct RaceListingWords: Hashable, Sendable {
     }
 
     /// A secondary source that does not answer; nil if all do.
-    static func failing(_ snapshot: BoardSnapshot) -> (source: String, cause: String, isKnown: Bool)? {
+    package static func failing(_ snapshot: BoardSnapshot) -> (source: String, cause: String, isKnown: Bool)? {
         snapshot.secondary.lazy.compactMap { state in
             state.problem.map { (state.source.name, FeedWords.cause($0), state.lastGood != nil) }
         }.first

@@ -18,7 +18,7 @@ package struct PriceChart: Hashable, Sendable {
     package let words: Wording
 
     /// nil if the runner has no course.
-    init?(of row: RunnerRow, in field: [RunnerRow]) {
+    package init?(of row: RunnerRow, in field: [RunnerRow]) {
         guard let now = row.course.last else { return nil }
         selected = Course(number: row.number, prices: row.course)
         let rival = field.filter { $0.number != row.number && !$0.course.isEmpty }

@@ -1,6 +1,6 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import Models
-import Repository
+package import Repository
 
 extension RaceWords {
     /// `Open`, `Running`, `Interim`; a word that is not known is shown as it is.
@@ -27,7 +27,7 @@ extension RaceWords {
     /// Notes of a status for a row of the board: `delayed to 14:20`, `protest`; from the longest to the shortest, none
     /// where all is as it should be.
     /// - Parameter start: as the row has it.
-    static func notes(_ status: DayStatus?, start: Date, localTime: LocalTime) -> [String] {
+    package static func notes(_ status: DayStatus?, start: Date, localTime: LocalTime) -> [String] {
         guard let status else { return [] }
         if status.protest != nil { return [tr("protest")] }
         switch status.status {

@@ -1,5 +1,5 @@
 package import Models
-import Repository
+package import Repository
 
 /// Words for prices that have moved.
 package enum MarketWords {
@@ -23,7 +23,7 @@ package enum MarketWords {
     }
 
     /// Words for the time over which prices have changed: `since they opened`.
-    static func since(_ window: Market.Window) -> Wording {
+    package static func since(_ window: Market.Window) -> Wording {
         switch window {
         case .opening: Wording(tr("since they opened"), short: tr("since open"))
         case .halfHour: Wording(tr("in the last 30 minutes"), short: tr("30 min"))
@@ -37,7 +37,7 @@ package enum MarketWords {
     ///   - seen: of these, races whose card was seen.
     ///   - priced: of these, races with prices from the beginning of the window.
     ///   - window: since when prices have changed.
-    static func nothing(
+    package static func nothing(
         races: Int, seen: Int, priced: Int, day: DaySnapshot, filter: RaceFilter, window: Market.Window
     ) -> [String] {
         if races == 0, filter.isAll { return [tr("No coming race is known yet.")] }

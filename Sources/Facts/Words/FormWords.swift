@@ -9,7 +9,7 @@ package enum FormWords {
     }
 
     /// Kind of subject in lower case: `jockeys`.
-    static func word(_ kind: FormKind) -> String { translated(kind.word) }
+    package static func word(_ kind: FormKind) -> String { translated(kind.word) }
 
     /// Period in words: `today`, `last 30 days`, `all results`.
     package static func words(_ period: FormPeriod) -> String {

@@ -31,7 +31,7 @@ package struct StartLine: Hashable, Sendable {
     }
 
     /// Chances in whole percent, by number; at least 1.
-    var chances: [Int: Int] {
+    package var chances: [Int: Int] {
         Dictionary(parts.map { ($0.number, max(1, ($0.share + 5) / 10)) }) { first, _ in first }
     }
 }

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 package import Models
-import Repository
+package import Repository
 
 /// Races that can be seen in a part of a day, for printing (docs/plan.md). Every output format has the same contents.
 package struct PlanReport: Hashable, Sendable {
@@ -48,7 +48,7 @@ package struct PlanReport: Hashable, Sendable {
 }
 
 /// Races of meetings that may be planned.
-enum PlanEntries {
+package enum PlanEntries {
     /// Races that have not been run and do not wait for their start, with their statuses: they cannot be seen.
     static func calledOff(
         of meetings: [RaceMeeting], where isMeant: (Race) -> Bool
@@ -63,7 +63,7 @@ enum PlanEntries {
     }
 
     /// Races that wait for their start.
-    static func all(
+    package static func all(
         of meetings: [RaceMeeting], statuses: [RaceID: DayStatus] = [:], delays: JumpDelays, isWatched: (Race) -> Bool
     ) -> [ViewingPlan.Entry] {
         meetings.flatMap { meeting in

@@ -1,11 +1,11 @@
-import FoundationEssentials
-import Models
-import Repository
+package import FoundationEssentials
+package import Models
+package import Repository
 
 /// Words for statuses, results and their sources.
-enum DayWords {
+package enum DayWords {
     /// `due`, `running`, `final`; an unknown word of a source as it is.
-    static func word(of status: RaceStatus) -> String {
+    package static func word(of status: RaceStatus) -> String {
         switch status {
         case .due, .resulted, .abandoned: RaceWords.status(status).lowercased()
         case .notRun(let word), .other(let word): word
@@ -14,7 +14,7 @@ enum DayWords {
     }
 
     /// The same in six letters, for the narrowest screens.
-    static func shortWord(of status: RaceStatus) -> String {
+    package static func shortWord(of status: RaceStatus) -> String {
         switch status {
         case .live: tr("run")
         case .open: tr("open", in: "short")
@@ -29,10 +29,10 @@ enum DayWords {
     }
 
     /// There are placings, but they were not requested yet.
-    static let awaited = Wording(tr("placings not known yet"), short: tr("no placings yet"))
+    package static let awaited = Wording(tr("placings not known yet"), short: tr("no placings yet"))
 
     /// Reason why there are no placings; nil if there are some, or none can come.
-    static func missing(_ result: DayResult, _ sources: [SourceState]) -> Wording? {
+    package static func missing(_ result: DayResult, _ sources: [SourceState]) -> Wording? {
         guard result.card?.placings.isEmpty ?? true, !result.status.isNotRun else { return nil }
         if let failed = sources.first(where: { $0.problem != nil }), let problem = failed.problem {
             return Wording(
@@ -44,7 +44,7 @@ enum DayWords {
     }
 
     /// Remarks on the sources of a list: which is missing, and how old the rest is.
-    static func notes(_ sources: [SourceState], clock: ServerClock, localTime: LocalTime) -> [Wording] {
+    package static func notes(_ sources: [SourceState], clock: ServerClock, localTime: LocalTime) -> [Wording] {
         sources.compactMap { part in
             let name = part.source.name
             let age = part.lastGood.map { tr(", as of \(localTime.time(minute: clock.now(device: $0)))") } ?? ""
@@ -59,7 +59,7 @@ enum DayWords {
 
 extension LocalTime {
     /// The local day of an instant, and at least twelve hours around it: the day of a list. Times in it need no date.
-    func day(around now: Date) -> ClosedRange<Date> {
+    package func day(around now: Date) -> ClosedRange<Date> {
         let civil = civil(now)
         let start = instant(showing: CivilTime(year: civil.year, month: civil.month, day: civil.day))
         // A day has 23 or 25 hours where clocks change; a day after the last of a month is the first of the next.
@@ -68,7 +68,7 @@ extension LocalTime {
     }
 
     /// The time of `time`, to the minute.
-    func time(minute instant: Date) -> String {
+    package func time(minute instant: Date) -> String {
         time(Date(timeIntervalSince1970: (instant.timeIntervalSince1970 / 60).rounded(.down) * 60))
     }
 }

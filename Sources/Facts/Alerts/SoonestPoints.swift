@@ -1,9 +1,9 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Models
 
 /// The alerts to come that are listed: the soonest ones, and all that a person has set. A day has thousands, and to
 /// sort them all with each change of the data costs more than everything else about alerts.
-struct SoonestPoints {
+package struct SoonestPoints {
     private typealias Entry = (at: Date, point: AlertList.Point)
 
     private let most: Int
@@ -13,11 +13,11 @@ struct SoonestPoints {
     private var limit = Date.distantFuture
 
     /// - Parameter most: how many are kept besides those that a person has set.
-    init(most: Int) {
+    package init(most: Int) {
         self.most = most
     }
 
-    mutating func add(_ point: @autoclosure () -> AlertList.Point, at instant: Date, isOwn: Bool) {
+    package mutating func add(_ point: @autoclosure () -> AlertList.Point, at instant: Date, isOwn: Bool) {
         if isOwn {
             own.append((instant, point()))
         } else if instant <= limit {
@@ -27,7 +27,7 @@ struct SoonestPoints {
     }
 
     /// The points in order of time.
-    var points: [AlertList.Point] {
+    package var points: [AlertList.Point] {
         var all = self
         all.cut()
         return (all.soon + own).sorted(by: Self.isBefore).map(\.point)

@@ -7,13 +7,13 @@ package struct Alert: Hashable, Sendable {
     /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
     package static let schema = 1
 
-    package internal(set) var record: AlertRecord
+    package var record: AlertRecord
     /// The race as the board has it.
     package let race: RaceFacts
     /// State of the data from which it was made.
     package let feed: FeedFacts
     /// Seconds after its time of one that an earlier run, or another board, did not live to send; nil for any other.
-    var late: Int?
+    package var late: Int?
 
     package var kind: AlertKind { record.kind }
     /// Time of the event, by the board's clock.
@@ -37,6 +37,10 @@ package struct AlertList: Hashable, Sendable {
         package let kind: AlertKind
         /// Whether a person has set it by key.
         package let isOwn: Bool
+
+        package init(race: Race, kind: AlertKind, isOwn: Bool) {
+            (self.race, self.kind, self.isOwn) = (race, kind, isOwn)
+        }
     }
 
     /// Alerts to come, the first first.

@@ -178,7 +178,7 @@ package enum FeedWords {
 
     /// Whether the cause needs a whole line, besides the header's words (board rule 6): no answer will come until a
     /// person acts.
-    static func wantsLine(_ problem: FeedHealth.Problem) -> Bool {
+    package static func wantsLine(_ problem: FeedHealth.Problem) -> Bool {
         guard case .failed(let error) = problem else { return false }
         return switch error {
         case .badAddress, .noNetwork, .nameNotFound, .refused, .tls, .badCertificate, .keyRefused, .blocked, .notFound,

@@ -45,7 +45,7 @@ package enum RaceWords {
 
     /// Filter in a sentence: `races`, `horse races in NSW that match "fle"`.
     /// - Parameter isOne: `race`, `horse race in NSW that matches "fle"`.
-    static func phrase(of filter: RaceFilter, isOne: Bool = false) -> String {
+    package static func phrase(of filter: RaceFilter, isOne: Bool = false) -> String {
         let isAll = filter.categories.isAll
         var words =
             isOne
@@ -58,7 +58,7 @@ package enum RaceWords {
     }
 
     /// Sentence with the key that shows more races again.
-    static func wayBack(from filter: RaceFilter) -> String {
+    package static func wayBack(from filter: RaceFilter) -> String {
         if !filter.search.isEmpty { return tr("Esc ends the search.") }
         return filter.region.isAll ? tr("Press a for all categories.") : tr("Press c for other countries.")
     }

@@ -1,12 +1,12 @@
-import Models
+package import Models
 
-enum WatchWords {
+package enum WatchWords {
     /// `Watching Flemington`, `Not watching Flemington any more`.
-    static func sentence(_ entry: WatchEntry, isWatched: Bool) -> String {
+    package static func sentence(_ entry: WatchEntry, isWatched: Bool) -> String {
         guard entry.isNamed else { return tr("It has no name and cannot be watched") }
         return isWatched ? tr("Watching \(entry.name)") : tr("Not watching \(entry.name) any more")
     }
 
     /// Words for a line without room for a name.
-    static func short(_ isWatched: Bool) -> String { isWatched ? tr("Watching it") : tr("Not watching it") }
+    package static func short(_ isWatched: Bool) -> String { isWatched ? tr("Watching it") : tr("Not watching it") }
 }

@@ -1,29 +1,33 @@
-import FoundationEssentials
-import Models
-import Repository
+package import FoundationEssentials
+package import Models
+package import Repository
 
 /// The known facts of one race that has alerts, at one moment.
-struct AlertFacts {
-    var race: Race
-    var status: RaceStatus?
+package struct AlertFacts {
+    package var race: Race
+    package var status: RaceStatus?
     /// Kinds of alerts that are wanted for the race.
-    var kinds: Set<AlertKind>
+    package var kinds: Set<AlertKind>
     /// Numbers of the runners that it is for; nil for the race as a whole.
-    var runners: Set<Int>?
+    package var runners: Set<Int>?
     /// Names of the scratched runners, by number; nil without a card.
-    var scratched: [Int: String]?
+    package var scratched: [Int: String]?
     /// Words of the prices that have moved, by number.
-    var moves: [Int: String] = [:]
+    package var moves: [Int: String] = [:]
     /// The placings in words; nil without any.
-    var placings: String?
+    package var placings: String?
     /// Instant up to which its points were handled.
-    var checked = Date.distantPast
+    package var checked = Date.distantPast
+
+    package init(race: Race, status: RaceStatus?, kinds: Set<AlertKind>, runners: Set<Int>?) {
+        (self.race, self.status, self.kinds, self.runners) = (race, status, kinds, runners)
+    }
 
     /// Whether it has jumped, or will not.
-    var isPast: Bool { status?.isPastJump == true }
+    package var isPast: Bool { status?.isPastJump == true }
 
     /// Instants at which the clock brings an alert.
-    var points: [(at: Date, kind: AlertKind)] {
+    package var points: [(at: Date, kind: AlertKind)] {
         guard status.countsDown else { return [] }
         return kinds.compactMap { kind in
             kind.secondsBefore.map { (race.advertisedStart - TimeInterval($0), kind) }
@@ -35,7 +39,7 @@ struct AlertFacts {
     ///   - now: the board's clock.
     ///   - began: begin of the program or end of a pause, if that was just now: a race that had started by then has
     ///     jumped unseen.
-    func news(since old: AlertFacts, at now: Date, from began: Date?, words: AlertWords) -> [AlertRecord] {
+    package func news(since old: AlertFacts, at now: Date, from began: Date?, words: AlertWords) -> [AlertRecord] {
         let start = race.advertisedStart
         let isOld = began.map { start < $0 } ?? false
         var found: [AlertRecord] = []
@@ -69,5 +73,5 @@ struct AlertFacts {
     /// Seconds after the advertised start up to which the jump and the placings are news: later they come from a screen
     /// that a person has opened, or from a machine that slept.
     static let offAge: TimeInterval = 600
-    static let resultAge: TimeInterval = 1800
+    package static let resultAge: TimeInterval = 1800
 }

@@ -1,10 +1,10 @@
 import Models
-import Repository
+package import Repository
 
 /// Words for the measured precision of the server's clock.
 package enum ClockWords {
     /// `within 0.6 s`; the difference if two clocks answer in turn. nil before the first measurement.
-    static func precision(_ clock: ServerClock) -> String? {
+    package static func precision(_ clock: ServerClock) -> String? {
         guard let tenths = clock.errorTenths else { return nil }
         guard let difference = clock.contradiction else { return tr("within ") + seconds(tenths: tenths) }
         return tr("disagree by ") + Countdown(seconds: abs(difference)).text

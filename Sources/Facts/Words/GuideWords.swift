@@ -4,7 +4,7 @@ package import Models
 package enum GuideWords {
     /// `Group 3`, `mobile start`, `pace`, `on Trackside1`, `pools Win 9,151, Place 3,924`. Start and gait matter only
     /// in harness racing.
-    static func facts(_ guide: RaceGuide, of category: RaceCategory, localTime: LocalTime) -> [String?] {
+    package static func facts(_ guide: RaceGuide, of category: RaceCategory, localTime: LocalTime) -> [String?] {
         let isHarness = category == .harness
         return [
             guide.group, isHarness ? guide.startType.map { tr("\($0.lowercased()) start") } : nil,
@@ -35,7 +35,7 @@ package enum GuideWords {
 
     /// The most wanted facts come first: rating and claim, then the records here, then parents and gear. Empty if
     /// nothing is known.
-    static func runner(_ runner: Runner) -> String {
+    package static func runner(_ runner: Runner) -> String {
         guard let guide = runner.guide?.value else { return "" }
         let parts: [String?] = [
             guide.rating.map { tr("rating \($0)") },
