@@ -18,17 +18,17 @@ struct PastRace: Sendable {
     let rating: Int
 
     /// - Returns: nil for a race that was not run.
-    init?(_ story: RaceStory) {
-        guard story.stage == .final else { return nil }
-        plannedStart = story.race.plan.plannedStart
-        final = story.race.startSeconds + story.result.final
-        course = story.race.card.course
-        (metres, condition) = (story.metres, story.trackCondition ?? "Good")
-        starters = story.field.starters.count
-        places = story.result.places
-        prices = story.prices.prices.mapValues(\.win)
-        time = story.result.time
-        rating = 40 + Int(story.race.plan.seed % 46)
+    init?(_ snapshot: RaceSnapshot) {
+        guard snapshot.stage == .final else { return nil }
+        plannedStart = snapshot.race.plan.plannedStart
+        final = snapshot.race.startSeconds + snapshot.result.final
+        course = snapshot.race.card.course
+        (metres, condition) = (snapshot.metres, snapshot.trackCondition ?? "Good")
+        starters = snapshot.field.starters.count
+        places = snapshot.result.places
+        prices = snapshot.prices.prices.mapValues(\.win)
+        time = snapshot.result.time
+        rating = 40 + Int(snapshot.race.plan.seed % 46)
     }
 }
 

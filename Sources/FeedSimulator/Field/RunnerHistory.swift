@@ -73,7 +73,7 @@ extension RaceDay {
             entries(RunnerHistory.shared.races(of: key, seed, date), on: date).compactMap { entry, card in
                 guard entry.plannedStart < race.plan.plannedStart, entry.seed != race.plan.seed else { return nil }
                 let past = pastRaces.race(entry.seed) {
-                    PastRace(story(entry, card, at: entry.plannedStart + Season.settled))
+                    PastRace(snapshot(entry, card, at: entry.plannedStart + Season.settled))
                 }
                 guard let past, past.final <= instant else { return nil }
                 return past.places.first { $0.runner.name == runner.name }.map { PastStart(race: past, place: $0) }
@@ -89,7 +89,7 @@ extension RaceDay {
     }
 }
 
-extension RaceStory {
+extension RaceSnapshot {
     /// Positions of up to six last starts, the latest at the right: those of the season, after what it did before.
     package func lastStarts(of runner: SimulatedRunner) -> String {
         String((runner.career + String(pastStarts(of: runner).map(\.sign).reversed())).suffix(6))

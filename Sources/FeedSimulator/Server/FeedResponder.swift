@@ -94,10 +94,10 @@ package struct FeedResponder: Sendable {
         guard let id = query["id"], !id.isEmpty else {
             return .envelope(400, id: "neds.api.racing", detail: "missing id")
         }
-        guard let story = day.story(of: id, at: UnixTime.seconds(of: contentInstant(at: now))) else {
+        guard let snapshot = day.snapshot(of: id, at: UnixTime.seconds(of: contentInstant(at: now))) else {
             return .envelope(404, id: "neds.api.racing", detail: "race not found")
         }
-        return .json(RacecardWriter.body(story))
+        return .json(RacecardWriter.body(snapshot))
     }
 
     private func v2(_ request: SimulatorRequest, at now: Date) -> SimulatorAnswer {
