@@ -1,4 +1,4 @@
-import System
+import Synchronization
 
 /// What a guide has of a race that is over.
 struct PastRace: Sendable {
@@ -42,9 +42,8 @@ struct PastStart: Sendable {
 }
 
 /// Caches races that are over: each is in the guides of many runners. It has no visible effect.
-final class PastRaces: @unchecked Sendable {  // `known` is only touched under `lock`
-    private let lock = Lock()
-    private var known: [UInt64: PastRace?] = [:]
+final class PastRaces: Sendable {
+    private let known = Mutex<[UInt64: PastRace?]>([:])
 
     /// Races of a season and some more.
     private static let most = 2000
@@ -52,9 +51,9 @@ final class PastRaces: @unchecked Sendable {  // `known` is only touched under `
     /// - Parameter seed: of the race.
     /// - Returns: nil for a race that was not run.
     func race(_ seed: UInt64, _ make: () -> PastRace?) -> PastRace? {
-        if let race = lock.withLock({ known[seed] }) { return race }
+        if let race = known.withLock({ $0[seed] }) { return race }
         let race = make()
-        lock.withLock {
+        known.withLock { known in
             if known.count >= Self.most { known = [:] }
             known[seed] = race
         }

@@ -1,10 +1,10 @@
-import System
+import Synchronization
 
 /// Earlier races of runners in the season before a simulated day, so that their guides, their lines of last starts and
 /// a saved season are one history.
 ///
 /// A pure function of seed and date, so the cache has no visible effect.
-final class RunnerHistory: @unchecked Sendable {  // `seasons` and `names` are only touched under `lock`
+final class RunnerHistory: Sendable {
     private struct Key: Hashable {
         let seed: UInt64
         let date: Int
@@ -13,16 +13,19 @@ final class RunnerHistory: @unchecked Sendable {  // `seasons` and `names` are o
     /// One for all days: the names of a seed are the same however its day is staged.
     static let shared = RunnerHistory()
 
-    private let lock = Lock()
-    private var seasons: [Key: [String]] = [:]
-    private var names: [Key: [String: [String]]] = [:]
+    private struct Dates {
+        var seasons: [Key: [String]] = [:]
+        var names: [Key: [String: [String]]] = [:]
+    }
+
+    private let dates = Mutex(Dates())
 
     private static let most = 400
 
     /// Ids of the races of a date that belong to the season, which has some of each day.
     func season(_ seed: UInt64, _ date: Int) -> [String] {
         let key = Key(seed: seed, date: date)
-        if let known = lock.withLock({ seasons[key] }) { return known }
+        if let known = dates.withLock({ $0.seasons[key] }) { return known }
         return found(key).season
     }
 
@@ -30,7 +33,7 @@ final class RunnerHistory: @unchecked Sendable {  // `seasons` and `names` are o
     /// - Parameter name: of `key(_:_:)`.
     func races(of name: String, _ seed: UInt64, _ date: Int) -> [String] {
         let key = Key(seed: seed, date: date)
-        if let known = lock.withLock({ names[key] }) { return known[name] ?? [] }
+        if let known = dates.withLock({ $0.names[key] }) { return known[name] ?? [] }
         return found(key).names[name] ?? []
     }
 
@@ -46,9 +49,9 @@ final class RunnerHistory: @unchecked Sendable {  // `seasons` and `names` are o
             }
         }
         let season = races.map(\.id)
-        lock.withLock {
-            if seasons.count >= Self.most { (seasons, self.names) = ([:], [:]) }
-            (seasons[key], self.names[key]) = (season, names)
+        dates.withLock { [names] dates in
+            if dates.seasons.count >= Self.most { dates = Dates() }
+            (dates.seasons[key], dates.names[key]) = (season, names)
         }
         return (season, names)
     }

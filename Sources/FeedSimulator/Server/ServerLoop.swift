@@ -1,9 +1,10 @@
 import Glibc
+import Synchronization
 import System
 
 /// The thread of a server: one `poll` over the listener and every connection. Decisions and pauses are tasks, which
 /// hand their answers to it.
-final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread's own; that is used under `lock`
+final class ServerLoop: @unchecked Sendable {  // all that changes but `orders` is the thread's own
     /// Connections at once; when one more comes, the one that has waited longest is closed.
     static let most = 64
     /// Milliseconds in which a request must have come whole.
@@ -22,8 +23,7 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
     private let pause: LoopbackServer.Pause
     /// A byte in it wakes the thread.
     private let bell: (read: Int32, write: Int32)
-    private let lock = Lock()
-    private var orders: [Order] = []
+    private let orders = Mutex<[Order]>([])
     private var connections: [Int: ServerConnection] = [:]
     private var count = 0
     /// Whether the process has no descriptor left.
@@ -51,7 +51,7 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
     }
 
     func post(_ order: Order) {
-        lock.withLock { orders.append(order) }
+        orders.withLock { $0.append(order) }
         var byte: UInt8 = 0
         _ = write(bell.write, &byte, 1)
     }
@@ -96,7 +96,7 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
     private func obey() -> [CheckedContinuation<Void, Never>]? {
         var bytes = [UInt8](repeating: 0, count: 256)
         while read(bell.read, &bytes, bytes.count) == bytes.count {}
-        let due = lock.withLock {
+        let due = orders.withLock { orders in
             defer { orders = [] }
             return orders
         }

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Models
 import Services
-import System
+import Synchronization
 
 /// A fleet that is made up: for a demo, and to fill a broker.
 package protocol MadeUpFleet: Sendable {
@@ -30,13 +30,13 @@ extension MadeUpFleet {
 
 /// A link to a made-up fleet in place of a broker: what is published goes to the fleet, and orders are answered.
 final class MadeUpLink: RelayLink {
-    private let madeUp: Guarded<any MadeUpFleet>
+    private let madeUp: Mutex<any MadeUpFleet>
     private let clock: any WallClock
     private let onEvent: @Sendable (RelayEvent) -> Void
-    private let task = Guarded<Task<Void, Never>?>(nil)
+    private let task = Mutex<Task<Void, Never>?>(nil)
 
     init(_ madeUp: any MadeUpFleet, clock: any WallClock, _ onEvent: @escaping @Sendable (RelayEvent) -> Void) {
-        self.madeUp = Guarded(madeUp)
+        self.madeUp = Mutex(madeUp)
         (self.clock, self.onEvent) = (clock, onEvent)
     }
 
