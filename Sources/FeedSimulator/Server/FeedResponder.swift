@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import Models
 
 /// Answers of the simulated feed: a pure function of the day, the faults, the request and the instant.
 ///
@@ -115,7 +116,7 @@ package struct FeedResponder: Sendable {
             let call = "neds.api.racing.Racing.NextRacesCategoryGroup"
             return .envelope(
                 500, id: "go.micro.api",
-                detail: "error during request: an error occurred while calling \(call): \(error.detail)")
+                detail: "error during request: an error occurred while calling \(call): \(error.words)")
         }
     }
 

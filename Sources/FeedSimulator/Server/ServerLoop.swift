@@ -1,4 +1,5 @@
 import Glibc
+import Models
 import Synchronization
 import System
 
@@ -32,14 +33,14 @@ final class ServerLoop: @unchecked Sendable {  // all that changes but `orders` 
     /// Takes the listener over, and begins.
     init(
         listener: Int32, decide: @escaping LoopbackServer.Decide, pause: @escaping LoopbackServer.Pause
-    ) throws(FeedServerError) {
+    ) throws(Flaw) {
         self.listener = listener
         self.decide = decide
         self.pause = pause
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-            throw .cannotListen(detail: String(cString: strerror(errno)))
+            throw Flaw(String(cString: strerror(errno)))
         }
         bell = (ends[0], ends[1])
         try begin()
@@ -63,11 +64,11 @@ final class ServerLoop: @unchecked Sendable {  // all that changes but `orders` 
 
     // MARK: The thread
 
-    private func begin() throws(FeedServerError) {
+    private func begin() throws(Flaw) {
         do {
             _ = try WorkerThread { [self] in run() }
         } catch {
-            throw .cannotListen(detail: error.words)
+            throw Flaw(error.words)
         }
     }
 

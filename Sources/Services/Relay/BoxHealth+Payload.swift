@@ -32,7 +32,7 @@ private struct Object: Decodable {
 
 extension FleetPresence: FleetPayload {
     /// - Throws: a flaw for a body without `up`.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         let object = try FleetJSON.read(Object.self, body)
         let isUp = try FleetJSON.required(object.container.lenient(LooseBool.self, .up), "up").value
         self.init(isUp: isUp, since: object.instant(.since), program: object.container.text(.program, limit: 40))
@@ -55,7 +55,7 @@ extension BoxHealth: FleetPayload {
     private static let offsets = -400 * 86_400...400 * 86_400
 
     /// - Throws: without `at` or a known state.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         let object = try FleetJSON.read(Object.self, body)
         let (all, health) = (object.container, object.health)
         let state = health?.lenient(String.self, .state).flatMap(State.init(rawValue:))
@@ -139,7 +139,7 @@ extension BoxShot: FleetPayload {
     private static let (rows, columns) = (200, 400)
 
     /// - Throws: without `at` or `lines`.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         let object = try FleetJSON.read(Object.self, body)
         let lines = try FleetJSON.required(object.container.lenient([Lenient<String>].self, .lines), "lines")
         self.init(

@@ -16,9 +16,9 @@ private struct Object: Decodable {
 
     func instant(_ key: Keys) -> Date? { container.lenient(String.self, key).flatMap(RFC3339.parse) }
 
-    func rev() throws(PayloadFlaw) -> Int { try FleetJSON.required(container.whole(.rev, in: revs), "rev") }
+    func rev() throws(Flaw) -> Int { try FleetJSON.required(container.whole(.rev, in: revs), "rev") }
 
-    func number() throws(PayloadFlaw) -> Int {
+    func number() throws(Flaw) -> Int {
         try FleetJSON.required(container.whole(.number, in: SentOrder.numbers), "number")
     }
 }
@@ -32,7 +32,7 @@ package enum ReceivedNotice: Hashable, Sendable {
     private static let mostRead = 4_000
 
     /// - Throws: without a `rev`, so that nothing can be acknowledged.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         let object = try FleetJSON.read(Object.self, body)
         let container = object.container
         let rev = try object.rev()
@@ -64,10 +64,10 @@ package enum ReceivedNotice: Hashable, Sendable {
 
 extension Notice: FleetPayload {
     /// - Throws: for one that no box takes.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         switch try ReceivedNotice(body: body) {
         case .notice(let notice): self = notice
-        case .refused(_, let why): throw PayloadFlaw(why.words)
+        case .refused(_, let why): throw Flaw(FeedText.clean(why.words, limit: 200))
         }
     }
 
@@ -88,7 +88,7 @@ extension Notice: FleetPayload {
 
 extension BoxAcknowledgement: FleetPayload {
     /// - Throws: without a known `subject`, a `scope`, or the number: `rev`, of an order `number`.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         let object = try FleetJSON.read(Object.self, body)
         let name = object.container.lenient(String.self, .subject).flatMap(Subject.init(rawValue:))
         let subject = try FleetJSON.required(name, "subject")
@@ -122,7 +122,7 @@ extension SentOrder: FleetPayload {
     static let numbers = 1...1_000_000_000
 
     /// - Throws: for any word but the three, and without a number.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         let object = try FleetJSON.read(Object.self, body)
         let order = object.container.lenient(String.self, .order).flatMap(BoxOrder.init(rawValue:))
         self.init(try FleetJSON.required(order, "order"), number: try object.number())

@@ -42,13 +42,13 @@ private enum FeedKeys: String, CodingKey {
 extension KeyedDecodingContainer<Keys> {
     fileprivate func time(_ key: Key) -> Date? { lenient(String.self, key).flatMap(RFC3339.parse) }
 
-    fileprivate func mark() throws(PayloadFlaw) -> RelayMark {
+    fileprivate func mark() throws(Flaw) -> RelayMark {
         RelayMark(
             run: try FleetJSON.required(time(.run), "run"),
             seq: try FleetJSON.required(whole(.seq, in: 1...1_000_000_000), "seq"))
     }
 
-    fileprivate func report() throws(PayloadFlaw) -> RelayFeedReport {
+    fileprivate func report() throws(Flaw) -> RelayFeedReport {
         let feed = try? nestedContainer(keyedBy: FeedKeys.self, forKey: .feed)
         let state = feed?.lenient(String.self, .state).flatMap(RelayFeedReport.State.init(rawValue:))
         return RelayFeedReport(
@@ -90,7 +90,7 @@ extension RelayBoard: FleetPayload {
     private static let mostListed = 5000
 
     /// - Throws: without `run`, `seq`, `at`, `feed` or `races`.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         let wire = try FleetJSON.read(Wire.self, body)
         let races = wire.races.values.compactMap(\.race)
         let listed = wire.container.list(String.self, .listedOnly).prefix(Self.mostListed).map(RaceID.init(wire:))
@@ -173,7 +173,7 @@ extension RelayBeat: FleetPayload {
     }
 
     /// - Throws: without `run`, `seq`, `at` or `feed`.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         let container = try FleetJSON.read(Wire.self, body).container
         self.init(
             mark: try container.mark(), confirms: container.whole(.confirms, in: 1...1_000_000_000),
@@ -206,7 +206,7 @@ extension RelayTime: FleetPayload {
     }
 
     /// - Throws: a flaw for a body without `number`.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         let container = try FleetJSON.read(Wire.self, body).container
         let number = container.whole(.number, in: 0...1_000_000_000)
         self.init(number: try FleetJSON.required(number, "number"), at: container.time(.at))

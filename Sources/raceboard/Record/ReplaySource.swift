@@ -29,7 +29,7 @@ enum ReplaySource {
             return try RecordReader.read(bytes).entries
         } catch {
             throw Failure(
-                "record", "\(InputFile.shown(path)), line \(error.line): \(error.reason)",
+                "record", "\(InputFile.shown(path)), line \(error.line): \(error.words)",
                 hint: "See \(Manual.page("blackbox")) for the format of a record.", status: .data)
         }
     }

@@ -29,12 +29,12 @@ enum RecordProperty {
 
     private static func check(_ bytes: [UInt8], _ rules: inout Rules) {
         let file: RecordFile
-        do throws(RecordError) {
+        do throws(Flaw) {
             file = try RecordReader.read(bytes)
         } catch {
             let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
             rules.hold((1...lines).contains(error.line), "line \(error.line) of \(lines)")
-            for fault in TextProperty.faults(of: error.reason, limit: 200) { rules.hold(false, "\(fault) in a reason") }
+            for fault in TextProperty.faults(of: error.words, limit: 200) { rules.hold(false, "\(fault) in a reason") }
             return
         }
         for fault in TextProperty.faults(of: file.program, limit: 40) { rules.hold(false, "\(fault) in the program") }

@@ -97,7 +97,7 @@ final class FleetReceiver {
         case .notice(let scope):
             // A broker that has lost a notice, or was made to forget it, takes nothing back: only a higher `rev` does.
             guard !message.body.isEmpty else { return }
-            do throws(PayloadFlaw) {
+            do throws(Flaw) {
                 if notices.take(try ReceivedNotice(body: message.body), for: scope, at: serverNow()) {
                     noticeFile.isDue = true
                     framesAtChange = .max
@@ -109,7 +109,7 @@ final class FleetReceiver {
         case .order(let box, let venue) where BoxAddress(box, of: venue) == address:
             // An order that a broker keeps would come at every connection.
             guard !message.wasKept else { return }
-            do throws(PayloadFlaw) { obey(try SentOrder(body: message.body)) } catch { log(error, message) }
+            do throws(Flaw) { obey(try SentOrder(body: message.body)) } catch { log(error, message) }
         default: break
         }
     }
@@ -206,7 +206,7 @@ final class FleetReceiver {
                 refused: refused))
     }
 
-    private func log(_ flaw: PayloadFlaw, _ message: RelayMessage) {
+    private func log(_ flaw: Flaw, _ message: RelayMessage) {
         logger.warning(
             "a message cannot be used", metadata: ["topic": "\(message.topic.text)", "reason": "\(flaw.words)"])
     }
