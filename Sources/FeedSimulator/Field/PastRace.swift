@@ -33,7 +33,7 @@ struct PastRace: Sendable {
 }
 
 /// A start of a runner in an earlier race of the season.
-struct PastStart: Sendable {
+struct SimulatedStart: Sendable {
     let race: PastRace
     let place: SimulatedResult.Place
 

@@ -70,16 +70,16 @@ extension RaceDay {
     }
 
     /// Starts of a runner in the season that are final at an instant, and before a race, the latest first.
-    func pastStarts(of runner: SimulatedRunner, before race: SimulatedRace, at instant: Int) -> [PastStart] {
+    func pastStarts(of runner: SimulatedRunner, before race: SimulatedRace, at instant: Int) -> [SimulatedStart] {
         let (today, key) = (instant / 86_400, RunnerHistory.key(runner, race))
-        let starts = (today - Self.seasonDays...today).flatMap { date -> [PastStart] in
+        let starts = (today - Self.seasonDays...today).flatMap { date -> [SimulatedStart] in
             entries(RunnerHistory.shared.races(of: key, seed, date), on: date).compactMap { entry, card in
                 guard entry.plannedStart < race.plan.plannedStart, entry.seed != race.plan.seed else { return nil }
                 let past = pastRaces.race(entry.seed) {
                     PastRace(snapshot(entry, card, at: entry.plannedStart + Season.settled))
                 }
                 guard let past, past.final <= instant else { return nil }
-                return past.places.first { $0.runner.name == runner.name }.map { PastStart(race: past, place: $0) }
+                return past.places.first { $0.runner.name == runner.name }.map { SimulatedStart(race: past, place: $0) }
             }
         }
         return starts.sorted { $0.race.plannedStart > $1.race.plannedStart }
@@ -99,7 +99,7 @@ extension RaceSnapshot {
     }
 
     /// Starts of a runner in the season, the latest first.
-    func pastStarts(of runner: SimulatedRunner) -> [PastStart] {
+    func pastStarts(of runner: SimulatedRunner) -> [SimulatedStart] {
         runner.isVacant ? [] : day.pastStarts(of: runner, before: race, at: instant)
     }
 }

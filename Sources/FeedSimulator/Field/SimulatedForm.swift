@@ -170,7 +170,7 @@ struct SimulatedForm: Sendable {
 
 extension SimulatedForm.Start {
     /// A start of the season, as its result has it.
-    fileprivate init(_ past: PastStart, before race: SimulatedRace) {
+    fileprivate init(_ past: SimulatedStart, before race: SimulatedRace) {
         let (past, place) = (past.race, past.place)
         let others = past.places.filter { $0.position > 1 }
         self.init(

@@ -27,19 +27,19 @@ package struct RelayTime: Hashable, Sendable {
     package init(number: Int, at: Date? = nil) { (self.number, self.at) = (number, at) }
 }
 
-private enum Keys: String, CodingKey {
+private enum RelayBoardKeys: String, CodingKey {
     case run, seq, at, feed, horizons, races, skipped, confirms, boxes, number
     case listedOnly = "listed_only"
     case budget = "budget_per_minute"
 }
 
-private enum FeedKeys: String, CodingKey {
+private enum RelayFeedKeys: String, CodingKey {
     case state, source, error, simulated
     case trueAt = "true_at"
     case isStopped = "is_stopped"
 }
 
-extension KeyedDecodingContainer<Keys> {
+extension KeyedDecodingContainer<RelayBoardKeys> {
     fileprivate func time(_ key: Key) -> Date? { lenient(String.self, key).flatMap(RFC3339.parse) }
 
     fileprivate func mark() throws(Flaw) -> RelayMark {
@@ -49,7 +49,7 @@ extension KeyedDecodingContainer<Keys> {
     }
 
     fileprivate func report() throws(Flaw) -> RelayFeedReport {
-        let feed = try? nestedContainer(keyedBy: FeedKeys.self, forKey: .feed)
+        let feed = try? nestedContainer(keyedBy: RelayFeedKeys.self, forKey: .feed)
         let state = feed?.lenient(String.self, .state).flatMap(RelayFeedReport.State.init(rawValue:))
         return RelayFeedReport(
             state: try FleetJSON.required(state, "the feed's state"), source: feed?.text(.source, limit: 100) ?? "",
@@ -77,11 +77,11 @@ private struct RelayFeedBody: Encodable {
 
 extension RelayBoard: FleetPayload {
     private struct Wire: Decodable {
-        let container: KeyedDecodingContainer<Keys>
+        let container: KeyedDecodingContainer<RelayBoardKeys>
         let races: OpenList<OpenRace>
 
         init(from decoder: any Decoder) throws {
-            container = try decoder.container(keyedBy: Keys.self)
+            container = try decoder.container(keyedBy: RelayBoardKeys.self)
             races = try container.decode(OpenList<OpenRace>.self, forKey: .races)
         }
     }
@@ -167,9 +167,9 @@ extension RelayBoard: FleetPayload {
 
 extension RelayBeat: FleetPayload {
     private struct Wire: Decodable {
-        let container: KeyedDecodingContainer<Keys>
+        let container: KeyedDecodingContainer<RelayBoardKeys>
 
-        init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: Keys.self) }
+        init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: RelayBoardKeys.self) }
     }
 
     /// - Throws: without `run`, `seq`, `at` or `feed`.
@@ -200,9 +200,9 @@ extension RelayBeat: FleetPayload {
 
 extension RelayTime: FleetPayload {
     private struct Wire: Decodable {
-        let container: KeyedDecodingContainer<Keys>
+        let container: KeyedDecodingContainer<RelayBoardKeys>
 
-        init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: Keys.self) }
+        init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: RelayBoardKeys.self) }
     }
 
     /// - Throws: a flaw for a body without `number`.

@@ -16,7 +16,7 @@ protocol ReceivingScreen: AnyObject {
     /// Frames that the terminal took; the count only rises.
     var framesShown: Int { get }
     /// What it has no place for now.
-    var limits: BoxNotices.Screen { get }
+    var limits: BoxNotices.Shown { get }
     /// The last frame for the box's operators; nil where it is private.
     func sharedFrame() -> String?
 }
@@ -88,7 +88,7 @@ final class FleetReceiver {
 
     /// Why notices that were taken are not on the screen, by place.
     var waits: [String: Notice.Waiting] {
-        notices.waits(at: serverNow(), on: screen?.limits ?? BoxNotices.Screen())
+        notices.waits(at: serverNow(), on: screen?.limits ?? BoxNotices.Shown())
     }
 
     /// Takes a message of the broker. A notice is in the frame that this turn of the loop draws.
@@ -160,7 +160,7 @@ final class FleetReceiver {
 
     private func sendAcknowledgements(at now: Date) {
         if let sentAt, sentAt <= now, now < sentAt + Self.gap { return }
-        let limits = screen?.limits ?? BoxNotices.Screen()
+        let limits = screen?.limits ?? BoxNotices.Shown()
         for acknowledgement in notices.acknowledgements(at: serverNow(), on: limits) { put(acknowledgement) }
         guard !outbox.isEmpty else { return }
         sentAt = now
