@@ -141,7 +141,7 @@ let package = Package(
             dependencies: layers + ["SQLiteStore", "FeedSimulator", "System", "RacingTestKit", arguments],
             path: "Tests/Bench", swiftSettings: strict),
         tests("FaultLabTests", ["Screen", "FaultLab", "RacingTestKit"]),
-        tests("ArchiveTests", ["System"]),
+        tests("ArchiveTests", ["Models", "System"]),
         tests("CommandTests", parts + ["raceboard", "RacingTestKit", "CTasks", keptLog]),
         .testTarget(
             name: "FuzzTests",

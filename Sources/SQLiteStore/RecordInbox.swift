@@ -1,59 +1,57 @@
 internal import Repository
 internal import Services
-internal import System
+internal import Synchronization
 
 /// Entries that wait for the disk: bounded, and never waited for.
-final class RecordInbox: @unchecked Sendable {  // every variable is used under `lock`
-    private let lock = Lock()
+final class RecordInbox: Sendable {
+    private struct State {
+        var entries: [RecordEntry] = []
+        var bytes = 0
+        /// Number of entries that were dropped since `take`.
+        var dropped = 0
+        var isAwaited = false
+        var total = 0
+        var lastProblem: StoreProblem?
+    }
+
     private let limits: StoreLimits
-    private var entries: [RecordEntry] = []
-    private var bytes = 0
-    /// Number of entries that were dropped since `take`.
-    private var dropped = 0
-    private var isAwaited = false
-    private var total = 0
-    private var lastProblem: StoreProblem?
+    private let state = Mutex(State())
 
     init(limits: StoreLimits) {
         self.limits = limits
     }
 
-    var droppedInAll: Int { lock.withLock { total } }
-    var problem: StoreProblem? { lock.withLock { lastProblem } }
+    var droppedInAll: Int { state.withLock { $0.total } }
+    var problem: StoreProblem? { state.withLock { $0.lastProblem } }
 
     /// - Returns: whether the writer must be woken.
     func put(_ entry: RecordEntry) -> Bool {
         let weight = entry.weight
-        return lock.withLock {
-            guard entries.count < limits.queueEntries, bytes + weight <= limits.queueBytes else {
-                dropped += 1
-                total += 1
+        return state.withLock { state in
+            guard state.entries.count < limits.queueEntries, state.bytes + weight <= limits.queueBytes else {
+                state.dropped += 1
+                state.total += 1
                 return false
             }
-            entries.append(entry)
-            bytes += weight
-            defer { isAwaited = true }
-            return !isAwaited
+            state.entries.append(entry)
+            state.bytes += weight
+            defer { state.isAwaited = true }
+            return !state.isAwaited
         }
     }
 
     func take() -> (entries: [RecordEntry], dropped: Int) {
-        lock.withLock {
-            defer {
-                entries = []
-                bytes = 0
-                dropped = 0
-                isAwaited = false
-            }
-            return (entries, dropped)
+        state.withLock { state in
+            defer { (state.entries, state.bytes, state.dropped, state.isAwaited) = ([], 0, 0, false) }
+            return (state.entries, state.dropped)
         }
     }
 
     /// - Parameter lost: entries that could not be written.
     func note(problem: StoreProblem?, lost: Int) {
-        lock.withLock {
-            lastProblem = problem
-            total += lost
+        state.withLock { state in
+            state.lastProblem = problem
+            state.total += lost
         }
     }
 }

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Models
 package import Repository
-internal import System
+internal import Synchronization
 
 /// The cards in `races.db`: the live `CardStore`. It works on the thread and over the connection of the races' store.
 /// So one file has one writer, and no thread of the program waits for the disk.
@@ -68,19 +68,18 @@ package final class SQLiteCardStore: CardStore {
 }
 
 /// Cards on their way to the store's thread: bounded, so that a disk that hangs does not fill the memory.
-final class CardInbox: @unchecked Sendable {  // every variable is used under `lock`
-    private let lock = Lock()
-    private var cards: [StoredCard] = []
+final class CardInbox: Sendable {
+    private let cards = Mutex<[StoredCard]>([])
 
     func put(_ card: StoredCard) {
-        lock.withLock {
+        cards.withLock { cards in
             cards.append(card)
             if cards.count > CardCore.limit { cards.removeFirst() }
         }
     }
 
     func take() -> [StoredCard] {
-        lock.withLock {
+        cards.withLock { cards in
             defer { cards = [] }
             return cards
         }

@@ -17,7 +17,7 @@ package struct StoreCleaning {
     }
 
     /// A saved race, as a person names it to remove it.
-    package struct Race: Hashable, Sendable {
+    package struct FoundRace: Hashable, Sendable {
         package let id: RaceID
         /// Name of the meeting; empty if no source reported one.
         package let meeting: String
@@ -90,7 +90,7 @@ package struct StoreCleaning {
 
     /// Saved races of a number, with a card or without, the latest start first; at most 20,000.
     /// - Throws: the problem, if the file cannot be read.
-    package func races(number: Int) throws(StoreProblem) -> [Race] {
+    package func races(number: Int) throws(StoreProblem) -> [FoundRace] {
         try perform(.races) { db in
             try Row.fetchAll(
                 db,
@@ -100,7 +100,7 @@ package struct StoreCleaning {
                     """, arguments: [number]
             ).map { row in
                 let fields = Fields(row: row)
-                return Race(
+                return FoundRace(
                     id: RaceID(try fields.clean(0, limit: 100) ?? ""),
                     meeting: try fields.clean(1, limit: 80) ?? "", number: Int(clamping: try fields.integer(2)),
                     start: try fields.optionalDate(3))

@@ -48,7 +48,7 @@ final class StoreFile {
             } catch let problem as StoreProblem {
                 throw problem
             } catch {
-                switch Verdict(error, path: path, folder: folder) {
+                switch FailureKind(error, path: path, folder: folder) {
                 case .damaged(let detail):
                     throw setAside(detail, at: now)
                 case .reconnect(let detail):
@@ -130,7 +130,7 @@ final class StoreFile {
             try place?.setAside(damaged, at: now, keeping: plan.brokenKept)
             return StoreProblem(.corrupt, path: path, detail: detail)
         } catch {
-            guard case .problem(let problem) = Verdict(error, path: path, folder: folder) else {
+            guard case .problem(let problem) = FailureKind(error, path: path, folder: folder) else {
                 return StoreProblem(.unavailable, path: path, detail: "\(error)")
             }
             note(problem, at: now)

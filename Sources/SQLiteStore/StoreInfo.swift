@@ -112,7 +112,7 @@ package struct StoreInfo: Sendable {
     }
 
     private static func words(for error: any Error, at place: DatabasePlace) -> String {
-        switch Verdict(error, path: place.path, folder: place.folder) {
+        switch FailureKind(error, path: place.path, folder: place.folder) {
         case .damaged(let detail), .reconnect(let detail): FeedText.clean(detail, limit: 200)
         case .problem(let problem): FeedText.clean("\(problem.kind.rawValue): \(problem.detail)", limit: 200)
         }

@@ -5,7 +5,7 @@ internal import Repository
 internal import System
 
 /// Meaning of an error for the file.
-enum Verdict {
+enum FailureKind {
     case problem(StoreProblem)
     /// The file cannot be trusted any more.
     case damaged(String)
@@ -13,7 +13,7 @@ enum Verdict {
     case reconnect(String)
 }
 
-extension Verdict {
+extension FailureKind {
     /// - Parameters:
     ///   - path: the database's.
     ///   - folder: its folder.

@@ -26,14 +26,14 @@ final class StoreThread: Sendable {
 
     /// The same for commands, which have no other work meanwhile: blocks. Not to be called in a job.
     func wait<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value {
-        let slot = Slot<Value>()
-        post { slot.fill(work()) }
-        return slot.take()
+        let handover = Handover<Value>()
+        post { handover.fill(work()) }
+        return handover.take()
     }
 }
 
 /// A value that another thread puts there.
-private final class Slot<Value: Sendable>: @unchecked Sendable {  // `value` is used under `lock`
+private final class Handover<Value: Sendable>: @unchecked Sendable {  // `value` is used under `lock`
     private let lock = Lock()
     private var value: Value?
 

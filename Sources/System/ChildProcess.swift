@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// A program that was started without a shell, as the leader of a process group of its own: posix_spawn(3).
 ///
@@ -23,11 +24,14 @@ package final class ChildProcess: Sendable {
     /// Id of the process, which is also the id of its group.
     private let process: pid_t
 
-    private static let lock = Lock()
-    /// Programs that have not been reaped: only their ids may be signalled. Guarded by `lock`.
-    nonisolated(unsafe) private static var living: Set<pid_t> = []  // used under `lock`
-    /// Programs that did not end by SIGKILL; reaped once they have. Guarded by `lock`.
-    nonisolated(unsafe) private static var left: Set<pid_t> = []  // used under `lock`
+    private struct Programs {
+        /// Programs that have not been reaped: only their ids may be signalled.
+        var living: Set<pid_t> = []
+        /// Programs that did not end by SIGKILL; reaped once they have.
+        var left: Set<pid_t> = []
+    }
+
+    private static let programs = Mutex(Programs())
 
     /// Starts a program.
     /// - Parameters:
@@ -72,10 +76,10 @@ package final class ChildProcess: Sendable {
         // Before the program is reaped: until then nobody else can have this id.
         Self.signal(process, SIGKILL)
         Self.wait(milliseconds: Self.longestEnd) { hasEnded }
-        return Self.lock.withLock {
-            Self.living.remove(process)
+        return Self.programs.withLock { programs in
+            programs.living.remove(process)
             guard let status = Self.reap(process) else {
-                Self.left.insert(process)
+                programs.left.insert(process)
                 return .left
             }
             let signal = status & 0x7f
@@ -86,12 +90,12 @@ package final class ChildProcess: Sendable {
     /// Ends every program that still runs, for a process that is about to end. Blocks for half a second at most.
     package static func endAll() {
         func all(_ number: Int32) -> Bool {
-            lock.withLock {
-                for process in living { signal(process, number) }
-                return living.allSatisfy(hasEnded)
+            programs.withLock { programs in
+                for process in programs.living { signal(process, number) }
+                return programs.living.allSatisfy(hasEnded)
             }
         }
-        guard lock.withLock({ !living.isEmpty }) else { return }
+        guard programs.withLock({ !$0.living.isEmpty }) else { return }
         _ = all(SIGTERM)
         wait(milliseconds: 500) { all(0) }
         _ = all(SIGKILL)
@@ -141,8 +145,8 @@ package final class ChildProcess: Sendable {
     private static func spawn(
         _ arguments: [String], _ environment: [String], input: Int32?, output: Int32, errors: Int32
     ) throws(SystemError) -> pid_t {
-        return try lock.withLock { () throws(SystemError) in
-            for process in left where reap(process) != nil { left.remove(process) }
+        return try programs.withLock { programs throws(SystemError) in
+            for process in programs.left where reap(process) != nil { programs.left.remove(process) }
             let process = try ProcessStart.start(arguments, environment: environment) { actions in
                 if let input {
                     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
@@ -152,7 +156,7 @@ package final class ChildProcess: Sendable {
                 posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
                 posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
             }
-            living.insert(process)
+            programs.living.insert(process)
             return process
         }
     }

@@ -1,10 +1,7 @@
 internal import Glibc
 
-/// A mutex with a condition to wait for: pthread_mutex_lock(3), pthread_cond_wait(3).
-///
-/// Not `Synchronization.Mutex`, which is no condition either: without optimization the thread sanitizer of Swift 6.3
-/// takes every contended use of it for a race. So `Mutex` is used only in targets that may not import this one, and
-/// where no two threads contend for it; `HabitTests` has them.
+/// A mutex with a condition to wait for: pthread_mutex_lock(3), pthread_cond_wait(3). What waits for no condition uses
+/// `Synchronization.Mutex`, of which the compiler checks that nobody gets at its value without it.
 package final class Lock: @unchecked Sendable {  // a mutex is there to be used by several threads
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -1,8 +1,9 @@
 internal import Glibc
+internal import Synchronization
 
 /// A pipe that no other program inherits: pipe(2).
 package enum Pipe {
-    private static let lock = Lock()
+    private static let lock = Mutex(())
 
     /// Makes a pipe. Its ends block.
     /// - Throws: the error of pipe(2), such as EMFILE.
@@ -17,6 +18,6 @@ package enum Pipe {
 
     /// Runs `body` while no pipe is made: a program that is started in between would inherit it.
     static func starting<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
-        try lock.withLock(body)
+        try lock.withLock { _ throws(Failure) in try body() }
     }
 }

@@ -38,26 +38,29 @@ package final class SideThread: Sendable {
 }
 
 /// What waits for the thread, and whether there is one.
-private final class Jobs: @unchecked Sendable {  // every variable is used under `lock`
-    private let lock = Lock()
+private final class Jobs: Sendable {
+    private struct State {
+        var waiting: [@Sendable () -> Void] = []
+        var hasThread = false
+    }
+
     private let capacity: Int
-    private var waiting: [@Sendable () -> Void] = []
-    private var hasThread = false
+    private let state = Mutex(State())
 
     init(capacity: Int) {
         self.capacity = capacity
     }
 
     func add(_ job: @escaping @Sendable () -> Void) {
-        let needsThread = lock.withLock {
-            if waiting.count == capacity { waiting.removeFirst() }
-            waiting.append(job)
-            defer { hasThread = true }
-            return !hasThread
+        let needsThread = state.withLock { state in
+            if state.waiting.count == capacity { state.waiting.removeFirst() }
+            state.waiting.append(job)
+            defer { state.hasThread = true }
+            return !state.hasThread
         }
         guard needsThread, (try? WorkerThread { [self] in run() }) == nil else { return }
         // No thread can be had: the wait for this work ends at its limit, and the next work tries again.
-        lock.withLock { hasThread = false }
+        state.withLock { $0.hasThread = false }
     }
 
     private func run() {
@@ -65,9 +68,9 @@ private final class Jobs: @unchecked Sendable {  // every variable is used under
     }
 
     private func next() -> (@Sendable () -> Void)? {
-        lock.withLock {
-            guard waiting.isEmpty else { return waiting.removeFirst() }
-            hasThread = false
+        state.withLock { state in
+            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+            state.hasThread = false
             return nil
         }
     }

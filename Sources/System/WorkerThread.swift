@@ -1,9 +1,10 @@
 internal import CLinux
 internal import Glibc
+internal import Synchronization
 
 /// A POSIX thread that takes no signal: signals of the process reach its main thread, and a broken connection cannot
 /// end the process by SIGPIPE. Signals of a crash stay open for the handler that restores the terminal.
-package final class WorkerThread: @unchecked Sendable {  // `handle` is read and written under `lock`
+package final class WorkerThread: Sendable {
     private final class Start {
         let body: @Sendable () -> Void
 
@@ -14,8 +15,7 @@ package final class WorkerThread: @unchecked Sendable {  // `handle` is read and
 
     private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
 
-    private let lock = Lock()
-    private var handle: pthread_t?
+    private let handle: Mutex<pthread_t?>
 
     /// Starts `body`. The thread is detached when this value is freed before `join`.
     /// - Throws: the code of pthread_create(3) when no thread can be made; `body` is then not run.
@@ -42,11 +42,11 @@ package final class WorkerThread: @unchecked Sendable {  // `handle` is read and
             start.release()
             throw SystemError(call: "pthread_create", code: code)
         }
-        handle = thread
+        handle = Mutex(thread)
     }
 
     deinit {
-        if let handle { pthread_detach(handle) }
+        if let thread = handle.withLock({ $0 }) { pthread_detach(thread) }
     }
 
     /// Milliseconds that `join` waits unless told otherwise.
@@ -55,7 +55,7 @@ package final class WorkerThread: @unchecked Sendable {  // `handle` is read and
     /// Waits for the thread's end; blocks for a time. A thread that has not ended by then is left. Of several callers
     /// one waits and the others return at once.
     package func join(milliseconds: Int32 = longestJoin) {
-        let thread = lock.withLock {
+        let thread = handle.withLock { handle in
             defer { handle = nil }
             return handle
         }

@@ -25,8 +25,6 @@ import Testing
         (#"\bDispatchQueue\b"#, []),
         // Who has a package has no such folder: `Manual.page` knows where a page is, and man pages have names.
         (#"\bdocs/"#, ["Settings"]),
-        // `System.Lock` says why; these two are below it.
-        (#"\bMutex\b"#, ["Models", "Services"]),
         // How a program runs is one value, and which board it is: `RunMode` and `BoardMode` answer what follows.
         // Whether data is simulated is told with the data.
         (#"\bis(Demo|Replay)\b"#, []),

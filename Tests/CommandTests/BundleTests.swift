@@ -101,7 +101,7 @@ import Testing
         let path = NSTemporaryDirectory() + "raceboard-runs-\(UUID().uuidString).tar.gz"
         defer { try? FileManager.default.removeItem(atPath: path) }
         try Data(packed).write(to: URL(fileURLWithPath: path))
-        #expect(try ReplaySource.story(path, run: nil, store: nil).began == .t0 - 30)
+        #expect(try ReplaySource.timeline(path, run: nil, store: nil).began == .t0 - 30)
         #expect(text("README.txt", in: files).contains("record-5.ndjson    in an earlier run"))
     }
 
@@ -125,13 +125,13 @@ import Testing
 
     @Test func replayFindsTheNewestRunOfTheStore() throws {
         let store = MemoryRecordStore()
-        #expect(throws: Failure.self) { try ReplaySource.story("last", run: nil, store: store) }
-        #expect(throws: Failure.self) { try ReplaySource.story("last", run: nil, store: nil) }
+        #expect(throws: Failure.self) { try ReplaySource.timeline("last", run: nil, store: store) }
+        #expect(throws: Failure.self) { try ReplaySource.timeline("last", run: nil, store: nil) }
         for entry in entries { store.append(entry) }
-        let story = try ReplaySource.story("last", run: nil, store: store)
-        #expect(story.began == .t0 - 60)
-        #expect(story.ended == .t0 + 1)
-        #expect(try ReplaySource.story("last", run: 1, store: store).began == story.began)
-        #expect(throws: Failure.self) { try ReplaySource.story("last", run: 7, store: store) }
+        let timeline = try ReplaySource.timeline("last", run: nil, store: store)
+        #expect(timeline.began == .t0 - 60)
+        #expect(timeline.ended == .t0 + 1)
+        #expect(try ReplaySource.timeline("last", run: 1, store: store).began == timeline.began)
+        #expect(throws: Failure.self) { try ReplaySource.timeline("last", run: 7, store: store) }
     }
 }

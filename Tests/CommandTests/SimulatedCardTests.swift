@@ -72,12 +72,12 @@ import Testing
         let later = now + 6 * 3600
         let final = try event(race.id, at: later)
         guard final.status != .abandoned else { return }
-        let story = try #require(day.story(of: race.id, at: Int(later.timeIntervalSince1970)))
+        let snapshot = try #require(day.snapshot(of: race.id, at: Int(later.timeIntervalSince1970)))
         #expect(final.status == .final)
-        #expect(final.placings.map(\.number) == story.result.places.map(\.runner.number))
+        #expect(final.placings.map(\.number) == snapshot.result.places.map(\.runner.number))
         #expect(final.dividends.allSatisfy { $0.isFinal && $0.amount >= 1 })
         let win = try #require(final.dividends.first { $0.product == "Pool Win" })
-        #expect(win.combination == [story.result.places.first?.runner.number])
+        #expect(win.combination == [snapshot.result.places.first?.runner.number])
         let card = try racecard(race.id, at: later)
         #expect(card.placings.map(\.number) == final.placings.map(\.number))
         #expect(card.starters.allSatisfy { $0.odds.place == nil }, "prices vanish with the settlement")

@@ -26,13 +26,13 @@ import ViewModels
         let options = ["store": "none", "feed-url": "http://127.0.0.1"]
         let settings = try SourceSettings(
             SettingReader(options: options, environment: ["RACEBOARD_USA_KEY": key]), wanting: .horseRacingUSA)
-        let feed = SourceFeeds(
+        let ask = SourceFeeds(
             settings: settings, client: transport, clock: SteppingClock(), logger: nil
         ).figures(.horseRacingUSA, milliseconds: 10_000)
         return await SourceQuestions(
             source: .horseRacingUSA, questions: questions, limit: limit,
             isMeant: SourceQuestions.has(FormName.words(words))
-        ).answers(of: feed)
+        ).answers(by: ask)
     }
 
     @Test func ofItsRatesThoseWithTheWordsAreTaken() async throws {

@@ -1,13 +1,14 @@
+import Models
 import Testing
 
 @testable import Settings
 @testable import raceboard
 
 @Suite struct TOMLReaderTests {
-    private func read(_ text: String) throws(TOMLError) -> [TOMLEntry] { try TOMLReader.read(text.utf8) }
+    private func read(_ text: String) throws(Flaw) -> [TOMLEntry] { try TOMLReader.read(text.utf8) }
 
-    private func error(_ text: String) -> TOMLError? {
-        do throws(TOMLError) {
+    private func error(_ text: String) -> Flaw? {
+        do throws(Flaw) {
             _ = try read(text)
             return nil
         } catch { return error }
@@ -65,7 +66,7 @@ import Testing
     }
 
     @Test func textThatIsNotUTF8IsRefusedWithItsLine() {
-        #expect(throws: TOMLError(line: 2, words: "the text is not UTF-8")) {
+        #expect(throws: Flaw("the text is not UTF-8", line: 2)) {
             try TOMLReader.read(Array("a = 1\n# ".utf8) + [0xFF, 0x0A])
         }
     }
@@ -75,7 +76,7 @@ import Testing
         let good = Array("a = \"x\\u0041\"\n[t]\nb.c = [1, 'y', # z\n true]\nd = 0x1F\n\"e f\" = 1.5e3\n".utf8)
         var ends = (read: 0, refused: 0)
         func tryOut(_ bytes: [UInt8]) {
-            do throws(TOMLError) {
+            do throws(Flaw) {
                 _ = try TOMLReader.read(bytes)
                 ends.read += 1
             } catch {

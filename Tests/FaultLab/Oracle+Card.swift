@@ -171,18 +171,18 @@ extension Oracle {
     func compare(
         _ numbers: [Int], isFinal: Bool, of id: RaceID, world: World, server: Date
     ) throws(Broken) {
-        guard let story = world.story(of: id, at: server) else {
+        guard let snapshot = world.snapshot(of: id, at: server) else {
             throw Broken("a race is one of the day's", "\(id.text) at \(server): \(numbers), final \(isFinal)")
         }
-        let isDecided = story.stage == .final || story.stage == .interim && !isFinal
-        let ways = [story.result.interimPlaces, story.result.places].map { places in
+        let isDecided = snapshot.stage == .final || snapshot.stage == .interim && !isFinal
+        let ways = [snapshot.result.interimPlaces, snapshot.result.places].map { places in
             places.map { ($0.position, $0.runner.number) }.sorted { $0 < $1 }.map(\.1)
         }
         let isSame = (isFinal ? ways.suffix(1) : ways[...]).contains { $0.starts(with: numbers) }
         guard isDecided, isSame else {
             throw Broken(
                 "no result that has not been decided",
-                "\(numbers)\(isFinal ? ", final" : ""), it stands \(story.stage), \(ways)")
+                "\(numbers)\(isFinal ? ", final" : ""), it stands \(snapshot.stage), \(ways)")
         }
     }
 }

@@ -88,7 +88,7 @@ extension World {
     static func cancelled(of day: RaceDay, from start: Date) -> Set<String> {
         let races = (0..<4).flatMap { (hour: Int) in day.races(at: start + Double(hour) * 3600) }
         let off = races.filter { race in
-            day.story(of: race.id, at: Int(race.start.timeIntervalSince1970))?.stage == .abandoned
+            day.snapshot(of: race.id, at: Int(race.start.timeIntervalSince1970))?.stage == .abandoned
         }
         return Set(off.map(\.meetingID))
     }
@@ -100,7 +100,7 @@ extension World {
         let found = quarters.first { instant in
             day.races(at: instant).contains { race in
                 (900...1800).contains(race.start.timeIntervalSince(instant))
-                    && day.story(of: race.id, at: Int(race.start.timeIntervalSince1970) - 400)?.stage == .abandoned
+                    && day.snapshot(of: race.id, at: Int(race.start.timeIntervalSince1970) - 400)?.stage == .abandoned
             }
         }
         return found ?? start
@@ -160,9 +160,9 @@ extension World {
     }
 
     /// What has been decided of a race by an instant of the true time; nil for a race that there is not.
-    func story(of id: RaceID, at now: Date) -> RaceStory? {
+    func snapshot(of id: RaceID, at now: Date) -> RaceSnapshot? {
         let seconds = Int(now.timeIntervalSince1970.rounded(.down))
-        guard let number = id.horseRacingUSA else { return day.story(of: id.text, at: seconds) }
-        return HorseRacingUSAResponder(day: day, instant: seconds).story(of: number[...])
+        guard let number = id.horseRacingUSA else { return day.snapshot(of: id.text, at: seconds) }
+        return HorseRacingUSAResponder(day: day, instant: seconds).snapshot(of: number[...])
     }
 }

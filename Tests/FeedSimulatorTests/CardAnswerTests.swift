@@ -64,9 +64,9 @@ import Testing
         for meeting in answer.data.meetings {
             #expect(meeting.races.map(\.raceNumber) == Array(1...meeting.races.count))
             for race in meeting.races {
-                let story = try #require(service.day.story(of: race.id, at: now))
-                #expect(story.stage.rawValue == race.status && story.race.meeting == meeting.name)
-                #expect(UnixTime.rfc3339(story.race.startSeconds) == race.startTime)
+                let snapshot = try #require(service.day.snapshot(of: race.id, at: now))
+                #expect(snapshot.stage.rawValue == race.status && snapshot.race.meeting == meeting.name)
+                #expect(UnixTime.rfc3339(snapshot.race.startSeconds) == race.startTime)
                 stages.insert(race.status)
             }
         }
@@ -85,7 +85,7 @@ import Testing
         let day = RaceDay(seed: 11)
         let plan = day.plan(ObservedDay.date)
         let race = try #require(plan.races.first { $0.fate == .runs })
-        let result = day.story(race, plan.meetings[race.meeting], at: race.plannedStart).result
+        let result = day.snapshot(race, plan.meetings[race.meeting], at: race.plannedStart).result
         func statuses(_ seconds: Int) throws -> [String] {
             let now = Date(timeIntervalSince1970: Double(race.plannedStart + seconds))
             let answer = SimulatedService(now: now).answer(FeedResponder.affiliatesPath + "events/\(race.id)")

@@ -1,3 +1,4 @@
+import Models
 import Testing
 
 @testable import FeedSimulator
@@ -39,18 +40,18 @@ struct FaultTests {
         ("429=1e3", "\"1e3\" is not a whole number from 0 to 86400, as 429=SECONDS wants"),
     ])
     func wrongTextIsExplained(text: String, message: String) {
-        let error = #expect(throws: FaultError.self) { try Fault(parsing: text) }
-        #expect(error?.description == message)
+        let error = #expect(throws: Flaw.self) { try Fault(parsing: text) }
+        #expect(error?.words == message)
     }
 
     @Test func nameLikeNoOtherGetsTheWholeList() throws {
-        let error = try #require(throws: FaultError.self) { try Fault(parsing: "earthquake") }
-        #expect(error == .unknown(name: "earthquake", nearest: nil))
-        for form in Fault.forms { #expect(error.description.contains(form)) }
+        let error = try #require(throws: Flaw.self) { try Fault(parsing: "earthquake") }
+        #expect(error.words.hasPrefix("there is no fault \"earthquake\"; the faults are "))
+        for form in Fault.forms { #expect(error.words.contains(form)) }
     }
 
     @Test func controlCharactersDoNotReachTheMessage() throws {
-        let error = try #require(throws: FaultError.self) { try Fault(parsing: "zz\u{1B}[31m\u{202E}zzzzzzzz") }
-        #expect(error.description.hasPrefix("there is no fault \"zz?[31m?zzzzzzzz\""))
+        let error = try #require(throws: Flaw.self) { try Fault(parsing: "zz\u{1B}[31m\u{202E}zzzzzzzz") }
+        #expect(error.words.hasPrefix("there is no fault \"zz?[31m?zzzzzzzz\""))
     }
 }

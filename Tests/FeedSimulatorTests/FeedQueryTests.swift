@@ -33,7 +33,7 @@ struct FeedQueryTests {
         ("x", "invalid character"), ("[%22x%22]", "invalid UUID length: 1"),
     ])
     func anythingButAnArrayOfUUIDsIsRefused(value: String, complaint: String) {
-        let error = #expect(throws: CategoriesError.self) { try FeedQuery("categories=" + value).categories() }
-        #expect(error?.detail.contains(complaint) == true)
+        let error = #expect(throws: Flaw.self) { try FeedQuery("categories=" + value).categories() }
+        #expect(error?.words.contains(complaint) == true)
     }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 import Testing
 
 @testable import FeedSimulator
@@ -124,7 +125,7 @@ struct FeedServerTests {
     @Test func portInUseIsAnErrorOfItsOwn() async throws {
         try await serving { _, client in
             let second = FeedServer(day: RaceDay(seed: 1), clock: clock, pause: { _ in }, faults: [])
-            await #expect(throws: FeedServerError.portTaken(client.port)) {
+            await #expect(throws: Flaw("port \(client.port) is in use")) {
                 try await second.start(port: client.port)
             }
             // The failure leaves it able to start.
@@ -148,7 +149,7 @@ struct FeedServerTests {
     @Test func stoppedServerRefusesAndCanStartAgain() async throws {
         let server = FeedServer(day: RaceDay(seed: 11), clock: clock, pause: { _ in }, faults: [])
         let port = try await server.start(port: 0)
-        await #expect(throws: FeedServerError.alreadyStarted) { try await server.start(port: 0) }
+        await #expect(throws: Flaw("the server has been started already")) { try await server.start(port: 0) }
         await server.stop()
         #expect(await RawClient(port: port).get(Self.target).ending == .refused)
         let again = try await server.start(port: port)

@@ -62,7 +62,7 @@ import Testing
             })
         let last = try #require(
             plan.races.first { $0.meeting == first.meeting && $0.number == plan.meetings[first.meeting].races })
-        let jumped = day.story(first, plan.meetings[first.meeting], at: first.plannedStart).result.jumped
+        let jumped = day.snapshot(first, plan.meetings[first.meeting], at: first.plannedStart).result.jumped
         func status(_ seconds: Int) throws -> [String] {
             let now = Date(timeIntervalSince1970: Double(first.plannedStart + seconds))
             return try pools(SimulatedService(now: now), last.id).filter { $0.productType == "Quadrella" }.map(\.status)

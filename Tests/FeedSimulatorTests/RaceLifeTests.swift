@@ -96,11 +96,11 @@ struct RaceLifeTests {
                 guard case .delayed(let known, let seconds) = race.fate, known > race.plannedStart else { continue }
                 held += 1
                 let card = plan.meetings[race.meeting]
-                let before = day.story(race, card, at: known - 1)
+                let before = day.snapshot(race, card, at: known - 1)
                 #expect(before.stage == .open && before.race.startSeconds == race.plannedStart)
-                let after = day.story(race, card, at: known)
+                let after = day.snapshot(race, card, at: known)
                 #expect(after.stage == .open && after.race.startSeconds == race.plannedStart + seconds)
-                let last = day.story(race, card, at: race.plannedStart + seconds + 6_000)
+                let last = day.snapshot(race, card, at: race.plannedStart + seconds + 6_000)
                 #expect(last.stage == .final && last.actualStart ?? 0 >= race.plannedStart + seconds)
             }
         }

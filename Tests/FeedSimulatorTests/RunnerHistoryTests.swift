@@ -29,10 +29,10 @@ import Testing
     @Test func theGuideOfARunnerHasEveryStartOfTheSeason() throws {
         var seen = 0
         for race in Self.day.races(at: .t0).prefix(40) {
-            let story = try #require(Self.day.story(of: race.id, at: Self.now))
-            for runner in story.field.runners where !runner.isVacant {
+            let snapshot = try #require(Self.day.snapshot(of: race.id, at: Self.now))
+            for runner in snapshot.field.runners where !runner.isVacant {
                 let saved = (Self.season["\(race.category) \(runner.name)"] ?? []).filter { $0.start < race.start }
-                let form = SimulatedForm(runner, in: story)
+                let form = SimulatedForm(runner, in: snapshot)
                 let positions = saved.map { Self.position(runner.name, in: $0) }
                 let (starts, wins) = (saved.count, positions.count { $0 == 1 })
                 let overall = form.records.first { $0.name == "overall" }?.record ?? SimulatedForm.Record()
@@ -40,7 +40,7 @@ import Testing
                 #expect(starts == 0 || !form.starts.isEmpty, "\(runner.name) is no first starter")
                 #expect(form.starts.prefix(starts).map(\.finish) == Array(positions.prefix(form.starts.count)))
                 // The line is in step with both.
-                let digits = story.lastStarts(of: runner).compactMap(\.wholeNumberValue)
+                let digits = snapshot.lastStarts(of: runner).compactMap(\.wholeNumberValue)
                 #expect(digits.count == form.starts.count)
                 let signs = positions.prefix(digits.count).map { $0 > 9 ? 0 : $0 }
                 #expect(Array(digits.reversed().prefix(starts)) == signs)

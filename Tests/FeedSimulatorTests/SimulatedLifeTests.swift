@@ -13,7 +13,7 @@ import Testing
     private struct Entry {
         let race: PlannedRace
         let card: Meeting
-        let story: RaceStory
+        let snapshot: RaceSnapshot
     }
 
     /// Races of every kind: a few as they come, and some of each that is rare.
@@ -23,10 +23,10 @@ import Testing
             let plan = day.plan(ObservedDay.date + offset)
             for race in plan.races {
                 let card = plan.meetings[race.meeting]
-                all.append(Entry(race: race, card: card, story: day.story(race, card, at: race.plannedStart)))
+                all.append(Entry(race: race, card: card, snapshot: day.snapshot(race, card, at: race.plannedStart)))
             }
         }
-        let kinds: [(RaceStory) -> Bool] = [
+        let kinds: [(RaceSnapshot) -> Bool] = [
             { $0.result.places.prefix(2).map(\.position) == [1, 1] },
             { $0.result.places.prefix(4).map(\.position) == [1, 2, 2, 4] },
             { $0.result.interimPlaces[0].runner.number != $0.result.places[0].runner.number },
@@ -37,13 +37,13 @@ import Testing
             { if case .delayed = $0.race.plan.fate { true } else { false } },
         ]
         var chosen = Array(all.prefix(12))
-        for kind in kinds { chosen += all.filter { kind($0.story) }.prefix(2) }
+        for kind in kinds { chosen += all.filter { kind($0.snapshot) }.prefix(2) }
         return chosen
     }()
 
     /// A moment of every stage, and both sides of each border.
     private static func moments(_ race: PlannedRace, _ card: Meeting) -> [Int] {
-        let late = day.story(race, card, at: race.plannedStart + 90)
+        let late = day.snapshot(race, card, at: race.plannedStart + 90)
         let (start, result) = (late.race.startSeconds, late.result)
         return [
             race.plannedStart - 80_000, race.plannedStart - 7_200, race.plannedStart - 240, race.plannedStart,
@@ -53,20 +53,20 @@ import Testing
     }
 
     @Test func atEveryStageBothSourcesReportWhatTheSimulatorDecided() async throws {
-        var stages: [RaceStory.Stage: Int] = [:]
+        var stages: [RaceSnapshot.Stage: Int] = [:]
         for entry in Self.races {
             let (race, card) = (entry.race, entry.card)
             for instant in Self.moments(race, card) {
                 let source = Simulated(day: Self.day, instant: instant)
-                let story = try #require(Self.day.story(of: race.id, at: instant))
-                stages[story.stage, default: 0] += 1
+                let snapshot = try #require(Self.day.snapshot(of: race.id, at: instant))
+                stages[snapshot.stage, default: 0] += 1
                 let id = RaceID(race.id)
-                try Self.expect(try await source.neds.card(of: id), isRacecardOf: story, instant)
-                try Self.expect(try await source.affiliates.card(of: id), isEventOf: story, instant)
+                try Self.expect(try await source.neds.card(of: id), isRacecardOf: snapshot, instant)
+                try Self.expect(try await source.affiliates.card(of: id), isEventOf: snapshot, instant)
             }
         }
         #expect(Self.races.count == 28)
-        for stage in [RaceStory.Stage.open, .closed, .live, .interim, .final, .abandoned] {
+        for stage in [RaceSnapshot.Stage.open, .closed, .live, .interim, .final, .abandoned] {
             #expect(stages[stage] ?? 0 > 5, "\(stage)")
         }
     }
@@ -92,71 +92,75 @@ import Testing
 
     // MARK: What a card must report
 
-    private static func expect(_ answer: CardAnswer, isRacecardOf story: RaceStory, _ instant: Int) throws {
+    private static func expect(_ answer: CardAnswer, isRacecardOf snapshot: RaceSnapshot, _ instant: Int) throws {
         let card = answer.card
-        expectRace(card, story)
+        expectRace(card, snapshot)
         #expect(answer.serverDate == date(instant) && card.status == nil)
-        #expect(card.runners.map(\.number) == shown(story).map(\.number))
-        for (runner, one) in zip(card.runners, shown(story)) {
-            expectRunner(runner, one, story)
+        #expect(card.runners.map(\.number) == shown(snapshot).map(\.number))
+        for (runner, one) in zip(card.runners, shown(snapshot)) {
+            expectRunner(runner, one, snapshot)
             // Prices vanish with the settlement; what win was stands at the end of the fluctuations.
-            let price = story.prices.prices[one.number]
-            let place = story.stage == .final ? nil : price?.place
+            let price = snapshot.prices.prices[one.number]
+            let place = snapshot.stage == .final ? nil : price?.place
             #expect(runner.odds.win == self.price(price?.win) && runner.odds.place == self.price(place))
         }
-        #expect(card.placings.map(\.position) == story.placings.map(\.position))
-        #expect(Set(card.placings.map(\.number)) == Set(story.placings.map(\.runner.number)))
+        #expect(card.placings.map(\.position) == snapshot.placings.map(\.position))
+        #expect(Set(card.placings.map(\.number)) == Set(snapshot.placings.map(\.runner.number)))
     }
 
-    private static func expect(_ answer: CardAnswer, isEventOf story: RaceStory, _ instant: Int) throws {
+    private static func expect(_ answer: CardAnswer, isEventOf snapshot: RaceSnapshot, _ instant: Int) throws {
         let card = answer.card
-        expectRace(card, story)
-        #expect(answer.serverDate == date(instant) && card.status == RaceStatus(word: story.stage.rawValue))
-        #expect(card.conditions.distance == story.metres && card.conditions.trackCondition == story.trackCondition)
-        #expect(card.conditions.weather == story.weather && card.conditions.protest == story.protest)
-        #expect(card.conditions.comment == story.comment.map { FeedText.clean($0, limit: 4_000) })
-        #expect(card.runners.map(\.number) == shown(story).map(\.number))
-        let shortest = story.prices.prices.values.map(\.win).min()
-        for (runner, one) in zip(card.runners, shown(story)) {
-            expectRunner(runner, one, story)
-            let price = story.prices.prices[one.number]
+        expectRace(card, snapshot)
+        #expect(answer.serverDate == date(instant) && card.status == RaceStatus(word: snapshot.stage.rawValue))
+        #expect(
+            card.conditions.distance == snapshot.metres && card.conditions.trackCondition == snapshot.trackCondition)
+        #expect(card.conditions.weather == snapshot.weather && card.conditions.protest == snapshot.protest)
+        #expect(card.conditions.comment == snapshot.comment.map { FeedText.clean($0, limit: 4_000) })
+        #expect(card.runners.map(\.number) == shown(snapshot).map(\.number))
+        let shortest = snapshot.prices.prices.values.map(\.win).min()
+        for (runner, one) in zip(card.runners, shown(snapshot)) {
+            expectRunner(runner, one, snapshot)
+            let price = snapshot.prices.prices[one.number]
             #expect(runner.odds.win == self.price(price?.win) && runner.odds.place == self.price(price?.place))
             #expect(runner.isFavourite == (price != nil && price?.win == shortest))
-            #expect(runner.scratching?.isLate ?? false == (story.isScratched(one) && one.isLate))
+            #expect(runner.scratching?.isLate ?? false == (snapshot.isScratched(one) && one.isLate))
         }
-        #expect(card.placings.map(\.position) == story.placings.map(\.position))
-        for place in story.placings {
+        #expect(card.placings.map(\.position) == snapshot.placings.map(\.position))
+        for place in snapshot.placings {
             let placing = card.placings.first { $0.number == place.runner.number }
             #expect(placing?.position == place.position && placing?.barrier == place.runner.barrier)
             #expect(placing?.margin == Decimal(place.margin) / 10)
-            #expect(placing?.time == (place.position == 1 ? Decimal(story.result.time) / 100 : nil))
+            #expect(placing?.time == (place.position == 1 ? Decimal(snapshot.result.time) / 100 : nil))
         }
-        #expect(card.dividends.map(\.product) == story.dividends.map(\.product))
-        #expect(card.dividends.map(\.combination) == story.dividends.map(\.numbers))
-        #expect(card.dividends.map(\.amount) == story.dividends.map { Decimal($0.hundredths) / 100 })
-        #expect(!card.dividends.contains { $0.isFinal != (story.stage == .final) })
+        #expect(card.dividends.map(\.product) == snapshot.dividends.map(\.product))
+        #expect(card.dividends.map(\.combination) == snapshot.dividends.map(\.numbers))
+        #expect(card.dividends.map(\.amount) == snapshot.dividends.map { Decimal($0.hundredths) / 100 })
+        #expect(!card.dividends.contains { $0.isFinal != (snapshot.stage == .final) })
     }
 
-    private static func expectRace(_ card: RaceCard, _ story: RaceStory) {
-        #expect(card.id.text == story.race.id && card.category == story.race.category)
-        #expect(card.number == story.race.number && card.meeting == story.race.meeting)
-        #expect(card.name == FeedText.clean(story.name, limit: 160))
-        #expect(card.advertisedStart == story.race.start && card.actualStart == story.actualStart.map { date($0) })
+    private static func expectRace(_ card: RaceCard, _ snapshot: RaceSnapshot) {
+        #expect(card.id.text == snapshot.race.id && card.category == snapshot.race.category)
+        #expect(card.number == snapshot.race.number && card.meeting == snapshot.race.meeting)
+        #expect(card.name == FeedText.clean(snapshot.name, limit: 160))
+        #expect(
+            card.advertisedStart == snapshot.race.start && card.actualStart == snapshot.actualStart.map { date($0) })
     }
 
-    private static func expectRunner(_ runner: Runner, _ one: SimulatedRunner, _ story: RaceStory) {
+    private static func expectRunner(_ runner: Runner, _ one: SimulatedRunner, _ snapshot: RaceSnapshot) {
         #expect(runner.name == one.name.titleCased && runner.id == one.id && runner.barrier == one.barrier)
         #expect(runner.jockey == one.jockey && runner.trainer == one.trainer)
         #expect(runner.weight == one.weight.map { Decimal($0) / 10 })
-        #expect(runner.lastStarts ?? "" == story.lastStarts(of: one))
-        let reported = story.prices.prices[one.number]?.fluctuations ?? []
+        #expect(runner.lastStarts ?? "" == snapshot.lastStarts(of: one))
+        let reported = snapshot.prices.prices[one.number]?.fluctuations ?? []
         #expect(runner.odds.fluctuations.map(Optional.some) == reported.map { price($0.win) })
-        #expect(runner.scratching?.at == (story.isScratched(one) ? one.scratched.map { date($0) } : nil))
-        #expect((runner.scratching != nil) == story.isScratched(one))
+        #expect(runner.scratching?.at == (snapshot.isScratched(one) ? one.scratched.map { date($0) } : nil))
+        #expect((runner.scratching != nil) == snapshot.isScratched(one))
     }
 
     /// An empty box is nobody.
-    private static func shown(_ story: RaceStory) -> [SimulatedRunner] { story.field.runners.filter { !$0.isVacant } }
+    private static func shown(_ snapshot: RaceSnapshot) -> [SimulatedRunner] {
+        snapshot.field.runners.filter { !$0.isVacant }
+    }
     private static func price(_ hundredths: Int?) -> Price? { hundredths.flatMap { Price(Decimal($0) / 100) } }
     private static func date(_ seconds: Int) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
 }

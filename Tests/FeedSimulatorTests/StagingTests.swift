@@ -18,10 +18,10 @@ import Testing
         RaceDay(seed: seed, staged: Date(timeIntervalSince1970: Double(instant)))
     }
 
-    private static func stories(_ day: RaceDay, at instant: Int) -> [RaceStory] {
+    private static func snapshots(_ day: RaceDay, at instant: Int) -> [RaceSnapshot] {
         [-1, 0].map { day.plan(instant / 86_400 + $0) }.flatMap { plan in
             plan.races(plannedIn: instant - 1800...instant + 600).map {
-                day.story($0, plan.meetings[$0.meeting], at: instant)
+                day.snapshot($0, plan.meetings[$0.meeting], at: instant)
             }
         }
     }
@@ -30,21 +30,21 @@ import Testing
         for (seed, start) in Self.starts {
             let day = Self.day(seed, start)
             for instant in start...start + 1 {
-                let stories = Self.stories(day, at: instant)
+                let snapshots = Self.snapshots(day, at: instant)
                 let now = Date(timeIntervalSince1970: Double(instant))
                 let listed = Set(day.races(at: now).map(\.id))
                 // For another quarter of a minute it stays on the board.
-                let onBoard = stories.filter { listed.contains($0.race.id) && $0.race.start > now - 45 }
+                let onBoard = snapshots.filter { listed.contains($0.race.id) && $0.race.start > now - 45 }
                 let soon = onBoard.filter { $0.race.start > now && $0.race.start < now + 600 }
                 #expect(onBoard.contains { $0.race.start <= now && $0.stage == .open }, "due: \(seed)")
                 #expect(onBoard.contains { $0.stage == .live }, "jumped: \(seed)")
-                #expect(stories.contains { $0.stage == .interim && $0.protest == nil }, "interim: \(seed)")
-                #expect(stories.contains { $0.stage == .final && $0.race.start > now - 1800 }, "final: \(seed)")
+                #expect(snapshots.contains { $0.stage == .interim && $0.protest == nil }, "interim: \(seed)")
+                #expect(snapshots.contains { $0.stage == .final && $0.race.start > now - 1800 }, "final: \(seed)")
                 #expect(
-                    stories.contains { $0.stage == .abandoned && abs($0.race.start.timeIntervalSince(now)) < 300 },
+                    snapshots.contains { $0.stage == .abandoned && abs($0.race.start.timeIntervalSince(now)) < 300 },
                     "abandoned: \(seed)")
                 #expect(
-                    soon.contains { story in story.field.runners.contains { story.isScratched($0) } },
+                    soon.contains { snapshot in snapshot.field.runners.contains { snapshot.isScratched($0) } },
                     "scratched: \(seed)")
                 #expect(soon.contains { $0.race.startSeconds != $0.race.plan.plannedStart }, "moved: \(seed)")
                 #expect(soon.contains { $0.stage == .open }, "open: \(seed)")
@@ -68,12 +68,12 @@ import Testing
             #expect(UnixTime.seconds(of: at) == start - 240)
             let now = Date(timeIntervalSince1970: Double(start))
             let later = Dictionary(uniqueKeysWithValues: day.races(at: now).map { ($0.id, $0) })
-            let stories = Self.stories(day, at: start)
+            let snapshots = Self.snapshots(day, at: start)
             #expect(races.contains { race in later[race.id.text].map { $0.start != race.advertisedStart } ?? false })
             #expect(
                 races.contains { race in
-                    let story = stories.first { $0.race.id == race.id.text }
-                    return race.advertisedStart > now && later[race.id.text] == nil && story?.stage == .abandoned
+                    let snapshot = snapshots.first { $0.race.id == race.id.text }
+                    return race.advertisedStart > now && later[race.id.text] == nil && snapshot?.stage == .abandoned
                 })
         }
         #expect(RaceDay(seed: 1).earlier == nil)

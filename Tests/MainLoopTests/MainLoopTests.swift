@@ -29,17 +29,17 @@ struct MainLoopTests {
 
     @Test func everythingDueIsServedBeforeTheNextTurn() throws {
         let other = try SocketPair()
-        var story: [String] = []
+        var steps: [String] = []
         loop.turn = {
-            story.append("turn")
+            steps.append("turn")
             return nil
         }
         loop.watch(pair.near) { [pair] _ in
-            story.append("first")
+            steps.append("first")
             pair.drain()
         }
         loop.watch(other.near) { _ in
-            story.append("second")
+            steps.append("second")
             other.drain()
         }
         pair.write()
@@ -47,22 +47,22 @@ struct MainLoopTests {
         try loop.pass()
         pair.write()
         try loop.pass()
-        #expect(story == ["turn", "first", "second", "turn", "first"])
+        #expect(steps == ["turn", "first", "second", "turn", "first"])
     }
 
     @Test func watcherEndedByAnotherIsNotCalled() throws {
         let other = try SocketPair()
-        var story: [String] = []
+        var steps: [String] = []
         loop.watch(pair.near) { [pair, weak loop] _ in
-            story.append("first")
+            steps.append("first")
             pair.drain()
             loop?.unwatch(other.near)
         }
-        loop.watch(other.near) { _ in story.append("second") }
+        loop.watch(other.near) { _ in steps.append("second") }
         pair.write()
         other.write()
         try loop.pass()
-        #expect(story == ["first"])
+        #expect(steps == ["first"])
     }
 
     @Test func descriptorThatHungUpIsReportedOnce() throws {

@@ -11,7 +11,7 @@ import Testing
 
     @Test(arguments: ["flemington/bar/1", "-x", "flemington/", "all", "a b/c_d"])
     func aLineOfAnotherFormIsReportedWithItsNumber(line: String) {
-        #expect { try FleetInventory("ascot\n" + line) } throws: { ($0 as? FleetInventory.Flaw)?.line == 2 }
+        #expect { try FleetInventory("ascot\n" + line) } throws: { ($0 as? Flaw)?.line == 2 }
     }
 
     @Test func aListOfOneVenueLeavesOutTheOthers() throws {

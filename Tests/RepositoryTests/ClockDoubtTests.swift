@@ -31,32 +31,32 @@ import Testing
     func aClockThatCannotBeRightIsToldAndNothingIsLive(
         ahead: TimeInterval, isDated: Bool, problem: FeedHealth.Problem?
     ) {
-        var story = Story()
-        story.answer(Self.document(ahead, isDated: isDated), at: 1)
-        let health = story.snapshot.health
+        var driver = BoardDriver()
+        driver.answer(Self.document(ahead, isDated: isDated), at: 1)
+        let health = driver.snapshot.health
         #expect(health.problem == problem)
         #expect((health.state(at: .t0 + 1, hasRaces: true) == .live) == (problem == nil))
     }
 
     @Test func aDocumentThatIsAllPastDoesNotBlameTheFeed() {
-        var story = Story()
+        var driver = BoardDriver()
         var past = answer(["a": -7200, "b": -3600])
         past.isUntimed = true
-        story.answer(past, at: 1)
-        #expect(story.snapshot.health.problem == .clock(.past))
+        driver.answer(past, at: 1)
+        #expect(driver.snapshot.health.problem == .clock(.past))
         past.isUntimed = false
-        var other = Story()
+        var other = BoardDriver()
         other.answer(past, at: 1)
         #expect(other.snapshot.health.problem == .stopped, "a service has a list of what is next")
     }
 
     @Test func aServersClockDecides() {
-        var story = Story()
+        var driver = BoardDriver()
         var timed = answer(["a": 300])
         timed.serverDate = .t0 + 1
-        story.answer(timed, at: 1)
-        story.answer(Self.document(7200), at: 31)
-        #expect(story.snapshot.health.problem == nil)
+        driver.answer(timed, at: 1)
+        driver.answer(Self.document(7200), at: 31)
+        #expect(driver.snapshot.health.problem == nil)
         #expect(ClockDoubt(timed, at: .t0 - 12 * Self.year) == nil)
     }
 
@@ -67,34 +67,34 @@ import Testing
             list.serverDate = .t0 + ahead
             return list
         }
-        var story = Story()
-        story.answer(list(dated: 7201), at: 1)
-        #expect(story.snapshot.health.problem == .clock(.stoppedByServer), "all is past by the server's clock")
-        #expect(story.snapshot.health.state(at: .t0 + 1, hasRaces: true) != .live)
+        var driver = BoardDriver()
+        driver.answer(list(dated: 7201), at: 1)
+        #expect(driver.snapshot.health.problem == .clock(.stoppedByServer), "all is past by the server's clock")
+        #expect(driver.snapshot.health.state(at: .t0 + 1, hasRaces: true) != .live)
         var old = list(dated: 7171)
         (old.cacheAge, old.hasAge) = (60, true)
-        story.answer(old, at: 31)
-        #expect(story.snapshot.health.problem == .clock(.stoppedByServer), "an answer of before changes nothing")
+        driver.answer(old, at: 31)
+        #expect(driver.snapshot.health.problem == .clock(.stoppedByServer), "an answer of before changes nothing")
 
-        var late = Story()
+        var late = BoardDriver()
         late.answer(list(dated: 801), at: 1)
         #expect(late.snapshot.health.problem == nil)
         late.answer(list(dated: 831), at: 31)
         #expect(late.snapshot.health.problem == .clock(.stoppedByServer), "a race stays that is long past by it")
 
-        var stopped = Story()
+        var stopped = BoardDriver()
         stopped.answer(list(dated: 1), at: 1)
         stopped.answer(list(dated: 1000), at: 1000)
         #expect(stopped.snapshot.health.problem == .stopped)
     }
 
     @Test func doubtEndsTheLiveDataOfBeforeAndIsOverWithTheNextAnswer() {
-        var story = Story()
-        story.answer(Self.document(0), at: 1)
-        story.answer(Self.document(7200), at: 11)
-        #expect(story.snapshot.health.state(at: .t0 + 11, hasRaces: true) == .stale(age: 10))
-        story.answer(Self.document(20), at: 21)
-        #expect(story.snapshot.health.problem == nil)
-        #expect(story.snapshot.health.state(at: .t0 + 21, hasRaces: true) == .live)
+        var driver = BoardDriver()
+        driver.answer(Self.document(0), at: 1)
+        driver.answer(Self.document(7200), at: 11)
+        #expect(driver.snapshot.health.state(at: .t0 + 11, hasRaces: true) == .stale(age: 10))
+        driver.answer(Self.document(20), at: 21)
+        #expect(driver.snapshot.health.problem == nil)
+        #expect(driver.snapshot.health.state(at: .t0 + 21, hasRaces: true) == .live)
     }
 }

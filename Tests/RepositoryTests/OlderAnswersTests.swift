@@ -8,71 +8,71 @@ import Testing
 /// Answers that a cache has kept since before what is known: they change nothing.
 @Suite struct OlderAnswersTests {
     @Test func olderAnswerOfACacheChangesNoRace() {
-        var story = Story()
-        story.answer(answer(["a": 1000]), at: 1)
+        var driver = BoardDriver()
+        driver.answer(answer(["a": 1000]), at: 1)
         var old = answer(["a": 10, "b": 2000])
         old.cacheAge = 60
-        story.answer(old, at: 31)
-        #expect(story.shown == ["a", "b", "-", "-", "-"])
-        #expect(story.snapshot.races.first?.race.advertisedStart == .t0 + 1000)
-        #expect(story.snapshot.races.first?.moves == 0)
-        #expect(story.snapshot.health.problem == nil, "one that is not long out of date is live")
+        driver.answer(old, at: 31)
+        #expect(driver.shown == ["a", "b", "-", "-", "-"])
+        #expect(driver.snapshot.races.first?.race.advertisedStart == .t0 + 1000)
+        #expect(driver.snapshot.races.first?.moves == 0)
+        #expect(driver.snapshot.health.problem == nil, "one that is not long out of date is live")
         // How a cache's list differs from the last answer is no sign of a feed that stands still.
         for at in [400.0, 430] {
             old = answer(["c": -10, "d": -20, "e": 3000])
             old.cacheAge = 420
-            story.answer(old, at: at)
-            #expect(story.snapshot.health.problem == .cached(age: 420, isServerSilent: false), "at \(at)")
+            driver.answer(old, at: at)
+            #expect(driver.snapshot.health.problem == .cached(age: 420, isServerSilent: false), "at \(at)")
         }
     }
 
     /// A device without a clock begins at the save, whose data then seems to be of now.
     @Test func savedDataIsNoMeasureOfAnAnswersAge() throws {
-        var story = Story()
+        var driver = BoardDriver()
         let saved = [BoardRace(race: .sample("a", start: .t0 + 1000), confirmedAt: .t0)]
-        story.handle(.restored(StoredBoard(races: saved, lastGood: .t0, savedAt: .t0, deviceError: 0)), at: 1)
+        driver.handle(.restored(StoredBoard(races: saved, lastGood: .t0, savedAt: .t0, deviceError: 0)), at: 1)
         var old = answer(["a": 1000])
         old.cacheAge = 300
-        story.answer(old, at: 2)
-        #expect(try #require(story.snapshot.health.lastGood) < .t0 - 290)
+        driver.answer(old, at: 2)
+        #expect(try #require(driver.snapshot.health.lastGood) < .t0 - 290)
     }
 
     @Test func olderAnswerIsNoSignOfLife() {
-        var story = Story()
-        story.answer(answer(["a": 100]), at: 1)
-        story.answer(answer(["a": -100]), at: 31)
-        #expect(story.snapshot.health.problem == .stopped)
+        var driver = BoardDriver()
+        driver.answer(answer(["a": 100]), at: 1)
+        driver.answer(answer(["a": -100]), at: 31)
+        #expect(driver.snapshot.health.problem == .stopped)
         var old = answer(["a": 100])
         old.cacheAge = 65
-        story.answer(old, at: 61)
-        #expect(story.snapshot.health.problem == .stopped)
+        driver.answer(old, at: 61)
+        #expect(driver.snapshot.health.problem == .stopped)
     }
 
     @Test func olderAnswerDoesNotBringAFormerIDBack() {
-        var story = Story()
-        story.answer(FeedAnswer(races: [.sample("a", number: 3, start: .t0 + 1000)]), at: 1)
+        var driver = BoardDriver()
+        driver.answer(FeedAnswer(races: [.sample("a", number: 3, start: .t0 + 1000)]), at: 1)
         var renamed = FeedAnswer(races: [.sample("b", number: 3, start: .t0 + 1000)])
         renamed.statuses = [RaceID("b"): .abandoned]
-        story.answer(renamed, at: 31)
+        driver.answer(renamed, at: 31)
         var old = FeedAnswer(races: [.sample("a", number: 3, start: .t0 + 1000)])
         old.cacheAge = 60
-        story.answer(old, at: 61)
-        #expect(story.shown == ["b", "-", "-", "-", "-"])
-        #expect(story.snapshot.races.first?.status == .abandoned)
+        driver.answer(old, at: 61)
+        #expect(driver.shown == ["b", "-", "-", "-", "-"])
+        #expect(driver.snapshot.races.first?.status == .abandoned)
     }
 
     /// A document, a file for example, may be old when it comes: it is the latest word of its source.
     @Test func anOldDocumentIsNoOlderAnswer() {
-        var story = Story()
-        story.answer(answer(["a": 1000]), at: 1)
+        var driver = BoardDriver()
+        driver.answer(answer(["a": 1000]), at: 1)
         var late = answer(["a": 1500])
         (late.cacheAge, late.ownAge) = (60, 60)
-        story.answer(late, at: 31)
-        #expect(story.snapshot.races.first?.race.advertisedStart == .t0 + 1500)
+        driver.answer(late, at: 31)
+        #expect(driver.snapshot.races.first?.race.advertisedStart == .t0 + 1500)
         // What a cache kept of it is older all the same.
         (late.races, late.cacheAge, late.ownAge) = (answer(["a": 700]).races, 140, 20)
-        story.answer(late, at: 41)
-        #expect(story.snapshot.races.first?.race.advertisedStart == .t0 + 1500)
+        driver.answer(late, at: 41)
+        #expect(driver.snapshot.races.first?.race.advertisedStart == .t0 + 1500)
     }
 }
 

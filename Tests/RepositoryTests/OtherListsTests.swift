@@ -7,7 +7,7 @@ import Testing
 
 /// Races of a source besides the feed (docs/dev/decisions/0019-several-sources.md).
 @Suite struct OtherListsTests {
-    private var story = Story()
+    private var driver = BoardDriver()
 
     private func own(_ id: Int, _ meeting: String, _ number: Int, in seconds: Double) -> Race {
         .sample("usa-\(id)", number: number, meeting: meeting, start: .t0 + seconds)
@@ -17,43 +17,43 @@ import Testing
         _ races: [Race], _ statuses: [RaceID: RaceStatus] = [:], problem: FeedError? = nil, at seconds: Double
     ) {
         let state = SourceState(.horseRacingUSA, lastGood: problem == nil ? .t0 + seconds : .t0, problem: problem)
-        story.handle(.listed(RaceListing(races: races, statuses: statuses, state: state)), at: seconds)
+        driver.handle(.listed(RaceListing(races: races, statuses: statuses, state: state)), at: seconds)
     }
 
     private mutating func feed(_ races: [Race], at seconds: Double) {
-        story.answer(FeedAnswer(races: races), at: seconds)
+        driver.answer(FeedAnswer(races: races), at: seconds)
     }
 
     private init() {
-        story.handle(.lists([.horseRacingUSA]), at: 0)
+        driver.handle(.lists([.horseRacingUSA]), at: 0)
     }
 
     @Test mutating func racesOfBothStandInOneOrder() {
         feed(
             [.sample("a", meeting: "Bulli", start: .t0 + 100), .sample("b", meeting: "Ascot", start: .t0 + 300)], at: 1)
         list([own(1, "Aqueduct", 1, in: 200), own(2, "Aqueduct", 2, in: 2000)], at: 2)
-        #expect(story.shown == ["a", "usa-1", "b", "usa-2", "-"])
-        #expect(story.snapshot.races.map(\.source) == [nil, .horseRacingUSA, nil, .horseRacingUSA])
-        story.handle(.timer, at: 260)
-        #expect(story.shown == ["b", "usa-2", "-", "-", "-"])
+        #expect(driver.shown == ["a", "usa-1", "b", "usa-2", "-"])
+        #expect(driver.snapshot.races.map(\.source) == [nil, .horseRacingUSA, nil, .horseRacingUSA])
+        driver.handle(.timer, at: 260)
+        #expect(driver.shown == ["b", "usa-2", "-", "-", "-"])
     }
 
     @Test mutating func aRacesStatusInItsOwnListIsShownUntilTheListChangesIt() {
         feed([.sample("a", meeting: "Bulli", start: .t0 + 100)], at: 1)
         let races = [own(1, "Aqueduct", 1, in: 200), own(2, "Aqueduct", 2, in: 2000)]
         list(races, [RaceID("usa-1"): .abandoned], at: 2)
-        #expect(story.snapshot.races.map(\.status) == [nil, .abandoned, nil])
+        #expect(driver.snapshot.races.map(\.status) == [nil, .abandoned, nil])
         list(races, problem: .timedOut(detail: ""), at: 3)
-        #expect(story.snapshot.races.map(\.status) == [nil, .abandoned, nil], "no answer takes it back")
+        #expect(driver.snapshot.races.map(\.status) == [nil, .abandoned, nil], "no answer takes it back")
         list(races, at: 4)
-        #expect(story.snapshot.races.map(\.status) == [nil, nil, nil])
+        #expect(driver.snapshot.races.map(\.status) == [nil, nil, nil])
     }
 
     @Test mutating func raceOfTheFeedIsOffIfAnotherListReportsIt() {
         feed([.sample("a", number: 3, meeting: "AQUEDUCT", start: .t0 + 240)], at: 1)
         list([own(1, "Aqueduct", 3, in: 200)], [RaceID("usa-1"): .abandoned], at: 2)
-        #expect(story.snapshot.races.map(\.id.text) == ["a"])
-        #expect(story.snapshot.races.map(\.status) == [.abandoned])
+        #expect(driver.snapshot.races.map(\.id.text) == ["a"])
+        #expect(driver.snapshot.races.map(\.status) == [.abandoned])
     }
 
     /// Two meetings of a day at one track; a list of the feed has the first one alone.
@@ -61,12 +61,12 @@ import Testing
         let day = Race.sample("a", number: 1, meeting: "Aqueduct", start: .t0 + 600)
         feed([day], at: 1)
         list([own(1, "Aqueduct", 1, in: 600), own(2, "Aqueduct", 1, in: 7200)], at: 2)
-        #expect(story.shown.filter { $0 != "-" } == ["a", "usa-2"])
+        #expect(driver.shown.filter { $0 != "-" } == ["a", "usa-2"])
         var late = day
         late.advertisedStart += 900
         feed([late], at: 700)
         list([own(2, "Aqueduct", 1, in: 7200)], at: 701)
-        #expect(story.shown.filter { $0 != "-" } == ["a", "usa-2"], "the first one has left its list")
+        #expect(driver.shown.filter { $0 != "-" } == ["a", "usa-2"], "the first one has left its list")
     }
 
     @Test mutating func aTrackOfAnotherCountryIsAnotherTrack() {
@@ -74,7 +74,7 @@ import Testing
         var race = own(1, "Aqueduct", 1, in: 600)
         race.venue = Venue(country: "USA")
         list([race], at: 2)
-        #expect(Set(story.shown).isSuperset(of: ["a", "usa-1"]))
+        #expect(Set(driver.shown).isSuperset(of: ["a", "usa-1"]))
     }
 
     @Test(arguments: [true, false])
@@ -83,66 +83,66 @@ import Testing
         if isFeedFirst { feed([twin], at: 1) }
         list([own(1, "Aqueduct", 3, in: 200), own(2, "Aqueduct", 4, in: 900)], at: 2)
         if !isFeedFirst {
-            #expect(story.shown == ["usa-1", "usa-2", "-", "-", "-"])
+            #expect(driver.shown == ["usa-1", "usa-2", "-", "-", "-"])
             feed([twin], at: 3)
         }
-        #expect(story.shown == ["a", "usa-2", "-", "-", "-"])
+        #expect(driver.shown == ["a", "usa-2", "-", "-", "-"])
     }
 
     @Test mutating func whatHasLeftTheBoardDoesNotComeBackByAnotherName() {
         feed([.sample("a", number: 3, meeting: "Aqueduct", start: .t0 + 100)], at: 1)
         let late = own(1, "Aqueduct", 3, in: 400)
         list([late], at: 2)
-        story.handle(.timer, at: 161)
-        #expect(story.shown == ["-", "-", "-", "-", "-"])
+        driver.handle(.timer, at: 161)
+        #expect(driver.shown == ["-", "-", "-", "-", "-"])
         list([late], at: 170)
-        #expect(story.shown == ["-", "-", "-", "-", "-"])
+        #expect(driver.shown == ["-", "-", "-", "-", "-"])
     }
 
     @Test mutating func sourceThatFailsIsReportedAndItsRacesStay() throws {
         feed([.sample("a", start: .t0 + 100)], at: 1)
         list([own(1, "Aqueduct", 1, in: 200)], at: 2)
         list([own(1, "Aqueduct", 1, in: 200)], problem: .keyRefused(), at: 50)
-        #expect(story.snapshot.secondary.map(\.problem) == [.keyRefused()])
-        #expect(story.shown.prefix(2) == ["a", "usa-1"])
-        let kept = try #require(story.snapshot.races.last)
+        #expect(driver.snapshot.secondary.map(\.problem) == [.keyRefused()])
+        #expect(driver.shown.prefix(2) == ["a", "usa-1"])
+        let kept = try #require(driver.snapshot.races.last)
         #expect(kept.confirmedAt == .t0 + 2)
-        #expect(story.snapshot.health.problem == nil)
+        #expect(driver.snapshot.health.problem == nil)
     }
 
     @Test mutating func raceGoneFromTheListIsNotConfirmedAndAMoveIsShown() {
         list([own(1, "Aqueduct", 1, in: 200), own(2, "Aqueduct", 2, in: 900)], at: 2)
         list([own(2, "Aqueduct", 2, in: 1000)], at: 60)
-        #expect(story.snapshot.races.map(\.isListed) == [false, true])
-        #expect(story.snapshot.races.map(\.moves) == [0, 1])
-        #expect(story.snapshot.races.last?.movedFrom == .t0 + 900)
+        #expect(driver.snapshot.races.map(\.isListed) == [false, true])
+        #expect(driver.snapshot.races.map(\.moves) == [0, 1])
+        #expect(driver.snapshot.races.last?.movedFrom == .t0 + 900)
     }
 
     @Test mutating func raceThatIsOverInTheListLeaves() {
         list([own(1, "Aqueduct", 1, in: 200)], at: 2)
         list([own(1, "Aqueduct", 1, in: -100)], at: 60)
-        #expect(story.shown == ["-", "-", "-", "-", "-"])
+        #expect(driver.shown == ["-", "-", "-", "-", "-"])
     }
 
     @Test mutating func sourceThatIsNoLongerWantedLeavesTheBoardAndIsNotHeard() {
         feed([.sample("a", start: .t0 + 100)], at: 1)
         list([own(1, "Aqueduct", 1, in: 200)], at: 2)
-        story.handle(.lists([]), at: 3)
-        #expect(story.shown == ["a", "-", "-", "-", "-"])
+        driver.handle(.lists([]), at: 3)
+        #expect(driver.shown == ["a", "-", "-", "-", "-"])
         list([own(1, "Aqueduct", 1, in: 200)], at: 4)
-        #expect(story.shown == ["a", "-", "-", "-", "-"] && story.snapshot.secondary.isEmpty)
+        #expect(driver.shown == ["a", "-", "-", "-", "-"] && driver.snapshot.secondary.isEmpty)
     }
 
     @Test mutating func racesWithoutAnAnswerOfTheFeedAreNotLive() {
         list([own(1, "Aqueduct", 1, in: 2000)], at: 2)
-        story.fail(.noNetwork(detail: ""), at: 3)
-        #expect(story.snapshot.health.state(at: .t0 + 33, hasRaces: true) == .stale(age: 33))
+        driver.fail(.noNetwork(detail: ""), at: 3)
+        #expect(driver.snapshot.health.state(at: .t0 + 33, hasRaces: true) == .stale(age: 33))
     }
 
     @Test mutating func idOfThatKindByTheFeedIsNoRaceOfTheSource() {
         feed([.sample("usa-9", meeting: "Bulli", start: .t0 + 100)], at: 1)
-        story.handle(.lists([]), at: 2)
-        #expect(story.shown.first == "usa-9")
+        driver.handle(.lists([]), at: 2)
+        #expect(driver.shown.first == "usa-9")
     }
 
     @Test func storedRacesOfASourceComeBackWhereItIsWanted() {
@@ -151,11 +151,11 @@ import Testing
             BoardRace(race: own(1, "Aqueduct", 1, in: 200), confirmedAt: .t0 - 60),
         ]
         for sources in [[], [RaceSource.horseRacingUSA]] {
-            var story = Story()
-            story.handle(.lists(sources), at: 0)
-            story.handle(
+            var driver = BoardDriver()
+            driver.handle(.lists(sources), at: 0)
+            driver.handle(
                 .restored(StoredBoard(races: races, lastGood: .t0 - 60, savedAt: .t0 - 60, deviceError: 0)), at: 1)
-            #expect(story.snapshot.races.count == sources.count + 1)
+            #expect(driver.snapshot.races.count == sources.count + 1)
         }
     }
 
@@ -164,35 +164,35 @@ import Testing
         let stored = [Race.sample("a", number: 3, meeting: "Aqueduct", start: .t0 - 70), late].map {
             BoardRace(race: $0, confirmedAt: .t0 - 600)
         }
-        story.handle(
+        driver.handle(
             .restored(StoredBoard(races: stored, lastGood: .t0 - 600, savedAt: .t0 - 600, deviceError: 0)), at: 1)
-        #expect(story.shown == ["-", "-", "-", "-", "-"])
+        #expect(driver.shown == ["-", "-", "-", "-", "-"])
         list([late, own(2, "Aqueduct", 4, in: 900)], at: 2)
-        #expect(story.shown == ["usa-2", "-", "-", "-", "-"])
+        #expect(driver.shown == ["usa-2", "-", "-", "-", "-"])
     }
 
     @Test mutating func raceStaysAbandonedWhenTheOtherListsStartHasPassed() {
         feed([.sample("a", number: 3, meeting: "Aqueduct", start: .t0 + 1800)], at: 1)
         list([own(1, "Aqueduct", 3, in: 200)], [RaceID("usa-1"): .abandoned], at: 2)
-        #expect(story.snapshot.races.map(\.status) == [.abandoned])
+        #expect(driver.snapshot.races.map(\.status) == [.abandoned])
         list([own(1, "Aqueduct", 3, in: 200)], [RaceID("usa-1"): .abandoned], at: 265)
         feed([.sample("a", number: 3, meeting: "Aqueduct", start: .t0 + 1800)], at: 270)
-        #expect(story.snapshot.races.map(\.status) == [.abandoned])
-        story.handle(.lists([]), at: 271)
-        #expect(story.snapshot.races.map(\.status) == [nil])
+        #expect(driver.snapshot.races.map(\.status) == [.abandoned])
+        driver.handle(.lists([]), at: 271)
+        #expect(driver.snapshot.races.map(\.status) == [nil])
     }
 
     @Test mutating func savedRaceIsOlderThanTheOneInAList() {
         list([own(1, "Aqueduct", 1, in: 1800)], at: 1)
         let saved = BoardRace(race: own(1, "Aqueduct", 1, in: 300), confirmedAt: .t0 - 600)
         let stored = StoredBoard(races: [saved], lastGood: .t0 - 600, savedAt: .t0 - 600, deviceError: nil)
-        story.handle(.restored(stored), at: 2)
-        #expect(story.snapshot.races.map(\.race.advertisedStart) == [.t0 + 1800])
-        #expect(story.snapshot.races.map(\.moves) == [0])
+        driver.handle(.restored(stored), at: 2)
+        #expect(driver.snapshot.races.map(\.race.advertisedStart) == [.t0 + 1800])
+        #expect(driver.snapshot.races.map(\.moves) == [0])
     }
 
     @Test mutating func keptListIsConfirmedWhenItWasTrue() {
         list([own(1, "Aqueduct", 1, in: 1800)], problem: .timedOut(detail: ""), at: 700)
-        #expect(story.snapshot.races.map(\.confirmedAt) == [.t0])
+        #expect(driver.snapshot.races.map(\.confirmedAt) == [.t0])
     }
 }

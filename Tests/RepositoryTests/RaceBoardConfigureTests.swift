@@ -15,59 +15,59 @@ import Testing
     }
 
     @Test func shorterIntervalCountsFromNow() {
-        var story = Story()
-        story.answer(.sample(count: 30, first: .t0 + 600), at: 1)
-        story.handle(configure(15), at: 5)
-        #expect(story.wake == .t0 + 20)
-        story.handle(.timer, at: 20)
-        #expect(story.fetches.count == 2)
+        var driver = BoardDriver()
+        driver.answer(.sample(count: 30, first: .t0 + 600), at: 1)
+        driver.handle(configure(15), at: 5)
+        #expect(driver.wake == .t0 + 20)
+        driver.handle(.timer, at: 20)
+        #expect(driver.fetches.count == 2)
     }
 
     @Test func longerIntervalCountsFromTheNextAnswer() {
-        var story = Story()
-        story.answer(.sample(count: 30, first: .t0 + 600), at: 1)
-        story.handle(configure(120), at: 5)
-        #expect(story.wake == .t0 + 30.9)
-        story.handle(.timer, at: 31)
-        story.answer(.sample(count: 30, first: .t0 + 600), at: 32)
-        #expect(story.wake == .t0 + 31.9 + 120)
+        var driver = BoardDriver()
+        driver.answer(.sample(count: 30, first: .t0 + 600), at: 1)
+        driver.handle(configure(120), at: 5)
+        #expect(driver.wake == .t0 + 30.9)
+        driver.handle(.timer, at: 31)
+        driver.answer(.sample(count: 30, first: .t0 + 600), at: 32)
+        #expect(driver.wake == .t0 + 31.9 + 120)
     }
 
     @Test func intervalDoesNotShortenTheWaitAfterAFailure() {
-        var story = Story()
-        story.fail(.rateLimited(retryAfter: 600), at: 1)
-        story.handle(configure(15), at: 5)
-        story.handle(.timer, at: 500)
-        #expect(story.fetches.count == 1)
+        var driver = BoardDriver()
+        driver.fail(.rateLimited(retryAfter: 600), at: 1)
+        driver.handle(configure(15), at: 5)
+        driver.handle(.timer, at: 500)
+        #expect(driver.fetches.count == 1)
     }
 
     @Test func anotherSourceIsRequestedAtOnceAndKeepsTheRaces() {
-        var story = Story()
-        story.answer(answer(["a": 600, "b": 700]), at: 1)
-        story.handle(configure(30, .nedsV1), at: 10)
-        #expect(story.sources == [.neds, .nedsV1])
-        #expect(story.shown.prefix(2) == ["a", "b"])
-        #expect(!story.snapshot.health.isBackup)
+        var driver = BoardDriver()
+        driver.answer(answer(["a": 600, "b": 700]), at: 1)
+        driver.handle(configure(30, .nedsV1), at: 10)
+        #expect(driver.sources == [.neds, .nedsV1])
+        #expect(driver.shown.prefix(2) == ["a", "b"])
+        #expect(!driver.snapshot.health.isBackup)
     }
 
     @Test func anotherSourceWaitsAsLongAsTheServiceRequires() {
-        var story = Story()
-        story.fail(.rateLimited(retryAfter: 60), at: 1)
-        story.handle(configure(30, .nedsV1), at: 10)
-        #expect(story.sources == [.neds])
-        story.handle(.timer, at: 61)
-        #expect(story.sources == [.neds, .nedsV1])
+        var driver = BoardDriver()
+        driver.fail(.rateLimited(retryAfter: 60), at: 1)
+        driver.handle(configure(30, .nedsV1), at: 10)
+        #expect(driver.sources == [.neds])
+        driver.handle(.timer, at: 61)
+        #expect(driver.sources == [.neds, .nedsV1])
     }
 
     @Test func anotherServiceForgetsTheOldOnesDelayAndIsRequestedAtOnce() {
-        var story = Story()
-        story.handle(.want(RaceFilter(CategoryFilter([.horse])), rows: 3), at: 0)
-        story.answer(answer(["a": 600, "b": 700]), at: 1)
-        story.handle(configure(isNewFeed: true), at: 10)
-        #expect(story.fetches.count == 2)
-        #expect(story.shown == ["-", "-", "-"])
-        #expect(story.snapshot.filter == RaceFilter(CategoryFilter([.horse])))
-        #expect(story.snapshot.health.state(at: .t0 + 10, hasRaces: false) == .awaited)
+        var driver = BoardDriver()
+        driver.handle(.want(RaceFilter(CategoryFilter([.horse])), rows: 3), at: 0)
+        driver.answer(answer(["a": 600, "b": 700]), at: 1)
+        driver.handle(configure(isNewFeed: true), at: 10)
+        #expect(driver.fetches.count == 2)
+        #expect(driver.shown == ["-", "-", "-"])
+        #expect(driver.snapshot.filter == RaceFilter(CategoryFilter([.horse])))
+        #expect(driver.snapshot.health.state(at: .t0 + 10, hasRaces: false) == .awaited)
     }
 
     @Test func nothingIsRequestedBeforeTheStart() {

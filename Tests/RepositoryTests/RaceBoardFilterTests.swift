@@ -17,24 +17,24 @@ import Testing
     }
 
     @Test func fiveRowsStayUnderASearchAndMoreIsRequestedWhenShort() {
-        var story = Story()
-        story.answer(answer(10) { $0 % 5 == 0 ? "Flemington" : "Bulli" }, at: 1)
-        story.handle(.want(RaceFilter(search: RaceSearch("flem")), rows: 5), at: 2)
-        #expect(story.shown == ["race-0", "race-5", "-", "-", "-"])
-        story.handle(.timer, at: 6)
-        #expect(story.fetches == [10, 20])
-        story.answer(answer(30) { $0 % 5 == 0 ? "Flemington" : "Bulli" }, at: 7)
-        #expect(story.shown == ["race-0", "race-5", "race-10", "race-15", "race-20"])
+        var driver = BoardDriver()
+        driver.answer(answer(10) { $0 % 5 == 0 ? "Flemington" : "Bulli" }, at: 1)
+        driver.handle(.want(RaceFilter(search: RaceSearch("flem")), rows: 5), at: 2)
+        #expect(driver.shown == ["race-0", "race-5", "-", "-", "-"])
+        driver.handle(.timer, at: 6)
+        #expect(driver.fetches == [10, 20])
+        driver.answer(answer(30) { $0 % 5 == 0 ? "Flemington" : "Bulli" }, at: 7)
+        #expect(driver.shown == ["race-0", "race-5", "race-10", "race-15", "race-20"])
     }
 
     @Test func fiveRowsHoldUnderARegion() {
-        var story = Story()
+        var driver = BoardDriver()
         var races = answer(12) { "M\($0)" }
         for index in stride(from: 0, to: 12, by: 2) { races.races[index].venue = Venue(state: "NZ", country: "NZ") }
-        story.answer(races, at: 1)
-        story.handle(.want(RaceFilter(region: RegionFilter(country: "NZ")), rows: 5), at: 2)
-        #expect(story.shown == ["race-0", "race-2", "race-4", "race-6", "race-8"])
-        #expect(Set(story.board.regions.map(\.text)) == ["NZ", "AUS-VIC"])
+        driver.answer(races, at: 1)
+        driver.handle(.want(RaceFilter(region: RegionFilter(country: "NZ")), rows: 5), at: 2)
+        #expect(driver.shown == ["race-0", "race-2", "race-4", "race-6", "race-8"])
+        #expect(Set(driver.board.regions.map(\.text)) == ["NZ", "AUS-VIC"])
     }
 }
 

@@ -91,7 +91,7 @@ import Testing
             #expect(read.entries == Array(entries.prefix(whole)), "\(count)")
             #expect(read.isCutOff == !lines.contains { $0 == count || $0 + 1 == count }, "\(count)")
         }
-        #expect(throws: RecordError.self) { try RecordReader.read(Array(bytes.prefix(lines[0] - 1))) }
+        #expect(throws: Flaw.self) { try RecordReader.read(Array(bytes.prefix(lines[0] - 1))) }
     }
 
     private static let header =
@@ -111,12 +111,12 @@ import Testing
         ),
     ])
     func whatIsNoRecordIsRefusedWithLineAndReason(text: String, line: Int, reason: String) {
-        #expect(throws: RecordError(line: line, reason: reason)) { try RecordReader.read(Array(text.utf8)) }
+        #expect(throws: Flaw(reason, line: line)) { try RecordReader.read(Array(text.utf8)) }
     }
 
     @Test func lineOfMoreThanEightMegabytesIsRefused() {
         let long = Array(Self.header.utf8) + [UInt8](repeating: UInt8(ascii: " "), count: 8 << 20) + [0x20, 0x0a]
-        #expect(throws: RecordError(line: 2, reason: "the line is longer than 8 MB")) { try RecordReader.read(long) }
+        #expect(throws: Flaw("the line is longer than 8 MB", line: 2)) { try RecordReader.read(long) }
     }
 
     @Test func damagedBytesAreAnsweredNeverACrash() {

@@ -8,10 +8,10 @@ import Testing
 @MainActor
 @Suite struct ReplayTests {
     private func repository(_ record: [RecordEntry], start: Date? = nil) throws -> (ReplayRepository, ReplayClock) {
-        let story = try #require(ReplayStory(record))
+        let timeline = try #require(ReplayTimeline(record))
         let clock = ReplayClock(
-            base: ManualClock(), range: story.began...story.ended, start: start ?? story.began, isPaused: true)
-        return (ReplayRepository(story: story, clock: clock), clock)
+            base: ManualClock(), range: timeline.began...timeline.ended, start: start ?? timeline.began, isPaused: true)
+        return (ReplayRepository(timeline: timeline, clock: clock), clock)
     }
 
     /// Written and read again, as a file is.
@@ -105,9 +105,9 @@ import Testing
         #expect(clock.now == clock.range.upperBound)
     }
 
-    @Test func recordWithoutExchangesIsNoStory() {
-        #expect(ReplayStory([.decision(at: .t0, json: "{}"), .deviceShift(at: .t0, seconds: 1)]) == nil)
-        #expect(ReplayStory([]) == nil)
+    @Test func recordWithoutExchangesIsNotReplayed() {
+        #expect(ReplayTimeline([.decision(at: .t0, json: "{}"), .deviceShift(at: .t0, seconds: 1)]) == nil)
+        #expect(ReplayTimeline([]) == nil)
     }
 
     /// Nothing of a mark needs an answer to be decoded: these bodies are none.
@@ -121,15 +121,15 @@ import Testing
         func event(_ second: Double, _ name: String) -> RecordEntry {
             .decision(at: .t0 + second, json: #"{"at":"x","event":"\#(name)"}"#)
         }
-        let story = try #require(
-            ReplayStory([
+        let timeline = try #require(
+            ReplayTimeline([
                 exchange(0, .success(HTTPResponse(status: 200))), event(100, "moved"), event(150, "moved"),
                 exchange(250, .success(HTTPResponse(status: 304))), exchange(300, .failure(.timedOut(detail: ""))),
                 exchange(301, .success(HTTPResponse(status: 503))), event(301, "moved"), event(400, "stale"),
                 .deviceShift(at: .t0 + 500, seconds: 3), exchange(3000, .success(HTTPResponse(status: 200))),
             ]))
         let expected = [(33, ReplayMark.Kind.move), (50, .move), (100, .failure), (100, .move)]
-        #expect(story.marks == expected.map { ReplayMark(thousandth: $0.0, kind: $0.1) })
+        #expect(timeline.marks == expected.map { ReplayMark(thousandth: $0.0, kind: $0.1) })
     }
 
     @Test func everyPlaceOfARecordIsReachedByItsInstant() {
@@ -165,8 +165,8 @@ import Testing
                     source: .neds, count: 10, url: "", requested: .t0 + requested, answered: .t0 + answered,
                     outcome: .failure(.timedOut(detail: ""))))
         }
-        let story = try #require(ReplayStory([exchange(1, 10), exchange(2, 3)]))
-        #expect(story.began == .t0 + 1)
-        #expect(story.ended == .t0 + 10)
+        let timeline = try #require(ReplayTimeline([exchange(1, 10), exchange(2, 3)]))
+        #expect(timeline.began == .t0 + 1)
+        #expect(timeline.ended == .t0 + 10)
     }
 }

@@ -15,99 +15,99 @@ import Testing
     }
 
     @Test func boardIsUpAtOnceWithWhatIsStillToComeAndItsAge() {
-        var story = Story()
-        story.handle(.restored(stored(["past": -70, "late": -30, "a": 100, "b": 200])), at: 0.1)
-        #expect(story.shown == ["late", "a", "b", "-", "-"])
-        #expect(story.snapshot.health.state(at: story.now, hasRaces: true) == .stale(age: 600))
-        #expect(story.snapshot.races.first?.confirmedAt == .t0 - 600)
+        var driver = BoardDriver()
+        driver.handle(.restored(stored(["past": -70, "late": -30, "a": 100, "b": 200])), at: 0.1)
+        #expect(driver.shown == ["late", "a", "b", "-", "-"])
+        #expect(driver.snapshot.health.state(at: driver.now, hasRaces: true) == .stale(age: 600))
+        #expect(driver.snapshot.races.first?.confirmedAt == .t0 - 600)
     }
 
     @Test func restoredDataIsStaleHoweverYoungUntilAnAnswerConfirmsIt() {
-        var story = Story()
-        story.handle(.restored(stored(["a": 100], lastGood: -5)), at: 0)
-        #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 5))
-        story.answer(answer(["a": 100]), at: 1)
-        #expect(story.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .live)
+        var driver = BoardDriver()
+        driver.handle(.restored(stored(["a": 100], lastGood: -5)), at: 0)
+        #expect(driver.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 5))
+        driver.answer(answer(["a": 100]), at: 1)
+        #expect(driver.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .live)
     }
 
     @Test func failureThatCameFirstKnowsNothing() {
-        var story = Story()
-        story.fail(.noNetwork(detail: ""), at: 1)
-        story.handle(.restored(stored(["a": 100])), at: 2)
-        #expect(story.shown.first == "a")
-        #expect(story.snapshot.health.problem == .failed(.noNetwork(detail: "")))
+        var driver = BoardDriver()
+        driver.fail(.noNetwork(detail: ""), at: 1)
+        driver.handle(.restored(stored(["a": 100])), at: 2)
+        #expect(driver.shown.first == "a")
+        #expect(driver.snapshot.health.problem == .failed(.noNetwork(detail: "")))
     }
 
     @Test func answerThatCameFirstKnowsBetter() {
-        var story = Story()
-        story.answer(answer(["new": 100]), at: 1)
-        story.handle(.restored(stored(["old": 50])), at: 2)
-        #expect(story.shown.first == "new")
-        #expect(story.snapshot.races.count == 1)
+        var driver = BoardDriver()
+        driver.answer(answer(["new": 100]), at: 1)
+        driver.handle(.restored(stored(["old": 50])), at: 2)
+        #expect(driver.shown.first == "new")
+        #expect(driver.snapshot.races.count == 1)
     }
 
     @Test func startThatMovedWhileTheProgramWasOffIsShown() {
-        var story = Story()
-        story.handle(.restored(stored(["a": 100])), at: 0)
-        story.answer(answer(["a": 400]), at: 1)
-        #expect(story.snapshot.races.first?.movedFrom == .t0 + 100)
-        #expect(story.snapshot.races.first?.moves == 1)
+        var driver = BoardDriver()
+        driver.handle(.restored(stored(["a": 100])), at: 0)
+        driver.answer(answer(["a": 400]), at: 1)
+        #expect(driver.snapshot.races.first?.movedFrom == .t0 + 100)
+        #expect(driver.snapshot.races.first?.moves == 1)
     }
 
     @Test func deviceThatWasSlowIsTakenToBeSlowStill() {
-        var story = Story()
-        story.handle(.restored(stored(["a": 100], deviceError: 43)), at: 0)
-        #expect(story.snapshot.clock.now(device: .t0) == .t0 + 43)
-        story.handle(.timer, at: 117)
-        #expect(story.snapshot.races.isEmpty)
+        var driver = BoardDriver()
+        driver.handle(.restored(stored(["a": 100], deviceError: 43)), at: 0)
+        #expect(driver.snapshot.clock.now(device: .t0) == .t0 + 43)
+        driver.handle(.timer, at: 117)
+        #expect(driver.snapshot.races.isEmpty)
     }
 
     @Test func instantsToComeAreAsOldAsCanBeAndNeverYoung() {
-        var story = Story()
-        story.handle(.restored(stored(["a": 7_200], lastGood: 3_600)), at: 0)
-        #expect(story.snapshot.clock.now(device: .t0) == .t0, "nobody had measured that clock")
-        #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 400 * 86_400))
-        #expect(story.snapshot.races.first.map { $0.confirmedAt < .t0 - 86_400 } == true)
-        story.answer(answer(["a": 7_200]), at: 1)
-        #expect(story.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .live)
+        var driver = BoardDriver()
+        driver.handle(.restored(stored(["a": 7_200], lastGood: 3_600)), at: 0)
+        #expect(driver.snapshot.clock.now(device: .t0) == .t0, "nobody had measured that clock")
+        #expect(driver.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 400 * 86_400))
+        #expect(driver.snapshot.races.first.map { $0.confirmedAt < .t0 - 86_400 } == true)
+        driver.answer(answer(["a": 7_200]), at: 1)
+        #expect(driver.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .live)
     }
 
     @Test func clockThatWasSetRightSinceDoesNotMakeOldRacesYoung() {
-        var story = Story()
+        var driver = BoardDriver()
         // A year fast when it was measured, six hours ago.
-        story.handle(
+        driver.handle(
             .restored(stored(["a": 100, "past": -3_600], lastGood: -6 * 3_600, deviceError: -365 * 86_400)), at: 0)
-        #expect(story.snapshot.clock.now(device: .t0) == .t0)
-        #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 6 * 3_600))
-        #expect(story.shown.first == "a")
+        #expect(driver.snapshot.clock.now(device: .t0) == .t0)
+        #expect(driver.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 6 * 3_600))
+        #expect(driver.shown.first == "a")
     }
 
     @Test func clockThatIsFastStillIsTakenToBeSo() {
-        var story = Story()
-        story.handle(.restored(stored(["a": 100], lastGood: -44, deviceError: -43)), at: 0)
-        #expect(story.snapshot.clock.now(device: .t0) == .t0 - 43)
+        var driver = BoardDriver()
+        driver.handle(.restored(stored(["a": 100], lastGood: -44, deviceError: -43)), at: 0)
+        #expect(driver.snapshot.clock.now(device: .t0) == .t0 - 43)
     }
 
     @Test func ageOfWhatWasRestoredGoesByTheClockAsItIsKnownNow() {
-        var story = Story()
-        story.handle(.restored(stored(["a": 90_000], lastGood: -60, deviceError: 0)), at: 0)
-        #expect(story.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 60))
-        story.handle(.deviceClock(shift: 3_600), at: 1)
-        #expect(story.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .stale(age: 3_661))
+        var driver = BoardDriver()
+        driver.handle(.restored(stored(["a": 90_000], lastGood: -60, deviceError: 0)), at: 0)
+        #expect(driver.snapshot.health.state(at: .t0, hasRaces: true) == .stale(age: 60))
+        driver.handle(.deviceClock(shift: 3_600), at: 1)
+        #expect(driver.snapshot.health.state(at: .t0 + 1, hasRaces: true) == .stale(age: 3_661))
     }
 
     // MARK: - A feed that stood still meanwhile
 
     @Test func firstAnswerThatBringsNothingNewAndIsOldHasStopped() {
-        var story = Story()
-        story.handle(.restored(stored(["a": 100, "b": 200])), at: 0)
-        story.answer(answer(["long past": -301, "a": 100, "b": 200]), at: 1)
-        #expect(story.snapshot.health.problem == .stopped)
-        #expect(story.snapshot.health.state(at: story.now, hasRaces: true) == .stale(age: 601))
-        story.answer(answer(["long past": -301, "a": 100, "b": 200]), at: 31)
-        #expect(story.snapshot.health.problem == .stopped)
-        story.answer(answer(["a": 100, "b": 200]), at: 61)
-        #expect(story.snapshot.health.problem == nil)
+        var driver = BoardDriver()
+        driver.handle(.restored(stored(["a": 100, "b": 200])), at: 0)
+        driver.answer(answer(["long past": -301, "a": 100, "b": 200]), at: 1)
+        #expect(driver.snapshot.health.problem == .stopped)
+        #expect(driver.snapshot.health.state(at: driver.now, hasRaces: true) == .stale(age: 601))
+        driver.answer(answer(["long past": -301, "a": 100, "b": 200]), at: 31)
+        #expect(driver.snapshot.health.problem == .stopped)
+        driver.answer(answer(["a": 100, "b": 200]), at: 61)
+        #expect(driver.snapshot.health.problem == nil)
     }
 
     private static let moving: [(starts: [String: Double], why: Comment)] = [
@@ -119,26 +119,26 @@ import Testing
 
     @Test(arguments: Self.moving.indices)
     func firstAnswerIsGoodWhereItMayBe(_ index: Int) {
-        var story = Story()
-        story.handle(.restored(stored(["a": 100, "b": 200])), at: 0)
-        story.answer(answer(Self.moving[index].starts), at: 1)
-        #expect(story.snapshot.health.problem == nil, Self.moving[index].why)
+        var driver = BoardDriver()
+        driver.handle(.restored(stored(["a": 100, "b": 200])), at: 0)
+        driver.answer(answer(Self.moving[index].starts), at: 1)
+        #expect(driver.snapshot.health.problem == nil, Self.moving[index].why)
     }
 
     // MARK: - Changes
 
     @Test func changeHoldsWhatIsNewAndOnlyThat() {
-        var story = Story()
-        story.answer(answer(["a": 100, "b": 200]), at: 1)
-        let before = story.board
-        #expect(before.change(since: nil, at: story.now).races.map(\.id.text) == ["a", "b"])
-        #expect(before.change(since: nil, at: story.now).shown == [RaceID("a"), RaceID("b")])
-        #expect(before.change(since: before, at: story.now).races.isEmpty)
-        #expect(before.change(since: before, at: story.now).shown == nil)
+        var driver = BoardDriver()
+        driver.answer(answer(["a": 100, "b": 200]), at: 1)
+        let before = driver.board
+        #expect(before.change(since: nil, at: driver.now).races.map(\.id.text) == ["a", "b"])
+        #expect(before.change(since: nil, at: driver.now).shown == [RaceID("a"), RaceID("b")])
+        #expect(before.change(since: before, at: driver.now).races.isEmpty)
+        #expect(before.change(since: before, at: driver.now).shown == nil)
         var second = answer(["b": 250, "c": 300])
         second.horizons = [.horse: .t0 + 300]
-        story.answer(second, at: 31)
-        let change = story.board.change(since: before, at: story.now)
+        driver.answer(second, at: 31)
+        let change = driver.board.change(since: before, at: driver.now)
         #expect(change.races.map(\.id.text) == ["a", "b", "c"])
         #expect(change.races.map(\.isListed) == [false, true, true])
         #expect(change.races.map(\.moves) == [0, 1, 0])
@@ -147,11 +147,11 @@ import Testing
     }
 
     @Test func changeIsByTheServersClock() {
-        var story = Story()
+        var driver = BoardDriver()
         var slow = answer(["a": 500])
         slow.serverDate = .t0 + 43
-        story.answer(slow, at: 1)
-        let change = story.board.change(since: nil, at: story.now)
+        driver.answer(slow, at: 1)
+        let change = driver.board.change(since: nil, at: driver.now)
         #expect(change.at == .t0 + 44)
         #expect(change.lastGood == .t0 + 44)
         #expect(change.races.first?.confirmedAt == .t0 + 44)
@@ -159,15 +159,15 @@ import Testing
     }
 
     @Test func whatIsStoredAndRestoredIsTheSameBoard() {
-        var story = Story()
-        story.answer(answer(["a": 100, "b": 200, "c": 90]), at: 1)
-        story.answer(answer(["a": 160, "b": 200, "c": 90]), at: 31)
-        let change = story.board.change(since: nil, at: story.now)
-        var next = Story()
+        var driver = BoardDriver()
+        driver.answer(answer(["a": 100, "b": 200, "c": 90]), at: 1)
+        driver.answer(answer(["a": 160, "b": 200, "c": 90]), at: 31)
+        let change = driver.board.change(since: nil, at: driver.now)
+        var next = BoardDriver()
         next.handle(
             .restored(
                 StoredBoard(races: change.races, lastGood: change.lastGood, savedAt: change.at, deviceError: nil)),
             at: 40)
-        #expect(next.board.snapshot(at: .t0 + 40).slots == story.board.snapshot(at: .t0 + 40).slots)
+        #expect(next.board.snapshot(at: .t0 + 40).slots == driver.board.snapshot(at: .t0 + 40).slots)
     }
 }

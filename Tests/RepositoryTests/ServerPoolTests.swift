@@ -19,9 +19,9 @@ import Testing
     }
 
     /// - Returns: what each answer left on the board: names, ages and the offset.
-    private func run(_ pool: [Machine], turns: [Int]) -> [(at: Double, story: Story)] {
-        var story = Story()
-        var seen: [(Double, Story)] = []
+    private func run(_ pool: [Machine], turns: [Int]) -> [(at: Double, driver: BoardDriver)] {
+        var driver = BoardDriver()
+        var seen: [(Double, BoardDriver)] = []
         for (round, turn) in turns.enumerated() {
             let (at, machine) = (Double(round) * 30 + 1, pool[turn])
             // The one that is behind lists what was next two minutes ago, too.
@@ -30,8 +30,8 @@ import Testing
             answer.races = Array(answer.races.dropFirst(Int(max(0, first))).prefix(20))
             answer.listed = Set(answer.races.map(\.id))
             answer.serverDate = .t0 + (at + machine.ahead).rounded(.down)
-            story.answer(answer, at: at)
-            seen.append((at, story))
+            driver.answer(answer, at: at)
+            seen.append((at, driver))
         }
         return seen
     }
@@ -44,15 +44,15 @@ import Testing
 
     @Test(arguments: turns)
     func racesNeitherVanishNorStandTwice(turns: [Int]) {
-        for (at, story) in run(pool([0, 7_200, -3_600]), turns: turns) {
-            #expect(story.snapshot.clock.offset == 0, "at \(at)")
-            let races = story.snapshot.races.map(\.race)
+        for (at, driver) in run(pool([0, 7_200, -3_600]), turns: turns) {
+            #expect(driver.snapshot.clock.offset == 0, "at \(at)")
+            let races = driver.snapshot.races.map(\.race)
             #expect(races.count == 5, "at \(at)")
             #expect(Set(races.map { "\($0.meeting) \($0.number)" }).count == 5, "at \(at)")
             #expect(races.allSatisfy { $0.advertisedStart > .t0 + at - 60 }, "at \(at)")
             #expect(races == races.sorted(), "at \(at)")
         }
-        #expect(run(pool([0, 7_200, -3_600]), turns: turns).last?.story.snapshot.clock.contradiction != nil)
+        #expect(run(pool([0, 7_200, -3_600]), turns: turns).last?.driver.snapshot.clock.contradiction != nil)
     }
 
     @Test func pickedAtRandomTheClockStaysToo() {
@@ -61,23 +61,23 @@ import Testing
             seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int(seed >> 62) & 1
         }
-        let moves = run(pool([0, 7_200]), turns: turns).map(\.story.snapshot.clock.offset)
+        let moves = run(pool([0, 7_200]), turns: turns).map(\.driver.snapshot.clock.offset)
         let changes = zip(moves, moves.dropFirst()).count { $0 != $1 }
         #expect(changes <= 4, "\(changes) changes in 300 answers")
     }
 
     @Test func clockThatIsReallySetIsBelievedAfterThree() {
         let seen = run(pool([0, 50]), turns: Array(repeating: 0, count: 8) + Array(repeating: 1, count: 30))
-        #expect(seen[9].story.snapshot.clock.offset == 0)
+        #expect(seen[9].driver.snapshot.clock.offset == 0)
         // A date in whole seconds, and a tenth on the way: between 50 and 51.1, rounded.
-        #expect((50...51).contains(seen[10].story.snapshot.clock.offset))
-        #expect(seen[10].story.snapshot.clock.contradiction == nil)
+        #expect((50...51).contains(seen[10].driver.snapshot.clock.offset))
+        #expect(seen[10].driver.snapshot.clock.contradiction == nil)
     }
 
     @Test func contradictionIsForgottenAfterACalm() {
         let turns = [0, 0, 0, 1, 0, 1, 0] + Array(repeating: 0, count: 25)
         let seen = run(pool([0, 7_200]), turns: turns)
-        #expect(seen[6].story.snapshot.clock.contradiction == 7_200)
-        #expect(seen.last?.story.snapshot.clock.contradiction == nil)
+        #expect(seen[6].driver.snapshot.clock.contradiction == 7_200)
+        #expect(seen.last?.driver.snapshot.clock.contradiction == nil)
     }
 }

@@ -17,35 +17,35 @@ import Testing
     }
 
     @Test func newRacesInEachAnswerFillNoMemory() {
-        var story = Story()
+        var driver = BoardDriver()
         for round in 0..<40 {
-            story.answer(answer(round, count: 300, first: 31_536_000), at: 1 + Double(round) * 30)
+            driver.answer(answer(round, count: 300, first: 31_536_000), at: 1 + Double(round) * 30)
         }
-        #expect(story.board.toCome.count <= 300 + 500)
-        #expect(story.board.remembered <= 300 + 500 + 64)
+        #expect(driver.board.toCome.count <= 300 + 500)
+        #expect(driver.board.remembered <= 300 + 500 + 64)
     }
 
     @Test func farthestGoFirst() {
-        var story = Story()
-        story.answer(answer(0, count: 700, first: 5_000), at: 1)
-        story.answer(answer(1, count: 1, first: 900_000), at: 31)
-        #expect(story.board.toCome.count == 501)
-        #expect(story.shown == (0..<5).map { "0-\($0)" })
+        var driver = BoardDriver()
+        driver.answer(answer(0, count: 700, first: 5_000), at: 1)
+        driver.answer(answer(1, count: 1, first: 900_000), at: 31)
+        #expect(driver.board.toCome.count == 501)
+        #expect(driver.shown == (0..<5).map { "0-\($0)" })
     }
 
     @Test func racesThatArePastAlreadyFillNoMemoryEither() {
-        var story = Story()
+        var driver = BoardDriver()
         for round in 0..<20 {
             var past = answer(round, count: 500, first: -900)
             past.races.append(Race.sample("next", start: .t0 + 5_000))
-            story.answer(past, at: 1 + Double(round) * 30)
+            driver.answer(past, at: 1 + Double(round) * 30)
         }
-        #expect(story.board.remembered <= 2_000 + 500 + 64)
+        #expect(driver.board.remembered <= 2_000 + 500 + 64)
     }
 
     @Test func sourceBesidesTheFeedIsBoundedToo() {
-        var story = Story()
-        story.handle(.lists([.horseRacingUSA]), at: 0)
+        var driver = BoardDriver()
+        driver.handle(.lists([.horseRacingUSA]), at: 0)
         for round in 0..<20 {
             var state = SourceState(.horseRacingUSA)
             state.lastGood = .t0 + Double(round)
@@ -54,9 +54,9 @@ import Testing
                     "usa-\(round)-\(index)", number: index, meeting: "Meeting \(round)",
                     start: .t0 + 31_536_000 + Double(index))
             }
-            story.handle(.listed(RaceListing(races: races, state: state)), at: Double(round))
+            driver.handle(.listed(RaceListing(races: races, state: state)), at: Double(round))
         }
-        #expect(story.board.toCome.count <= 2_000)
-        #expect(story.board.remembered <= 2_064)
+        #expect(driver.board.toCome.count <= 2_000)
+        #expect(driver.board.remembered <= 2_064)
     }
 }

@@ -15,7 +15,7 @@ T0 = 1773453600  # 2026-03-14T02:00:00Z
 MINUTES = 30
 
 
-def story():
+def half_hour():
     """Half an hour: a race every two minutes, an answer every 30 s, no network from 02:10 to 02:12."""
     lines = [record.header(T0)]
     for requested in range(T0, T0 + MINUTES * 60, 30):
@@ -30,7 +30,7 @@ def story():
 @pytest.fixture
 def path(tmp_path):
     file = tmp_path / "record.ndjson"
-    file.write_bytes(story())
+    file.write_bytes(half_hour())
     return file
 
 
@@ -112,7 +112,7 @@ def cut(data):
 @pytest.mark.parametrize("pack", [gzip.compress, bundle, cut])
 def test_packed_records_bundles_and_those_cut_off_are_read_and_a_signal_ends_them(replay, tmp_path, pack):
     file = tmp_path / "packed"
-    file.write_bytes(pack(story()))
+    file.write_bytes(pack(half_hour()))
     program = replay("--at", "02:05", file=file)
     program.wait("was LIVE")
     # Each ends in another way.

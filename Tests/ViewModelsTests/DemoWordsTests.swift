@@ -53,7 +53,7 @@ import Testing
 
     @Test(arguments: [1, AlertWords.folded])
     func alertsHaveTheWordInTheirTitles(count: Int) {
-        func messages(_ snapshot: BoardSnapshot) -> [AlertWords.Message] {
+        func messages(_ snapshot: BoardSnapshot) -> [AlertWords.Texts] {
             let alerts = snapshot.races.map { row in
                 Alert(
                     AlertRecord(.due, of: row.race, runner: 0, at: .t0, detail: "", isMissed: false),

@@ -72,16 +72,16 @@ import ViewModels
     @Test func leapSecondMovesNoCountdown() throws {
         // 31 December 2026, 23:59:50: the device repeats a second at midnight.
         let evening = try #require(RFC3339.parse("2026-12-31T23:59:50Z"))
-        let story = HonestClockTests(at: evening)
-        let viewModel = story.makeViewModel()
-        #expect(story.countdowns(viewModel) { story.clock.setDevice(by: -1) } == Self.straight)
+        let suite = HonestClockTests(at: evening)
+        let viewModel = suite.makeViewModel()
+        #expect(suite.countdowns(viewModel) { suite.clock.setDevice(by: -1) } == Self.straight)
     }
 
     @Test(arguments: ["2026-11-21T23:59:50Z", "2026-12-31T23:59:50Z", "2028-02-28T23:59:50Z"])
     func midnightAndYearEndMoveNoCountdown(_ instant: String) throws {
-        let story = HonestClockTests(at: try #require(RFC3339.parse(instant)))
-        let viewModel = story.makeViewModel()
-        #expect(story.countdowns(viewModel) {} == Self.straight)
+        let suite = HonestClockTests(at: try #require(RFC3339.parse(instant)))
+        let viewModel = suite.makeViewModel()
+        #expect(suite.countdowns(viewModel) {} == Self.straight)
         #expect(viewModel.state.clock == "00:00:10 UTC")
     }
 
@@ -93,12 +93,12 @@ import ViewModels
     func summerTimeMovesTheWallClockAndNoCountdown(
         _ instant: String, _ before: Int, _ after: Int, _ shown: String
     ) throws {
-        let story = HonestClockTests(at: try #require(RFC3339.parse(instant)))
-        let change = story.start + 10
-        let viewModel = story.makeViewModel {
+        let suite = HonestClockTests(at: try #require(RFC3339.parse(instant)))
+        let change = suite.start + 10
+        let viewModel = suite.makeViewModel {
             LocalTime.Reading(offset: $0 < change ? before : after, abbreviation: "X")
         }
-        #expect(story.countdowns(viewModel) {} == Self.straight)
+        #expect(suite.countdowns(viewModel) {} == Self.straight)
         #expect(viewModel.state.clock == "\(shown) X")
     }
 

@@ -43,9 +43,9 @@ import ViewModels
                     source: .neds, count: 10, url: "", requested: .t0 + 225, answered: .t0 + 225.5,
                     outcome: .failure(.noNetwork(detail: "")))),
         ]
-        let story = try #require(ReplayStory(record))
-        clock = ReplayClock(base: base, range: story.began...story.ended, start: .t0 + 10)
-        let repository = ReplayRepository(story: story, clock: clock)
+        let timeline = try #require(ReplayTimeline(record))
+        clock = ReplayClock(base: base, range: timeline.began...timeline.ended, start: .t0 + 10)
+        let repository = ReplayRepository(timeline: timeline, clock: clock)
         model = BoardViewModel(
             BoardRepositories(repository, clock: clock, playback: repository), clock: clock,
             display: BoardDisplay(.utc), preferences: Preferences(), remember: { _ in })
@@ -87,9 +87,9 @@ import ViewModels
                     source: .neds, count: 10, url: "", requested: .t0 + seconds, answered: .t0 + seconds + 0.5,
                     outcome: .success(answer)))
         }
-        let story = try #require(ReplayStory(record))
-        let clock = ReplayClock(base: base, range: story.began...story.ended, start: .t0 + 10)
-        let repository = ReplayRepository(story: story, clock: clock)
+        let timeline = try #require(ReplayTimeline(record))
+        let clock = ReplayClock(base: base, range: timeline.began...timeline.ended, start: .t0 + 10)
+        let repository = ReplayRepository(timeline: timeline, clock: clock)
         #expect(repository.snapshot.health.isSimulated)
         let model = BoardViewModel(
             BoardRepositories(repository, clock: clock, playback: repository), clock: clock,

@@ -71,7 +71,7 @@ final class AlertSender {
     private static let shown: TimeInterval = 10
 
     /// A notification of the desktop by notify-send(1), without a shell: a name cannot be an option or a command.
-    private func notify(_ message: AlertWords.Message) {
+    private func notify(_ message: AlertWords.Texts) {
         let names = ["DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "DISPLAY"]
         guard hasNotifySend, names.contains(where: { environment[$0]?.isEmpty == false }) else { return }
         // The text of a notification may have marks, as HTML has them.

@@ -24,13 +24,13 @@ package struct SourceQuestions: Sendable {
         self.isMeant = isMeant
     }
 
-    /// - Parameter feed: nil answers nothing.
+    /// - Parameter ask: nil answers nothing.
     /// - Returns: what was answered before the failure; nil for nothing.
-    package func answers(of feed: (any FiguresFeed)?) async -> (rows: [SourceFigures]?, failure: FeedError?) {
+    package func answers(by ask: AskFigures?) async -> (rows: [SourceFigures]?, failure: FeedError?) {
         var rows: [SourceFigures]?
         do throws(FeedError) {
             for question in questions {
-                guard let feed, let answer = try await answer(question, feed) else { continue }
+                guard let ask, let answer = try await answer(question, ask) else { continue }
                 rows = (rows ?? []) + answer.prefix(limit)
             }
         } catch {
@@ -40,9 +40,9 @@ package struct SourceQuestions: Sendable {
     }
 
     private func answer(
-        _ question: FiguresQuestion, _ feed: any FiguresFeed
+        _ question: FiguresQuestion, _ ask: AskFigures
     ) async throws(FeedError) -> [SourceFigures]? {
-        let rows = try await feed.figures(question)
+        let rows = try await ask(question)
         return switch question {
         case .horse: rows?.map { SourceFigures(source: source, kind: .horse, days: nil, figures: $0) }
         case .rates(let kind, let days):

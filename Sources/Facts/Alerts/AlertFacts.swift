@@ -34,7 +34,7 @@ package struct AlertFacts {
         }
     }
 
-    /// Events between an earlier sight of the race and this one, which a source has reported.
+    /// Events between earlier facts of the race and these, which a source has reported.
     /// - Parameters:
     ///   - now: the board's clock.
     ///   - began: begin of the program or end of a pause, if that was just now: a race that had started by then has

@@ -18,7 +18,7 @@ extension LineBoard {
             schema: Self.schema, feed: feed, server: (now + offset).timeIntervalSince1970, age: age(at: now),
             isOld: isOld, liveFor: liveFor, due: due.timeIntervalSince(now).held(in: Self.waits),
             failure: failure.map { [$0.kind, $0.sentence] },
-            races: toCome(at: now).map(RaceBody.init))
+            races: toCome(at: now).map(LineRaceBody.init))
         return (try? JSONEncoder().encode(body)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
@@ -57,10 +57,10 @@ extension LineBoard {
         let liveFor: Double
         let due: Double
         let failure: [String]?
-        let races: [RaceBody]
+        let races: [LineRaceBody]
     }
 
-    private struct RaceBody: Codable {
+    private struct LineRaceBody: Codable {
         let id: String
         let category: String
         let number: Int

@@ -5,7 +5,7 @@ package import Repository
 /// Words for alerts, on screens and in messages.
 package struct AlertWords: Sendable {
     /// Title and text of a message.
-    package struct Message: Hashable, Sendable {
+    package struct Texts: Hashable, Sendable {
         /// `Horse R4 Enghien`, up to 100 characters.
         package let title: String
         /// `5 minutes to the start, 14:05`, up to 300 characters.
@@ -25,18 +25,18 @@ package struct AlertWords: Sendable {
     }
 
     /// The messages of the alerts of one turn: one each, or one for all of them if they are many.
-    package func messages(_ alerts: [Alert]) -> [Message] {
+    package func messages(_ alerts: [Alert]) -> [Texts] {
         guard alerts.count >= Self.folded else { return alerts.map(message) }
         let races = Set(alerts.map(\.record.race.id)).count
         let title = races == 1 ? tr("\(alerts.count) alerts") : tr("\(races) races, \(alerts.count) alerts")
         let first = alerts.prefix(Self.folded - 1).map { "\(Self.race($0.record.race)): \(what($0.record))" }
         let body = first.joined(separator: ". ") + tr(". And \(alerts.count - first.count) more")
-        return [Message(title: Self.lead(alerts) + title, body: body + doubt(alerts), short: title)]
+        return [Texts(title: Self.lead(alerts) + title, body: body + doubt(alerts), short: title)]
     }
 
-    private func message(_ alert: Alert) -> Message {
+    private func message(_ alert: Alert) -> Texts {
         let record = alert.record
-        return Message(
+        return Texts(
             title: FeedText.clean(Self.lead([alert]) + Self.race(record.race), limit: 100),
             body: what(record) + doubt([alert]),
             short: "\(RaceWords.number(of: record.race)) \(Self.short(record.kind))")

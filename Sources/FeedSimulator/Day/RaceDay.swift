@@ -60,8 +60,10 @@ package struct RaceDay: Sendable {
 
     /// Name of the starter of a race with the best chance; nil for a race that is not known.
     package func favourite(of race: Race) -> String? {
-        guard let staged, let story = story(of: race.id.text, at: UnixTime.seconds(of: staged)) else { return nil }
-        return story.field.starters.max { $0.strength < $1.strength }?.name.titleCased
+        guard let staged, let snapshot = snapshot(of: race.id.text, at: UnixTime.seconds(of: staged)) else {
+            return nil
+        }
+        return snapshot.field.starters.max { $0.strength < $1.strength }?.name.titleCased
     }
 
     /// Listed races at an instant (UTC, fractions rounded down), ascending by start. Races of equal start are in either

@@ -1,4 +1,4 @@
-import Models
+package import Models
 
 extension Fault {
     /// Form of each fault, in the order of the help.
@@ -17,7 +17,7 @@ extension Fault {
     ///
     /// Upper and lower case of names do not matter.
     /// - Throws: the reason, with the nearest right name if there is one.
-    package init(parsing text: String) throws(FaultError) {
+    package init(parsing text: String) throws(Flaw) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = (parts.first ?? "").lowercased()
         let value = parts.count > 1 ? String(parts[1]) : nil
@@ -47,7 +47,7 @@ extension Fault {
 
     private static func number(
         _ value: String?, in range: ClosedRange<Int>, form: String
-    ) throws(FaultError) -> Int {
+    ) throws(Flaw) -> Int {
         guard let value, !value.isEmpty else { throw .valueMissing(form: form) }
         guard let number = Int(value), range.contains(number) else {
             throw .badValue(value: value, form: form, range: range)
@@ -62,34 +62,21 @@ extension Fault {
     }
 }
 
-/// Reason why a text is not a fault.
-package enum FaultError: Error, Hashable, Sendable {
-    /// `nearest` is the form of the fault that was probably meant; nil if none is near.
-    case unknown(name: String, nearest: String?)
-    /// `form` shows how it is written.
-    case valueMissing(form: String)
-    /// A value was given for a fault that takes none.
-    case valueNotTaken(name: String)
-    /// The value is not a whole number in the range, both ends included.
-    case badValue(value: String, form: String, range: ClosedRange<Int>)
-}
+extension Flaw {
+    fileprivate static func valueNotTaken(name: String) -> Flaw { Flaw("\(name) takes no value") }
 
-extension FaultError: CustomStringConvertible {
-    /// One sentence without a full stop, in plain words.
-    package var description: String {
-        switch self {
-        case .unknown(let name, let nearest?):
-            "there is no fault \"\(Self.shown(name))\"; did you mean \(nearest)?"
-        case .unknown(let name, nil):
-            "there is no fault \"\(Self.shown(name))\"; the faults are \(Fault.forms.joined(separator: ", "))"
-        case .valueMissing(let form):
-            "a value is missing; it is written \(form)"
-        case .valueNotTaken(let name):
-            "\(name) takes no value"
-        case .badValue(let value, let form, let range):
-            "\"\(Self.shown(value))\" is not a whole number from \(range.lowerBound) to \(range.upperBound), "
-                + "as \(form) wants"
-        }
+    fileprivate static func valueMissing(form: String) -> Flaw { Flaw("a value is missing; it is written \(form)") }
+
+    /// - Parameter nearest: the form of the fault that was probably meant; nil if none is near.
+    fileprivate static func unknown(name: String, nearest: String?) -> Flaw {
+        let advice = nearest.map { "did you mean \($0)?" } ?? "the faults are \(Fault.forms.joined(separator: ", "))"
+        return Flaw("there is no fault \"\(shown(name))\"; \(advice)")
+    }
+
+    fileprivate static func badValue(value: String, form: String, range: ClosedRange<Int>) -> Flaw {
+        Flaw(
+            "\"\(shown(value))\" is not a whole number from \(range.lowerBound) to \(range.upperBound), "
+                + "as \(form) wants")
     }
 
     /// A stranger's text, harmless and short.

@@ -1,4 +1,4 @@
-import System
+import Synchronization
 
 /// What a guide has of a race that is over.
 struct PastRace: Sendable {
@@ -18,22 +18,22 @@ struct PastRace: Sendable {
     let rating: Int
 
     /// - Returns: nil for a race that was not run.
-    init?(_ story: RaceStory) {
-        guard story.stage == .final else { return nil }
-        plannedStart = story.race.plan.plannedStart
-        final = story.race.startSeconds + story.result.final
-        course = story.race.card.course
-        (metres, condition) = (story.metres, story.trackCondition ?? "Good")
-        starters = story.field.starters.count
-        places = story.result.places
-        prices = story.prices.prices.mapValues(\.win)
-        time = story.result.time
-        rating = 40 + Int(story.race.plan.seed % 46)
+    init?(_ snapshot: RaceSnapshot) {
+        guard snapshot.stage == .final else { return nil }
+        plannedStart = snapshot.race.plan.plannedStart
+        final = snapshot.race.startSeconds + snapshot.result.final
+        course = snapshot.race.card.course
+        (metres, condition) = (snapshot.metres, snapshot.trackCondition ?? "Good")
+        starters = snapshot.field.starters.count
+        places = snapshot.result.places
+        prices = snapshot.prices.prices.mapValues(\.win)
+        time = snapshot.result.time
+        rating = 40 + Int(snapshot.race.plan.seed % 46)
     }
 }
 
 /// A start of a runner in an earlier race of the season.
-struct PastStart: Sendable {
+struct SimulatedStart: Sendable {
     let race: PastRace
     let place: SimulatedResult.Place
 
@@ -42,9 +42,8 @@ struct PastStart: Sendable {
 }
 
 /// Caches races that are over: each is in the guides of many runners. It has no visible effect.
-final class PastRaces: @unchecked Sendable {  // `known` is only touched under `lock`
-    private let lock = Lock()
-    private var known: [UInt64: PastRace?] = [:]
+final class PastRaces: Sendable {
+    private let known = Mutex<[UInt64: PastRace?]>([:])
 
     /// Races of a season and some more.
     private static let most = 2000
@@ -52,9 +51,9 @@ final class PastRaces: @unchecked Sendable {  // `known` is only touched under `
     /// - Parameter seed: of the race.
     /// - Returns: nil for a race that was not run.
     func race(_ seed: UInt64, _ make: () -> PastRace?) -> PastRace? {
-        if let race = lock.withLock({ known[seed] }) { return race }
+        if let race = known.withLock({ $0[seed] }) { return race }
         let race = make()
-        lock.withLock {
+        known.withLock { known in
             if known.count >= Self.most { known = [:] }
             known[seed] = race
         }

@@ -2,7 +2,7 @@
 struct RaceStanding {
     let race: SimulatedRace
     let details: RaceDetails
-    let stage: RaceStory.Stage
+    let stage: RaceSnapshot.Stage
     /// Reason of a protest while it is heard; nil otherwise.
     let protest: String?
 
@@ -17,7 +17,7 @@ struct RaceStanding {
             return
         }
         let result = SimulatedResult(SimulatedField(race), race.plan, metres: details.metres)
-        stage = RaceStory.Stage(since: since, result)
+        stage = RaceSnapshot.Stage(since: since, result)
         protest = stage == .interim ? result.protest : nil
     }
 }

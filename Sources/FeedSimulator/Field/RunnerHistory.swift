@@ -1,10 +1,10 @@
-import System
+import Synchronization
 
 /// Earlier races of runners in the season before a simulated day, so that their guides, their lines of last starts and
 /// a saved season are one history.
 ///
 /// A pure function of seed and date, so the cache has no visible effect.
-final class RunnerHistory: @unchecked Sendable {  // `seasons` and `names` are only touched under `lock`
+final class RunnerHistory: Sendable {
     private struct Key: Hashable {
         let seed: UInt64
         let date: Int
@@ -13,16 +13,19 @@ final class RunnerHistory: @unchecked Sendable {  // `seasons` and `names` are o
     /// One for all days: the names of a seed are the same however its day is staged.
     static let shared = RunnerHistory()
 
-    private let lock = Lock()
-    private var seasons: [Key: [String]] = [:]
-    private var names: [Key: [String: [String]]] = [:]
+    private struct Dates {
+        var seasons: [Key: [String]] = [:]
+        var names: [Key: [String: [String]]] = [:]
+    }
+
+    private let dates = Mutex(Dates())
 
     private static let most = 400
 
     /// Ids of the races of a date that belong to the season, which has some of each day.
     func season(_ seed: UInt64, _ date: Int) -> [String] {
         let key = Key(seed: seed, date: date)
-        if let known = lock.withLock({ seasons[key] }) { return known }
+        if let known = dates.withLock({ $0.seasons[key] }) { return known }
         return found(key).season
     }
 
@@ -30,7 +33,7 @@ final class RunnerHistory: @unchecked Sendable {  // `seasons` and `names` are o
     /// - Parameter name: of `key(_:_:)`.
     func races(of name: String, _ seed: UInt64, _ date: Int) -> [String] {
         let key = Key(seed: seed, date: date)
-        if let known = lock.withLock({ names[key] }) { return known[name] ?? [] }
+        if let known = dates.withLock({ $0.names[key] }) { return known[name] ?? [] }
         return found(key).names[name] ?? []
     }
 
@@ -46,9 +49,9 @@ final class RunnerHistory: @unchecked Sendable {  // `seasons` and `names` are o
             }
         }
         let season = races.map(\.id)
-        lock.withLock {
-            if seasons.count >= Self.most { (seasons, self.names) = ([:], [:]) }
-            (seasons[key], self.names[key]) = (season, names)
+        dates.withLock { [names] dates in
+            if dates.seasons.count >= Self.most { dates = Dates() }
+            (dates.seasons[key], dates.names[key]) = (season, names)
         }
         return (season, names)
     }
@@ -67,16 +70,16 @@ extension RaceDay {
     }
 
     /// Starts of a runner in the season that are final at an instant, and before a race, the latest first.
-    func pastStarts(of runner: SimulatedRunner, before race: SimulatedRace, at instant: Int) -> [PastStart] {
+    func pastStarts(of runner: SimulatedRunner, before race: SimulatedRace, at instant: Int) -> [SimulatedStart] {
         let (today, key) = (instant / 86_400, RunnerHistory.key(runner, race))
-        let starts = (today - Self.seasonDays...today).flatMap { date -> [PastStart] in
+        let starts = (today - Self.seasonDays...today).flatMap { date -> [SimulatedStart] in
             entries(RunnerHistory.shared.races(of: key, seed, date), on: date).compactMap { entry, card in
                 guard entry.plannedStart < race.plan.plannedStart, entry.seed != race.plan.seed else { return nil }
                 let past = pastRaces.race(entry.seed) {
-                    PastRace(story(entry, card, at: entry.plannedStart + Season.settled))
+                    PastRace(snapshot(entry, card, at: entry.plannedStart + Season.settled))
                 }
                 guard let past, past.final <= instant else { return nil }
-                return past.places.first { $0.runner.name == runner.name }.map { PastStart(race: past, place: $0) }
+                return past.places.first { $0.runner.name == runner.name }.map { SimulatedStart(race: past, place: $0) }
             }
         }
         return starts.sorted { $0.race.plannedStart > $1.race.plannedStart }
@@ -89,14 +92,14 @@ extension RaceDay {
     }
 }
 
-extension RaceStory {
+extension RaceSnapshot {
     /// Positions of up to six last starts, the latest at the right: those of the season, after what it did before.
     package func lastStarts(of runner: SimulatedRunner) -> String {
         String((runner.career + String(pastStarts(of: runner).map(\.sign).reversed())).suffix(6))
     }
 
     /// Starts of a runner in the season, the latest first.
-    func pastStarts(of runner: SimulatedRunner) -> [PastStart] {
+    func pastStarts(of runner: SimulatedRunner) -> [SimulatedStart] {
         runner.isVacant ? [] : day.pastStarts(of: runner, before: race, at: instant)
     }
 }

@@ -26,7 +26,7 @@ package struct Season: Sendable {
         return (today - days...today).flatMap { date in
             day.seasonRaces(date).compactMap { race, meeting -> FormRace? in
                 let end = min(instant, race.plannedStart + Self.settled)
-                return FormRace(day.story(race, meeting, at: end).card, country: meeting.course.country)
+                return FormRace(day.snapshot(race, meeting, at: end).card, country: meeting.course.country)
             }
         }
     }
@@ -42,9 +42,9 @@ package struct Season: Sendable {
                 let race = plan.races[index]
                 // A field and its prices take long to make.
                 guard race.plannedStart <= instant else { return nil }
-                let story = day.story(
+                let snapshot = day.snapshot(
                     race, plan.meetings[race.meeting], at: min(instant, race.plannedStart + Self.settled))
-                return story.delay
+                return snapshot.delay
             }
         }
     }
@@ -54,7 +54,7 @@ package struct Season: Sendable {
     package func jumps(of date: Date) -> [JumpDelay] {
         let plan = day.plan(UnixTime.seconds(of: date) / 86400)
         return plan.races.compactMap { race in
-            day.story(race, plan.meetings[race.meeting], at: race.plannedStart + Self.settled).delay
+            day.snapshot(race, plan.meetings[race.meeting], at: race.plannedStart + Self.settled).delay
         }
     }
 
@@ -64,7 +64,7 @@ package struct Season: Sendable {
     static let settled = 3600 + SimulatedResult.latest
 }
 
-extension RaceStory {
+extension RaceSnapshot {
     /// How late the race jumped; nil before the jump.
     fileprivate var delay: JumpDelay? {
         guard let jump = actualStart else { return nil }

@@ -8,11 +8,11 @@ package struct SimulatedDividend: Sendable {
     package let hundredths: Int
 
     /// Dividends of the reported placings. After a dead heat a bet has several combinations, which share the payout.
-    static func all(of story: RaceStory) -> [SimulatedDividend] {
-        let places = story.placings
-        let starters = story.field.starters.count
+    static func all(of snapshot: RaceSnapshot) -> [SimulatedDividend] {
+        let places = snapshot.placings
+        let starters = snapshot.field.starters.count
         let paid = starters >= 8 ? 3 : 2
-        func price(_ number: Int) -> Int { story.prices.prices[number]?.win ?? 101 }
+        func price(_ number: Int) -> Int { snapshot.prices.prices[number]?.win ?? 101 }
         func made(_ product: String, _ numbers: [Int], _ value: Int) -> SimulatedDividend {
             SimulatedDividend(product: product, numbers: numbers, hundredths: max(100, value))
         }
@@ -20,7 +20,7 @@ package struct SimulatedDividend: Sendable {
         var all = winners.map { made("Pool Win", [$0], price($0) * 97 / 100 / winners.count) }
         for place in places where place.position <= paid && starters >= 5 {
             let number = place.runner.number
-            all.append(made("Pool Place", [number], (story.prices.prices[number]?.place ?? 101) * 96 / 100))
+            all.append(made("Pool Place", [number], (snapshot.prices.prices[number]?.place ?? 101) * 96 / 100))
         }
         for (product, count) in [("Pool Quinella", 2), ("Pool Trifecta", 3), ("Pool First4", 4)]
         where places.count > count {

@@ -68,14 +68,14 @@ struct SimulatedForm: Sendable {
         "hoops", "stripes", "sash", "crossed sashes", "spots", "chevrons", "yoke", "diamonds",
     ]
 
-    init(_ runner: SimulatedRunner, in story: RaceStory) {
-        let (race, metres) = (story.race, story.metres)
+    init(_ runner: SimulatedRunner, in snapshot: RaceSnapshot) {
+        let (race, metres) = (snapshot.race, snapshot.metres)
         var generator = SplitMix64(seed: race.plan.seed, salt: 0x666f_726d ^ UInt64(truncatingIfNeeded: runner.number))
-        let season = story.pastStarts(of: runner).map { Start($0, before: race) }
+        let season = snapshot.pastStarts(of: runner).map { Start($0, before: race) }
         let older = Self.starts(runner, race, after: season.last?.daysAgo ?? 0, metres: metres, using: &generator)
         let all = season + older
         // In step with the line of last starts, whose breaks are no starts.
-        let line = story.lastStarts(of: runner)
+        let line = snapshot.lastStarts(of: runner)
         starts = Array(all.prefix(line.count { $0.isWholeNumber }))
         records = Self.records(all, at: Self.short(race.card.course.name), metres: metres, using: &generator)
         let colours = SimulatedField.shuffled(Self.colours, using: &generator)
@@ -170,7 +170,7 @@ struct SimulatedForm: Sendable {
 
 extension SimulatedForm.Start {
     /// A start of the season, as its result has it.
-    fileprivate init(_ past: PastStart, before race: SimulatedRace) {
+    fileprivate init(_ past: SimulatedStart, before race: SimulatedRace) {
         let (past, place) = (past.race, past.place)
         let others = past.places.filter { $0.position > 1 }
         self.init(

@@ -4,7 +4,7 @@
 /// book of the starters ends at 105 to 125 %. A runner has prices until it is scratched.
 package struct SimulatedPrices: Sendable {
     /// Prices of one runner, in hundredths of a unit.
-    package struct Price: Sendable {
+    package struct WinAndPlace: Sendable {
         /// Fixed price to win, at least 101.
         package let win: Int
         /// Fixed place price; nil with fewer than five starters.
@@ -14,7 +14,7 @@ package struct SimulatedPrices: Sendable {
     }
 
     /// Prices by number, without scratched runners and runners that have no price yet.
-    package let prices: [Int: Price]
+    package let prices: [Int: WinAndPlace]
     /// Percent that the book aims at, 105 to 125; the steps of prices may lead a little away from it.
     package let book: Int
 
@@ -29,7 +29,7 @@ package struct SimulatedPrices: Sendable {
         let starters = field.starters
         let closing = Self.closing(starters, book: book)
         let whole = starters.reduce(0) { $0 + $1.strength }
-        var prices: [Int: Price] = [:]
+        var prices: [Int: WinAndPlace] = [:]
         for runner in field.runners where !runner.isVacant {
             // Every runner draws its numbers, so that a scratching changes no other history.
             let drift = generator.int(in: 70...145)
@@ -48,7 +48,7 @@ package struct SimulatedPrices: Sendable {
             let known = path.prefix { $0.at <= instant }
             guard let now = known.last else { continue }
             let places = starters.count >= 8 ? 4 : 3
-            prices[runner.number] = Price(
+            prices[runner.number] = WinAndPlace(
                 win: now.win, place: starters.count < 5 ? nil : Self.tick(100 + (now.win - 100) / places),
                 fluctuations: Array(known))
         }

@@ -14,11 +14,12 @@ struct AffiliatesResponder {
         case ("meetings", 1): return meetings(query)
         case ("meetings", 2): return meeting(String(parts[1]))
         case ("events", 2):
-            guard let story = day.story(of: String(parts[1]), at: instant) else {
+            guard let snapshot = day.snapshot(of: String(parts[1]), at: instant) else {
                 return Self.failure(404, "event not found", at: instant)
             }
             return .json(
-                AffiliatesWriter(instant: instant).event(story, closed: day.closedBets(around: story.race, at: instant))
+                AffiliatesWriter(instant: instant).event(
+                    snapshot, closed: day.closedBets(around: snapshot.race, at: instant))
             )
         default: return nil
         }

@@ -1,3 +1,5 @@
+package import Models
+
 /// A server on 127.0.0.1 that gives prepared answers, for recorded payloads and for tests.
 package final class CannedServer: Sendable {
     private let server: LoopbackServer
@@ -17,7 +19,7 @@ package final class CannedServer: Sendable {
     /// - Parameter port: 0 takes a free one.
     /// - Returns: the port.
     /// - Throws: when the port cannot be had, or when it has been started and not stopped.
-    package func start(port: UInt16) async throws(FeedServerError) -> UInt16 {
+    package func start(port: UInt16) async throws(Flaw) -> UInt16 {
         try await server.start(port: port)
     }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 
 /// The parameters of a request's query.
 struct FeedQuery {
@@ -23,13 +24,13 @@ struct FeedQuery {
 
     /// The requested ids, each once; nil if the parameter is absent or an empty array, which means all.
     /// - Throws: the error of the service for a value that is not an array of UUIDs.
-    func categories() throws(CategoriesError) -> [String]? {
+    func categories() throws(Flaw) -> [String]? {
         guard let text = values["categories"] else { return nil }
         guard let ids = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) else {
-            throw CategoriesError(detail: Self.complaint(of: text))
+            throw Flaw(Self.complaint(of: text))
         }
         if let bad = ids.first(where: { $0.utf8.count != 36 }) {
-            throw CategoriesError(detail: "invalid UUID length: \(bad.utf8.count)")
+            throw Flaw("invalid UUID length: \(bad.utf8.count)")
         }
         let once = ids.enumerated().filter { ids.firstIndex(of: $0.element) == $0.offset }.map(\.element)
         return once.isEmpty ? nil : once
@@ -63,9 +64,4 @@ struct FeedQuery {
         }
         return String(decoding: bytes, as: UTF8.self)
     }
-}
-
-/// Error of the service for an unreadable `categories`.
-struct CategoriesError: Error {
-    let detail: String
 }

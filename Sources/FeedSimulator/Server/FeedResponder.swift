@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import Models
 
 /// Answers of the simulated feed: a pure function of the day, the faults, the request and the instant.
 ///
@@ -94,10 +95,10 @@ package struct FeedResponder: Sendable {
         guard let id = query["id"], !id.isEmpty else {
             return .envelope(400, id: "neds.api.racing", detail: "missing id")
         }
-        guard let story = day.story(of: id, at: UnixTime.seconds(of: contentInstant(at: now))) else {
+        guard let snapshot = day.snapshot(of: id, at: UnixTime.seconds(of: contentInstant(at: now))) else {
             return .envelope(404, id: "neds.api.racing", detail: "race not found")
         }
-        return .json(RacecardWriter.body(story))
+        return .json(RacecardWriter.body(snapshot))
     }
 
     private func v2(_ request: SimulatorRequest, at now: Date) -> SimulatorAnswer {
@@ -115,7 +116,7 @@ package struct FeedResponder: Sendable {
             let call = "neds.api.racing.Racing.NextRacesCategoryGroup"
             return .envelope(
                 500, id: "go.micro.api",
-                detail: "error during request: an error occurred while calling \(call): \(error.detail)")
+                detail: "error during request: an error occurred while calling \(call): \(error.words)")
         }
     }
 

@@ -35,8 +35,8 @@ package final actor FeedServer {
     /// - Parameter port: 0 takes a free one.
     /// - Returns: the port.
     /// - Throws: when the port cannot be had, or when it has been started and not stopped.
-    package func start(port: UInt16) async throws(FeedServerError) -> UInt16 {
-        guard server == nil else { throw .alreadyStarted }
+    package func start(port: UInt16) async throws(Flaw) -> UInt16 {
+        guard server == nil else { throw Flaw("the server has been started already") }
         if frozenAt == nil { frozenAt = clock.now }
         let server = LoopbackServer(pause: pause) { [weak self] request in
             await self?.answer(to: request) ?? SimulatorAnswer(delivery: .never)

@@ -33,17 +33,17 @@ package struct HorseRacingUSAResponder {
         case ("racecards", 1), ("results", 1):
             let isOver = parts[0] == "results"
             let date = query["date"] ?? String(UnixTime.rfc3339(instant - 8 * 3600).prefix(10))
-            let stories = entries(on: date).map { day.story($0.plan, $0.card, at: instant) }
-            return .json(writer.list(stories.filter { !isOver || $0.stage == .final }))
+            let snapshots = entries(on: date).map { day.snapshot($0.plan, $0.card, at: instant) }
+            return .json(writer.list(snapshots.filter { !isOver || $0.stage == .final }))
         case ("race", 2):
-            guard let story = story(of: parts[1]) else { return Self.message(404, "race not found") }
-            return .json(writer.race(story))
+            guard let snapshot = snapshot(of: parts[1]) else { return Self.message(404, "race not found") }
+            return .json(writer.race(snapshot))
         case ("horse-stats", 2):
             // A horse's number is its race's and its own.
-            guard let story = story(of: parts[1].dropLast(2)),
-                let runner = story.field.runners.first(where: { writer.id(of: $0, story) == parts[1] })
+            guard let snapshot = snapshot(of: parts[1].dropLast(2)),
+                let runner = snapshot.field.runners.first(where: { writer.id(of: $0, snapshot) == parts[1] })
             else { return Self.message(404, "horse not found") }
-            return .json(writer.horse(runner, story))
+            return .json(writer.horse(runner, snapshot))
         case ("jockeys-win-rate", 1): return rates(query, named: "jockey") { $0.jockey }
         case ("trainers-win-rate", 1): return rates(query, named: "trainer") { $0.trainer }
         case ("horses-win-rate", 1): return rates(query, named: "horse") { $0.name.titleCased }
@@ -86,11 +86,11 @@ package struct HorseRacingUSAResponder {
     }
 
     /// A race by the number that it has here; nil for none of these days.
-    package func story(of id: Substring) -> RaceStory? {
+    package func snapshot(of id: Substring) -> RaceSnapshot? {
         let date = instant / 86_400
         for entry in [0, -1, 1, -2, -3].flatMap({ american(date + $0) })
         where HorseRacingUSAWriter.id(of: entry.plan) == id {
-            return day.story(entry.plan, entry.card, at: instant)
+            return day.snapshot(entry.plan, entry.card, at: instant)
         }
         return nil
     }
@@ -102,7 +102,7 @@ package struct HorseRacingUSAResponder {
         var counts: [String: (runs: Int, wins: Int)] = [:]
         for date in instant / 86_400 - days...instant / 86_400 {
             for entry in american(date) {
-                for place in day.story(entry.plan, entry.card, at: instant).placings {
+                for place in day.snapshot(entry.plan, entry.card, at: instant).placings {
                     guard let who = who(place.runner) else { continue }
                     let known = counts[who] ?? (0, 0)
                     counts[who] = (known.runs + 1, known.wins + (place.position == 1 ? 1 : 0))

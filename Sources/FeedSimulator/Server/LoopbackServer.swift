@@ -1,4 +1,5 @@
 import Glibc
+import Models
 
 /// Serves answers over HTTP on 127.0.0.1. It makes no answer itself, and writes no log.
 ///
@@ -23,11 +24,11 @@ actor LoopbackServer {
     /// Listens: connections are accepted from then on.
     /// - Parameter port: 0 takes a free one.
     /// - Returns: the port.
-    func start(port: UInt16) throws(FeedServerError) -> UInt16 {
-        guard running == nil else { throw .alreadyStarted }
+    func start(port: UInt16) throws(Flaw) -> UInt16 {
+        guard running == nil else { throw Flaw("the server has been started already") }
         let listener = try Self.listener(port: port)
         let loop: ServerLoop
-        do throws(FeedServerError) {
+        do throws(Flaw) {
             loop = try ServerLoop(listener: listener, decide: decide, pause: pause)
         } catch {
             close(listener)
@@ -44,10 +45,10 @@ actor LoopbackServer {
         await loop.stop()
     }
 
-    private static func listener(port: UInt16) throws(FeedServerError) -> Int32 {
+    private static func listener(port: UInt16) throws(Flaw) -> Int32 {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let listener = socket(AF_INET, kind, 0)
-        guard listener >= 0 else { throw .cannotListen(detail: String(cString: strerror(errno))) }
+        guard listener >= 0 else { throw Flaw(String(cString: strerror(errno))) }
         var yes: Int32 = 1
         setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
@@ -62,9 +63,9 @@ actor LoopbackServer {
             let code = errno
             close(listener)
             switch code {
-            case EADDRINUSE: throw .portTaken(port)
-            case EACCES: throw .portForbidden(port)
-            default: throw .cannotListen(detail: String(cString: strerror(code)))
+            case EADDRINUSE: throw Flaw("port \(port) is in use")
+            case EACCES: throw Flaw("port \(port) is not allowed to this user")
+            default: throw Flaw(String(cString: strerror(code)))
             }
         }
         return listener

@@ -1,9 +1,11 @@
 import Glibc
+import Models
+import Synchronization
 import System
 
 /// The thread of a server: one `poll` over the listener and every connection. Decisions and pauses are tasks, which
 /// hand their answers to it.
-final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread's own; that is used under `lock`
+final class ServerLoop: @unchecked Sendable {  // all that changes but `orders` is the thread's own
     /// Connections at once; when one more comes, the one that has waited longest is closed.
     static let most = 64
     /// Milliseconds in which a request must have come whole.
@@ -22,8 +24,7 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
     private let pause: LoopbackServer.Pause
     /// A byte in it wakes the thread.
     private let bell: (read: Int32, write: Int32)
-    private let lock = Lock()
-    private var orders: [Order] = []
+    private let orders = Mutex<[Order]>([])
     private var connections: [Int: ServerConnection] = [:]
     private var count = 0
     /// Whether the process has no descriptor left.
@@ -32,14 +33,14 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
     /// Takes the listener over, and begins.
     init(
         listener: Int32, decide: @escaping LoopbackServer.Decide, pause: @escaping LoopbackServer.Pause
-    ) throws(FeedServerError) {
+    ) throws(Flaw) {
         self.listener = listener
         self.decide = decide
         self.pause = pause
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-            throw .cannotListen(detail: String(cString: strerror(errno)))
+            throw Flaw(String(cString: strerror(errno)))
         }
         bell = (ends[0], ends[1])
         try begin()
@@ -51,7 +52,7 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
     }
 
     func post(_ order: Order) {
-        lock.withLock { orders.append(order) }
+        orders.withLock { $0.append(order) }
         var byte: UInt8 = 0
         _ = write(bell.write, &byte, 1)
     }
@@ -63,11 +64,11 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
 
     // MARK: The thread
 
-    private func begin() throws(FeedServerError) {
+    private func begin() throws(Flaw) {
         do {
             _ = try WorkerThread { [self] in run() }
         } catch {
-            throw .cannotListen(detail: error.words)
+            throw Flaw(error.words)
         }
     }
 
@@ -96,7 +97,7 @@ final class ServerLoop: @unchecked Sendable {  // all but `orders` is the thread
     private func obey() -> [CheckedContinuation<Void, Never>]? {
         var bytes = [UInt8](repeating: 0, count: 256)
         while read(bell.read, &bytes, bytes.count) == bytes.count {}
-        let due = lock.withLock {
+        let due = orders.withLock { orders in
             defer { orders = [] }
             return orders
         }

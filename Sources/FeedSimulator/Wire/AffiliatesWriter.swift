@@ -18,13 +18,13 @@ struct AffiliatesWriter {
         envelope("Race Meetings") { data in
             data.key("meetings")
             data.array { list in
-                for stories in meetings { list.object { meeting(stories, date: date, to: &$0) } }
+                for snapshots in meetings { list.object { meeting(snapshots, date: date, to: &$0) } }
             }
         }
     }
 
-    private func meeting(_ stories: [RaceStanding], date: Int, to meeting: inout JSONWriter) {
-        guard let first = stories.first else { return }
+    private func meeting(_ snapshots: [RaceStanding], date: Int, to meeting: inout JSONWriter) {
+        guard let first = snapshots.first else { return }
         let card = first.race.card
         meeting.field("meeting", card.id)
         meeting.field("name", card.course.name)
@@ -36,19 +36,19 @@ struct AffiliatesWriter {
         for (name, races) in card.multiLegBets { meeting.numbers(name, races) }
         meeting.key("races")
         meeting.array { list in
-            for story in stories {
+            for snapshot in snapshots {
                 list.object { race in
-                    race.field("id", story.race.id)
-                    race.field("race_number", story.race.number)
-                    race.field("name", story.details.name)
-                    race.field("start_time", UnixTime.rfc3339(story.race.startSeconds))
-                    race.field("track_condition", story.details.track ?? "")
-                    race.field("distance", story.details.metres)
-                    race.field("weather", story.details.weather ?? "")
+                    race.field("id", snapshot.race.id)
+                    race.field("race_number", snapshot.race.number)
+                    race.field("name", snapshot.details.name)
+                    race.field("start_time", UnixTime.rfc3339(snapshot.race.startSeconds))
+                    race.field("track_condition", snapshot.details.track ?? "")
+                    race.field("distance", snapshot.details.metres)
+                    race.field("weather", snapshot.details.weather ?? "")
                     race.field("country", card.course.country)
                     race.field("state", card.course.state)
-                    race.field("status", story.stage.rawValue)
-                    if let protest = story.protest {
+                    race.field("status", snapshot.stage.rawValue)
+                    if let protest = snapshot.protest {
                         race.bool("protest", true)
                         race.field("protest_reason", protest)
                     }
@@ -58,59 +58,60 @@ struct AffiliatesWriter {
     }
 
     /// - Parameter closed: names of the bets on several races that are no longer taken.
-    func event(_ story: RaceStory, closed: Set<String> = []) -> [UInt8] {
-        envelope("Event Details: \(story.race.id)") { data in
-            data.object("race") { race(story, to: &$0) }
+    func event(_ snapshot: RaceSnapshot, closed: Set<String> = []) -> [UInt8] {
+        envelope("Event Details: \(snapshot.race.id)") { data in
+            data.object("race") { race(snapshot, to: &$0) }
             data.key("runners")
             data.array { list in
-                for runner in story.field.runners where !runner.isVacant {
-                    list.object { self.runner(runner, story, to: &$0) }
+                for runner in snapshot.field.runners where !runner.isVacant {
+                    list.object { self.runner(runner, snapshot, to: &$0) }
                 }
             }
-            if !story.placings.isEmpty {
+            if !snapshot.placings.isEmpty {
                 data.key("results")
-                data.array { list in for place in story.placings { list.object { result(place, story, to: &$0) } } }
+                data.array { list in for place in snapshot.placings { list.object { result(place, snapshot, to: &$0) } }
+                }
                 data.key("dividends")
                 data.array { list in
-                    for status in Self.dividendStatuses(story) {
-                        for one in story.dividends { list.object { dividend(one, status, story, to: &$0) } }
+                    for status in Self.dividendStatuses(snapshot) {
+                        for one in snapshot.dividends { list.object { dividend(one, status, snapshot, to: &$0) } }
                     }
                 }
             }
-            FormGuideWriter(story: story).pools(closed: closed, to: &data)
+            FormGuideWriter(snapshot: snapshot).pools(closed: closed, to: &data)
             data.field("error", "")
         }
     }
 
-    private func race(_ story: RaceStory, to race: inout JSONWriter) {
-        let details = story.details
-        race.field("event_id", story.race.id)
-        race.field("meeting_name", story.race.meeting)
-        race.field("display_meeting_name", story.race.meeting)
-        race.field("meeting_id", story.race.card.id)
-        race.field("status", story.stage.rawValue)
+    private func race(_ snapshot: RaceSnapshot, to race: inout JSONWriter) {
+        let details = snapshot.details
+        race.field("event_id", snapshot.race.id)
+        race.field("meeting_name", snapshot.race.meeting)
+        race.field("display_meeting_name", snapshot.race.meeting)
+        race.field("meeting_id", snapshot.race.card.id)
+        race.field("status", snapshot.stage.rawValue)
         race.field("description", details.name)
-        race.field("advertised_start", story.race.startSeconds)
-        race.field("actual_start", story.actualStart ?? 0)
-        race.field("race_number", story.race.number)
-        race.field("type", Self.letter(of: story.race.category))
-        race.field("country", story.race.card.course.country)
-        race.field("state", story.race.card.course.state)
+        race.field("advertised_start", snapshot.race.startSeconds)
+        race.field("actual_start", snapshot.actualStart ?? 0)
+        race.field("race_number", snapshot.race.number)
+        race.field("type", Self.letter(of: snapshot.race.category))
+        race.field("country", snapshot.race.card.course.country)
+        race.field("state", snapshot.race.card.course.state)
         race.field("distance", details.metres)
         race.field("weather", details.weather ?? "")
         race.field("track_condition", details.track ?? "")
         race.field("comment", details.comment ?? "")
-        race.field("positions_paid", story.placesPaid)
-        race.field("entrant_count", story.field.runners.count)
-        FormGuideWriter(story: story).race(to: &race)
-        if let protest = story.protest {
+        race.field("positions_paid", snapshot.placesPaid)
+        race.field("entrant_count", snapshot.field.runners.count)
+        FormGuideWriter(snapshot: snapshot).race(to: &race)
+        if let protest = snapshot.protest {
             race.bool("protest", true)
             race.field("protest_reason", protest)
         }
     }
 
-    private func runner(_ runner: SimulatedRunner, _ story: RaceStory, to entry: inout JSONWriter) {
-        let isScratched = story.isScratched(runner)
+    private func runner(_ runner: SimulatedRunner, _ snapshot: RaceSnapshot, to entry: inout JSONWriter) {
+        let isScratched = snapshot.isScratched(runner)
         entry.field("entrant_id", runner.id)
         entry.bool("primary_market", true)
         entry.field("runner_number", runner.number)
@@ -128,11 +129,11 @@ struct AffiliatesWriter {
                 $0.field("total", text)
             }
         }
-        let guide = FormGuideWriter(story: story)
+        let guide = FormGuideWriter(snapshot: snapshot)
         guide.runner(runner, to: &entry)
-        entry.field("last_twenty_starts", story.lastStarts(of: runner))
-        let price = story.prices.prices[runner.number]
-        let shortest = story.prices.prices.values.map(\.win).min()
+        entry.field("last_twenty_starts", snapshot.lastStarts(of: runner))
+        let price = snapshot.prices.prices[runner.number]
+        let shortest = snapshot.prices.prices.values.map(\.win).min()
         entry.bool("favourite", price != nil && price?.win == shortest)
         let opening = price?.fluctuations.first?.win ?? 0
         entry.bool("mover", price.map { $0.win * 100 < opening * 80 } ?? false)
@@ -147,27 +148,27 @@ struct AffiliatesWriter {
         entry.array { list in for one in price?.fluctuations ?? [] { list.decimal(one.win, places: 2) } }
     }
 
-    private func result(_ place: SimulatedResult.Place, _ story: RaceStory, to entry: inout JSONWriter) {
+    private func result(_ place: SimulatedResult.Place, _ snapshot: RaceSnapshot, to entry: inout JSONWriter) {
         entry.field("position", place.position)
         entry.field("name", place.runner.name.titleCased)
         entry.field("barrier", place.runner.barrier)
         entry.field("runner_number", place.runner.number)
         entry.decimal("margin_length", place.margin, places: 1)
         entry.field("entrant_id", place.runner.id)
-        if place.position == 1 { entry.decimal("winning_time", story.result.time, places: 2) }
+        if place.position == 1 { entry.decimal("winning_time", snapshot.result.time, places: 2) }
     }
 
     /// Statuses of the dividends. For a while after the settlement the same ones are sent with both.
-    private static func dividendStatuses(_ story: RaceStory) -> [String] {
-        guard story.stage == .final else { return ["Interim"] }
-        let since = story.instant - story.race.startSeconds - story.result.final
+    private static func dividendStatuses(_ snapshot: RaceSnapshot) -> [String] {
+        guard snapshot.stage == .final else { return ["Interim"] }
+        let since = snapshot.instant - snapshot.race.startSeconds - snapshot.result.final
         return since < 120 ? ["Final", "Interim"] : ["Final"]
     }
 
     private func dividend(
-        _ dividend: SimulatedDividend, _ status: String, _ story: RaceStory, to entry: inout JSONWriter
+        _ dividend: SimulatedDividend, _ status: String, _ snapshot: RaceSnapshot, to entry: inout JSONWriter
     ) {
-        let bet = "\(story.race.id) \(dividend.product) \(dividend.numbers) \(status)"
+        let bet = "\(snapshot.race.id) \(dividend.product) \(dividend.numbers) \(status)"
         entry.field("id", SplitMix64.uuid(of: bet))
         entry.field("tote", "NZ")
         entry.field("product_name", dividend.product)

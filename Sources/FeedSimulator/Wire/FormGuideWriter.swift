@@ -2,13 +2,13 @@ import Models
 
 /// Writes what an event of the affiliates has for a form guide. Source: `docs/dev/feed.md`, "Affiliates".
 struct FormGuideWriter {
-    let story: RaceStory
+    let snapshot: RaceSnapshot
 
-    private var race: SimulatedRace { story.race }
+    private var race: SimulatedRace { snapshot.race }
 
     /// Writes what a guide has of a runner into its entry.
     func runner(_ runner: SimulatedRunner, to entry: inout JSONWriter) {
-        let form = SimulatedForm(runner, in: story)
+        let form = SimulatedForm(runner, in: snapshot)
         // Every horse is a year older on 1 August.
         let (year, month, _) = Self.date(daysAgo: 0, before: race.plan.plannedStart)
         let season = month < 8 ? year - 1 : year
@@ -59,7 +59,7 @@ struct FormGuideWriter {
 
     /// Tote prices of a runner, in hundredths: as the fixed ones, a little off. nil without a price.
     func tote(_ runner: SimulatedRunner) -> (win: Int, place: Int?)? {
-        guard let price = story.prices.prices[runner.number] else { return nil }
+        guard let price = snapshot.prices.prices[runner.number] else { return nil }
         var generator = SplitMix64(seed: race.plan.seed, salt: 0x746f_7465 ^ UInt64(truncatingIfNeeded: runner.number))
         func off(_ price: Int) -> Int { max(104, price * generator.int(in: 82...118) / 1000 * 10) }
         let win = off(price.win)
@@ -70,7 +70,7 @@ struct FormGuideWriter {
     /// - Parameter closed: names of the bets on several races that are no longer taken.
     func pools(closed: Set<String>, to entry: inout JSONWriter) {
         var generator = SplitMix64(seed: race.plan.seed, salt: 0x706f_6f6c)
-        let left = max(0, min(7_200, race.startSeconds - story.instant))
+        let left = max(0, min(7_200, race.startSeconds - snapshot.instant))
         entry.key("tote_pools")
         entry.array { list in
             for (name, most) in [("Win", 60), ("Place", 25), ("Quinella", 12), ("Trifecta", 30), ("FirstFour", 45)] {
@@ -78,7 +78,7 @@ struct FormGuideWriter {
                 list.object { pool in
                     pool.field("product_type", name)
                     pool.decimal("total", size * (7_600 - left) / 76, places: 2)
-                    pool.field("status", story.actualStart == nil ? "OPEN" : "CLOSED")
+                    pool.field("status", snapshot.actualStart == nil ? "OPEN" : "CLOSED")
                     pool.field("jackpot", name == "FirstFour" && race.plan.seed % 5 == 0 ? 5_000 : 0)
                     if name == "Quinella" { pairs(to: &pool) }
                 }
@@ -91,8 +91,8 @@ struct FormGuideWriter {
 
     /// What the quinella would pay for each two runners: from the product of their prices, the same both ways.
     private func pairs(to pool: inout JSONWriter) {
-        let prices = story.prices.prices.mapValues(\.win)
-        let numbers = story.field.runners.filter { !$0.isVacant }.map(\.number)
+        let prices = snapshot.prices.prices.mapValues(\.win)
+        let numbers = snapshot.field.runners.filter { !$0.isVacant }.map(\.number)
         guard !prices.isEmpty, let last = numbers.max() else { return }
         pool.key("qla_odds")
         pool.array { list in

@@ -6,35 +6,35 @@ struct HorseRacingUSAWriter {
     /// Nine digits, since the service numbers its races.
     static func id(of race: PlannedRace) -> String { "\(100_000_000 + race.seed % 900_000_000)" }
 
-    func id(of runner: SimulatedRunner, _ story: RaceStory) -> String {
-        Self.id(of: story.race.plan) + runner.number.padded(2)
+    func id(of runner: SimulatedRunner, _ snapshot: RaceSnapshot) -> String {
+        Self.id(of: snapshot.race.plan) + runner.number.padded(2)
     }
 
-    func list(_ stories: [RaceStory]) -> [UInt8] {
+    func list(_ snapshots: [RaceSnapshot]) -> [UInt8] {
         var writer = JSONWriter()
-        writer.array { list in for story in stories { list.object { head(story, to: &$0) } } }
+        writer.array { list in for snapshot in snapshots { list.object { head(snapshot, to: &$0) } } }
         return writer.bytes
     }
 
-    func race(_ story: RaceStory) -> [UInt8] {
+    func race(_ snapshot: RaceSnapshot) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { race in
-            head(story, to: &race)
+            head(snapshot, to: &race)
             race.key("horses")
             race.array { list in
-                for runner in story.field.runners { list.object { horse(runner, story, to: &$0) } }
+                for runner in snapshot.field.runners { list.object { horse(runner, snapshot, to: &$0) } }
             }
         }
         return writer.bytes
     }
 
     /// Statistics of a horse, in a form of our own.
-    func horse(_ runner: SimulatedRunner, _ story: RaceStory) -> [UInt8] {
+    func horse(_ runner: SimulatedRunner, _ snapshot: RaceSnapshot) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { horse in
-            horse.field("id_horse", id(of: runner, story))
+            horse.field("id_horse", id(of: runner, snapshot))
             horse.field("horse", runner.name.titleCased)
-            let starts = story.lastStarts(of: runner)
+            let starts = snapshot.lastStarts(of: runner)
             horse.field("starts", "\(starts.count)")
             horse.field("wins", "\(starts.count { $0 == "1" })")
         }
@@ -58,28 +58,28 @@ struct HorseRacingUSAWriter {
 
     // MARK: -
 
-    private func head(_ story: RaceStory, to race: inout JSONWriter) {
-        race.field("id_race", Self.id(of: story.race.plan))
-        race.field("course", story.race.meeting + " (USA)")
-        race.field("date", USClock.text(story.race.startSeconds, state: story.race.card.course.state))
-        race.field("distance", Self.distance(story.metres))
+    private func head(_ snapshot: RaceSnapshot, to race: inout JSONWriter) {
+        race.field("id_race", Self.id(of: snapshot.race.plan))
+        race.field("course", snapshot.race.meeting + " (USA)")
+        race.field("date", USClock.text(snapshot.race.startSeconds, state: snapshot.race.card.course.state))
+        race.field("distance", Self.distance(snapshot.metres))
         race.field("age", "3yo+")
-        race.field("finished", story.stage == .final ? "1" : "0")
-        race.field("canceled", story.stage == .abandoned ? "1" : "0")
+        race.field("finished", snapshot.stage == .final ? "1" : "0")
+        race.field("canceled", snapshot.stage == .abandoned ? "1" : "0")
     }
 
-    private func horse(_ runner: SimulatedRunner, _ story: RaceStory, to horse: inout JSONWriter) {
-        let place = story.stage == .final ? story.placings.first { $0.runner.number == runner.number } : nil
-        let price = story.stage == .final ? story.prices.prices[runner.number] : nil
+    private func horse(_ runner: SimulatedRunner, _ snapshot: RaceSnapshot, to horse: inout JSONWriter) {
+        let place = snapshot.stage == .final ? snapshot.placings.first { $0.runner.number == runner.number } : nil
+        let price = snapshot.stage == .final ? snapshot.prices.prices[runner.number] : nil
         horse.field("horse", runner.name.titleCased)
-        horse.field("id_horse", id(of: runner, story))
+        horse.field("id_horse", id(of: runner, snapshot))
         horse.field("jockey", runner.jockey ?? "")
         horse.field("trainer", runner.trainer)
         horse.field("age", "\(3 + runner.strength % 4)")
         horse.field("weight", runner.weight.map(Self.stones) ?? "")
         horse.field("number", "\(runner.number)")
-        horse.field("non_runner", story.isScratched(runner) ? "1" : "0")
-        horse.field("form", story.lastStarts(of: runner))
+        horse.field("non_runner", snapshot.isScratched(runner) ? "1" : "0")
+        horse.field("form", snapshot.lastStarts(of: runner))
         horse.field("position", place.map { "\($0.position)" } ?? "")
         horse.field(
             "distance_beaten", place.map { $0.position == 1 ? "" : "\($0.margin / 10).\($0.margin % 10)" } ?? "")

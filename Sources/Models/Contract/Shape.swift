@@ -24,25 +24,20 @@ package indirect enum Shape {
         package let note: JSONNote?
     }
 
-    /// - Throws: for a type that decodes by other means than its properties.
+    /// - Throws: for a type that decodes by other means than its properties, or whose notes describe one that it has
+    ///   not.
     package static func of<Body: Decodable>(_ type: Body.Type) throws -> Shape { try read(type).shape }
 
     /// Some value of a type, and what the type is.
     static func read<Body: Decodable>(_ type: Body.Type) throws -> (value: Body, shape: Shape) {
         if let known = type as? any ShapeValue.Type {
-            guard let value = known.sample as? Body else { throw Unreadable(type: "\(type)") }
+            guard let value = known.sample as? Body else { throw Flaw("\(type)") }
             return (value, try known.shape())
         }
         let reader = ShapeReader(notes: (type as? any JSONBody.Type)?.notes ?? [:])
         let value = try Body(from: reader)
-        if let stale = reader.stale { throw Unreadable(type: "\(type): no property \(stale)") }
+        if let stale = reader.stale { throw Flaw("\(type): no property \(stale)") }
         return (value, .object(reader.properties.sorted { $0.name < $1.name }))
-    }
-
-    /// A type that is neither an object with properties nor one of the known values, or one whose notes describe a
-    /// property that it does not have.
-    struct Unreadable: Error {
-        let type: String
     }
 }
 

@@ -16,8 +16,8 @@ final class ShapeReader: Decoder {
         KeyedDecodingContainer(Members(reader: self))
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Shape.Unreadable(type: "a list") }
-    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw Shape.Unreadable(type: "a value") }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Flaw("a list") }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw Flaw("a value") }
 
     /// A note about a property that there is not.
     var stale: String? { notes.keys.filter { !requested.contains($0) }.min() }
@@ -72,13 +72,13 @@ final class ShapeReader: Decoder {
 
         func nestedContainer<Inner: CodingKey>(
             keyedBy type: Inner.Type, forKey key: Key
-        ) throws -> KeyedDecodingContainer<Inner> { throw Shape.Unreadable(type: key.stringValue) }
+        ) throws -> KeyedDecodingContainer<Inner> { throw Flaw(key.stringValue) }
 
         func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-            throw Shape.Unreadable(type: key.stringValue)
+            throw Flaw(key.stringValue)
         }
 
-        func superDecoder() throws -> any Decoder { throw Shape.Unreadable(type: "a superclass") }
-        func superDecoder(forKey key: Key) throws -> any Decoder { throw Shape.Unreadable(type: key.stringValue) }
+        func superDecoder() throws -> any Decoder { throw Flaw("a superclass") }
+        func superDecoder(forKey key: Key) throws -> any Decoder { throw Flaw(key.stringValue) }
     }
 }

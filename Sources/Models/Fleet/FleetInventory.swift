@@ -7,14 +7,6 @@ package struct FleetInventory: Hashable, Sendable {
 
     package init() {}
 
-    /// A line of a list that cannot be read.
-    package struct Flaw: Error, Hashable, Sendable {
-        /// Number of the line, from 1.
-        package let line: Int
-        /// The line itself, cleaned, at most 60 characters.
-        package let text: String
-    }
-
     /// - Parameter list: a box a line, `flemington/bar-2`, or a venue, `flemington`; `#` begins a comment.
     /// - Throws: the first line of another form, and one beyond `mostLines`.
     package init(_ list: String) throws(Flaw) {
@@ -29,7 +21,7 @@ package struct FleetInventory: Hashable, Sendable {
             } else if index < Self.mostLines, let venue = FleetName(word) {
                 venues.insert(venue)
             } else {
-                throw Flaw(line: index + 1, text: FeedText.clean(String(line.prefix(200)), limit: 60))
+                throw Flaw("\(FeedText.clean(String(line.prefix(200)), limit: 60)) is no box", line: index + 1)
             }
         }
     }

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The delays that were seen, by track: what an estimate is made of.
 package struct JumpDelays: Hashable, Sendable {
-    private struct Track: Hashable, Sendable {
+    private struct TrackKey: Hashable, Sendable {
         let category: RaceCategory
         let key: String
     }
@@ -14,7 +14,7 @@ package struct JumpDelays: Hashable, Sendable {
         let country: String?
     }
 
-    private var tracks: [Track: [Entry]] = [:]
+    private var tracks: [TrackKey: [Entry]] = [:]
     /// Delays of each category in seconds, ascending.
     private var sorted: [RaceCategory: [Int]] = [:]
 
@@ -36,7 +36,7 @@ package struct JumpDelays: Hashable, Sendable {
     /// - Returns: whether it is new.
     @discardableResult
     package mutating func note(_ delay: JumpDelay) -> Bool {
-        let track = Track(category: delay.category, key: delay.track)
+        let track = TrackKey(category: delay.category, key: delay.track)
         let entry = Entry(
             start: delay.start, number: delay.number, seconds: delay.seconds, country: delay.country)
         if let place = tracks[track]?.firstIndex(where: { Self.isSame($0, entry) }), let old = tracks[track]?[place] {
@@ -68,7 +68,7 @@ package struct JumpDelays: Hashable, Sendable {
         guard let all = sorted[race.category], let key = FormName.key(race.meeting) else { return nil }
         var today: [Int] = []
         var earlier: [Int] = []
-        for entry in tracks[Track(category: race.category, key: key)] ?? []
+        for entry in tracks[TrackKey(category: race.category, key: key)] ?? []
         where Country.canBeOne(entry.country, race.venue.country) {
             let isToday = abs(entry.start.timeIntervalSince(race.advertisedStart)) < Self.day
             if !isToday {

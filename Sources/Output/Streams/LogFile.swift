@@ -62,7 +62,7 @@ package enum LogFile {
 
 /// Writes each message of the log as one line.
 struct LineLogHandler: LogHandler {
-    enum Style {
+    enum Layout {
         /// A file: each line has the time in UTC.
         case file
         /// The journal: each line has its priority by sd-daemon(3), and the journal adds the time.
@@ -70,7 +70,7 @@ struct LineLogHandler: LogHandler {
     }
 
     let sink: LogSink
-    let style: Style
+    let style: Layout
     let clock: any WallClock
     /// Level of the whole program, not of this handler.
     var logLevel: Logger.Level {
@@ -79,7 +79,7 @@ struct LineLogHandler: LogHandler {
     }
     var metadata = Logger.Metadata()
 
-    init(sink: LogSink, style: Style, clock: any WallClock) {
+    init(sink: LogSink, style: Layout, clock: any WallClock) {
         self.sink = sink
         self.style = style
         self.clock = clock

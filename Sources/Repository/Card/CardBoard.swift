@@ -163,12 +163,12 @@ package struct CardBoard: Sendable {
         change(source) { source in
             source.failures = 0
             source.state.problem = nil
-            let truth = now - Self.age(of: answer, requested: source.requestedAt ?? now, at: now)
+            let trueAt = now - Self.age(of: answer, requested: source.requestedAt ?? now, at: now)
             // What a cache kept is no news to who knows better.
-            guard truth >= source.state.lastGood ?? .distantPast else { return }
+            guard trueAt >= source.state.lastGood ?? .distantPast else { return }
             source.card = answer.card
             source.state.unread = answer.unread
-            source.state.lastGood = truth
+            source.state.lastGood = trueAt
         }
         let after = merged
         let interval = interval(after, at: clock.now(device: now))

@@ -127,8 +127,8 @@ package struct DayBoard: Sendable {
         case .refresh: refresh(at: now)
         case .meetings(let day, let answer, let source):
             // What a cache kept is no news to who knows better.
-            let truth = now - RequestTime.age(cached: answer.cacheAge - answer.ownAge)
-            if races.take(answer.meetings, day: day, of: source, trueAt: truth) {
+            let trueAt = now - RequestTime.age(cached: answer.cacheAge - answer.ownAge)
+            if races.take(answer.meetings, day: day, of: source, trueAt: trueAt) {
                 change(source) { $0.answered(at: now, age: answer.cacheAge, unread: answer.unread) }
             }
             let pace = races.pace(of: day, by: source, at: serverNow)

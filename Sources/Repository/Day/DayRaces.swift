@@ -13,14 +13,14 @@ struct DayRaces: Sendable {
     /// Each source's list of each day of its calendar.
     private var lists: [DayList: [RaceMeeting]] = [:]
     /// Times at which the lists of this run were true.
-    private var listTruths = NewestTimes<DayList>()
+    private var listTimes = NewestTimes<DayList>()
     private var reported: [RaceID: Race] = [:]
     /// Races of them that the board has now.
     private var current: Set<RaceID> = []
     /// Cards by the board's ids, without form: a day has a thousand.
     private var cards: [RaceID: Shared<RaceCard>] = [:]
     /// Times at which the newest of what they are made of was true.
-    private var cardTruths = NewestTimes<RaceID>()
+    private var cardTimes = NewestTimes<RaceID>()
     /// Statuses that a relay reports, by the board's ids.
     private var heard: [RaceID: DayStatus] = [:]
     /// Statuses by cards, by the board's ids.
@@ -38,14 +38,14 @@ struct DayRaces: Sendable {
 
     // MARK: Output
 
-    /// - Parameter truth: instant of the program's clock at which the list was true.
+    /// - Parameter instant: instant of the program's clock at which the list was true.
     /// - Returns: whether it was taken: an older one than the last is not.
     @discardableResult
     mutating func take(
-        _ meetings: [RaceMeeting], day: String, of source: RaceSource, trueAt truth: Date = .distantPast
+        _ meetings: [RaceMeeting], day: String, of source: RaceSource, trueAt instant: Date = .distantPast
     ) -> Bool {
         let key = DayList(source: source, day: day)
-        guard listTruths.take(key, trueAt: truth) else { return false }
+        guard listTimes.take(key, trueAt: instant) else { return false }
         guard lists[key] != meetings else { return true }
         lists[key] = meetings
         index.take(lists)
@@ -138,7 +138,7 @@ struct DayRaces: Sendable {
     mutating func merge(
         _ card: RaceCard, into race: Race, age: TimeInterval, newest: Date, at serverNow: Date
     ) -> RaceCard {
-        let isNews = cardTruths.take(race.id, trueAt: newest)
+        let isNews = cardTimes.take(race.id, trueAt: newest)
         let both = cards[race.id].map { isNews ? $0.value.followed(by: card) : card.followed(by: $0.value) } ?? card
         var known = both.named(by: race)
         known.id = race.id
@@ -175,12 +175,12 @@ struct DayRaces: Sendable {
         else { return }
         reported = reported.filter { $0.value.advertisedStart >= edge }
         lists = lists.mapValues { $0.filter { !isOld($0) } }.filter { !$0.value.isEmpty }
-        listTruths.forget { lists[$0] != nil }
+        listTimes.forget { lists[$0] != nil }
         index.take(lists)
         rebuild()
         cards = cards.filter { index[$0.key] != nil }
         told = told.filter { index[$0.key] != nil }
-        cardTruths.forget { cards[$0] != nil }
+        cardTimes.forget { cards[$0] != nil }
     }
 
     // MARK: What follows
@@ -300,10 +300,10 @@ struct NewestTimes<Key: Hashable & Sendable>: Sendable {
 
     /// Notes when something that has come was true.
     /// - Returns: false if what is known is newer.
-    mutating func take(_ key: Key, trueAt truth: Date) -> Bool {
+    mutating func take(_ key: Key, trueAt instant: Date) -> Bool {
         let known = latest[key] ?? .distantPast
-        guard truth + RequestTime.negligible >= known else { return false }
-        latest[key] = max(known, truth)
+        guard instant + RequestTime.negligible >= known else { return false }
+        latest[key] = max(known, instant)
         return true
     }
 

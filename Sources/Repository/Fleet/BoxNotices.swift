@@ -25,7 +25,7 @@ package struct BoxNotices: Hashable, Sendable {
     }
 
     /// What the screen has no place for.
-    package struct Screen: Hashable, Sendable {
+    package struct Shown: Hashable, Sendable {
         /// Whether it is dark on purpose: announcements are not shown.
         package var isQuiet = false
         /// Whether it has a line for announcements.
@@ -142,7 +142,7 @@ package struct BoxNotices: Hashable, Sendable {
 
     /// What is to be sent, each once. That a notice was taken is sent only if it does not come onto the screen at once.
     /// - Parameter now: the server's clock.
-    package mutating func acknowledgements(at now: Date, on screen: Screen) -> [BoxAcknowledgement] {
+    package mutating func acknowledgements(at now: Date, on screen: Shown) -> [BoxAcknowledgement] {
         guard !waiting.isEmpty else { return [] }
         let waits = waits(at: now, on: screen)
         var due: [BoxAcknowledgement] = []
@@ -163,7 +163,7 @@ package struct BoxNotices: Hashable, Sendable {
 
     /// Why notices that stand, or will, are not on the screen though nothing is wrong, by the path of their place.
     /// - Parameter now: the server's clock.
-    package func waits(at now: Date, on screen: Screen) -> [String: Notice.Waiting] {
+    package func waits(at now: Date, on screen: Shown) -> [String: Notice.Waiting] {
         let (alarm, line) = (evacuation(at: now), announcement(at: now))
         var waits: [String: Notice.Waiting] = [:]
         for (scope, entry) in latest where entry.shownAt == nil {

@@ -66,7 +66,7 @@ package struct FleetBoard: Sendable {
         }
     }
 
-    private mutating func takeReadable(_ message: RelayMessage, at now: Date) throws(PayloadFlaw) {
+    private mutating func takeReadable(_ message: RelayMessage, at now: Date) throws(Flaw) {
         let (body, wasKept) = (message.body, message.wasKept)
         // An empty body takes away what the broker had kept.
         let isEmpty = body.isEmpty
@@ -101,7 +101,7 @@ package struct FleetBoard: Sendable {
         }
     }
 
-    private mutating func takeNotice(_ body: [UInt8], _ scope: FleetTopic.Scope) throws(PayloadFlaw) {
+    private mutating func takeNotice(_ body: [UInt8], _ scope: FleetTopic.Scope) throws(Flaw) {
         guard !body.isEmpty else { return }
         let notice = try Notice(body: body)
         // What was taken back comes again from a broker with an older store.

@@ -32,17 +32,3 @@ package struct RecordFile: Hashable, Sendable {
         self.isCutOff = isCutOff
     }
 }
-
-/// Reason why a file is no record.
-package struct RecordError: Error, Hashable, Sendable {
-    /// Number of the line, from 1.
-    package var line: Int
-    /// `"status" is missing`, without a full stop.
-    package var reason: String
-
-    /// - Parameter reason: without a full stop.
-    package init(line: Int, reason: String) {
-        self.line = line
-        self.reason = reason
-    }
-}

@@ -30,11 +30,6 @@ struct RecordLine: Codable {
         case deviceShift = "device_shift"
     }
 
-    /// A field that is not as the format wants it.
-    struct Flaw: Error {
-        let reason: String
-    }
-
     init(_ entry: RecordEntry) {
         switch entry {
         case .decision(let at, let json):
@@ -76,15 +71,15 @@ struct RecordLine: Codable {
         case .relayed: return .relayed(at: try Self.time(at, "at"), json: try Self.some(json, "json"))
         case .deviceShift:
             let seconds = try Self.some(seconds, "seconds")
-            guard OutsideNumber.clockErrors.contains(seconds) else { throw Flaw(reason: "\"seconds\" is out of range") }
+            guard OutsideNumber.clockErrors.contains(seconds) else { throw Flaw("\"seconds\" is out of range") }
             return .deviceShift(at: try Self.time(at, "at"), seconds: seconds)
         case .exchange:
             let name = try Self.some(source, "source")
             guard let source = Catalogue.source(named: name) else {
-                throw Flaw(reason: "\"source\" \(FeedText.clean(name, limit: 40)) is not known")
+                throw Flaw("\"source\" \(FeedText.clean(name, limit: 40)) is not known")
             }
             let count = try Self.some(count, "count")
-            guard RecordFile.counts.contains(count) else { throw Flaw(reason: "\"count\" is out of range") }
+            guard RecordFile.counts.contains(count) else { throw Flaw("\"count\" is out of range") }
             return .exchange(
                 Exchange(
                     source: source, count: count, url: try Self.some(url, "url"),
@@ -96,15 +91,15 @@ struct RecordLine: Codable {
     private func outcome() throws(Flaw) -> Result<HTTPResponse, TransportError> {
         if let error {
             guard let failure = error.error else {
-                throw Flaw(reason: "error \(FeedText.clean(error.kind, limit: 40)) is not known")
+                throw Flaw("error \(FeedText.clean(error.kind, limit: 40)) is not known")
             }
             return .failure(failure)
         }
         let status = try Self.some(status, "status")
-        guard RecordFile.statuses.contains(status) else { throw Flaw(reason: "\"status\" is out of range") }
+        guard RecordFile.statuses.contains(status) else { throw Flaw("\"status\" is out of range") }
         let bytes: [UInt8]
         if let base64 {
-            guard let data = Data(base64Encoded: base64) else { throw Flaw(reason: "\"base64\" is not base64") }
+            guard let data = Data(base64Encoded: base64) else { throw Flaw("\"base64\" is not base64") }
             bytes = Array(data)
         } else {
             bytes = Array(try Self.some(body, "body").utf8)
@@ -113,12 +108,12 @@ struct RecordLine: Codable {
     }
 
     private static func some<Value>(_ value: Value?, _ name: String) throws(Flaw) -> Value {
-        guard let value else { throw Flaw(reason: "\"\(name)\" is missing") }
+        guard let value else { throw Flaw("\"\(name)\" is missing") }
         return value
     }
 
     private static func time(_ text: String?, _ name: String) throws(Flaw) -> Date {
-        guard let date = RecordTime.parse(try some(text, name)) else { throw Flaw(reason: "\"\(name)\" is no time") }
+        guard let date = RecordTime.parse(try some(text, name)) else { throw Flaw("\"\(name)\" is no time") }
         return date
     }
 }

@@ -1,22 +1,22 @@
 import FoundationEssentials
-import Models
+package import Models
 
 /// Reads what `RecordWriter` writes. The text may come from any person: for any bytes the answer is a record, or the
 /// line that is wrong.
 package enum RecordReader {
     /// Reads a record. A last line that was cut off is no error.
     /// - Throws: the first line that is not as docs/blackbox.md describes.
-    package static func read(_ bytes: [UInt8]) throws(RecordError) -> RecordFile {
+    package static func read(_ bytes: [UInt8]) throws(Flaw) -> RecordFile {
         let decoder = JSONDecoder()
         var lines = Lines(bytes: bytes)
-        guard let first = try lines.next() else { throw RecordError(line: 1, reason: "the file is empty") }
+        guard let first = try lines.next() else { throw Flaw("the file is empty", line: 1) }
         let header = try readHeader(first, decoder)
         var file = RecordFile(program: FeedText.clean(header.program, limit: 40), began: header.began, entries: [])
         while let line = try lines.next() {
             guard file.entries.count < RecordFile.mostEntries else {
-                throw RecordError(line: line.number, reason: "more than \(RecordFile.mostEntries) entries")
+                throw Flaw("more than \(RecordFile.mostEntries) entries", line: line.number)
             }
-            do throws(RecordError) {
+            do throws(Flaw) {
                 file.entries.append(try readEntry(line, decoder))
             } catch {
                 guard !line.isWhole else { throw error }
@@ -28,36 +28,36 @@ package enum RecordReader {
 
     private static func readHeader(
         _ line: Line, _ decoder: JSONDecoder
-    ) throws(RecordError) -> (program: String, began: Date) {
+    ) throws(Flaw) -> (program: String, began: Date) {
         struct Form: Decodable {
             let format: String
             let version: Int
         }
         let data = Data(line.bytes)
         guard let form = try? decoder.decode(Form.self, from: data), form.format == RecordFile.format else {
-            throw RecordError(line: 1, reason: "this is not a raceboard record")
+            throw Flaw("this is not a raceboard record", line: 1)
         }
         guard form.version == RecordFile.version else {
-            throw RecordError(line: 1, reason: "version \(form.version) of the format is not known")
+            throw Flaw("version \(form.version) of the format is not known", line: 1)
         }
         guard let header = try? decoder.decode(RecordHeader.self, from: data),
             let began = RecordTime.parse(header.began)
-        else { throw RecordError(line: 1, reason: "the header is not whole") }
+        else { throw Flaw("the header is not whole", line: 1) }
         return (header.program, began)
     }
 
-    private static func readEntry(_ line: Line, _ decoder: JSONDecoder) throws(RecordError) -> RecordEntry {
-        guard !line.bytes.isEmpty else { throw RecordError(line: line.number, reason: "the line is empty") }
+    private static func readEntry(_ line: Line, _ decoder: JSONDecoder) throws(Flaw) -> RecordEntry {
+        guard !line.bytes.isEmpty else { throw Flaw("the line is empty", line: line.number) }
         let read: RecordLine
         do {
             read = try decoder.decode(RecordLine.self, from: Data(line.bytes))
         } catch {
-            throw RecordError(line: line.number, reason: words(of: error))
+            throw Flaw(words(of: error), line: line.number)
         }
-        do throws(RecordLine.Flaw) {
+        do throws(Flaw) {
             return try read.entry()
         } catch {
-            throw RecordError(line: line.number, reason: error.reason)
+            throw Flaw(error.words, line: line.number)
         }
     }
 
@@ -90,12 +90,12 @@ package enum RecordReader {
 
         init(bytes: [UInt8]) { self.bytes = bytes }
 
-        mutating func next() throws(RecordError) -> Line? {
+        mutating func next() throws(Flaw) -> Line? {
             guard start < bytes.count else { return nil }
             number += 1
             let end = lineEnd
             guard end - start <= RecordFile.longestLine else {
-                throw RecordError(line: number, reason: "the line is longer than 8 MB")
+                throw Flaw("the line is longer than 8 MB", line: number)
             }
             defer { start = end + 1 }
             return Line(number: number, bytes: bytes[start..<end], isWhole: end < bytes.count)

@@ -69,7 +69,7 @@ package struct RelayFollower: Sendable {
     /// Takes a message of the venue's relay; those of other topics do nothing.
     /// - Parameter now: the program's clock.
     package mutating func take(_ message: RelayMessage, at now: Date) -> [Action] {
-        do throws(PayloadFlaw) {
+        do throws(Flaw) {
             switch message.topic {
             case .board: return message.body.isEmpty ? [] : try took(RelayBoard(body: message.body), at: now)
             case .beat: return try took(RelayBeat(body: message.body), wasKept: message.wasKept, at: now)

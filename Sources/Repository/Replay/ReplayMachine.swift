@@ -5,7 +5,7 @@ import Services
 /// The board's own state machine, fed from a record: answers at their times, and a timer whenever the board set one.
 /// Its requests are ignored, since the record has the answers.
 struct ReplayMachine: Sendable {
-    private let story: ReplayStory
+    private let timeline: ReplayTimeline
     private(set) var board: RaceBoard
     private(set) var now: Date
     private var deadline: Date
@@ -18,11 +18,11 @@ struct ReplayMachine: Sendable {
     private static let mostTimers = 1000
 
     /// - Parameter index: the entry to begin with, as if the program had been started just before it.
-    init(story: ReplayStory, settings: RaceBoard.Settings, from index: Int = 0) {
-        self.story = story
+    init(timeline: ReplayTimeline, settings: RaceBoard.Settings, from index: Int = 0) {
+        self.timeline = timeline
         self.index = index
-        let known = story.relayed(before: index)
-        let began = index == 0 ? story.began : (known.first ?? story.entries[index]).at
+        let known = timeline.relayed(before: index)
+        let began = index == 0 ? timeline.began : (known.first ?? timeline.entries[index]).at
         now = began
         deadline = began
         board = RaceBoard(settings: settings, now: began)
@@ -35,12 +35,12 @@ struct ReplayMachine: Sendable {
     /// Moves on to an instant; has no effect if that is past.
     mutating func play(to target: Date) {
         while true {
-            let entry = index < story.entries.count ? max(now, story.entries[index].at) : nil
+            let entry = index < timeline.entries.count ? max(now, timeline.entries[index].at) : nil
             if timers < Self.mostTimers, deadline <= target, deadline <= entry ?? target {
                 timers += 1
                 handle(.timer, at: deadline)
             } else if let entry, entry <= target {
-                take(story.entries[index], at: entry)
+                take(timeline.entries[index], at: entry)
                 timers = 0
                 index += 1
             } else {
@@ -90,9 +90,9 @@ struct ReplayMachine: Sendable {
     /// the longer wait shows the same.
     private func jitter(after error: FeedError, _ exchange: Exchange, at instant: Date) -> Double {
         // A first choice that requires a wait keeps the fallback waiting for as long.
-        let isForBoth = exchange.source == story.source && error.retryAfter != nil && error.isWorthAnotherSource
+        let isForBoth = exchange.source == timeline.source && error.retryAfter != nil && error.isWorthAnotherSource
         let longest = board.longestWait(after: error)
-        guard longest > 0, let next = story.nextRequest(after: index, of: isForBoth ? nil : exchange.source) else {
+        guard longest > 0, let next = timeline.nextRequest(after: index, of: isForBoth ? nil : exchange.source) else {
             return 1
         }
         // Waits are whole seconds, and records keep thousandths.

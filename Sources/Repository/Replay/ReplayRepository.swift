@@ -23,7 +23,7 @@ package final class ReplayRepository: RaceRepository {
     /// Instant until which the end of the record is announced, by the base clock; nil before the end.
     package private(set) var endWordsUntil: Date?
 
-    private let story: ReplayStory
+    private let timeline: ReplayTimeline
     private var settings: RaceBoard.Settings
     private var machine: ReplayMachine
     /// Seconds of the record between two saved states for going back.
@@ -37,17 +37,17 @@ package final class ReplayRepository: RaceRepository {
     ///   - rows: 1 to 100.
     ///   - interval: seconds between refreshes in the recorded run.
     package init(
-        story: ReplayStory, clock: ReplayClock, filter: RaceFilter = .all, rows: Int = 5,
+        timeline: ReplayTimeline, clock: ReplayClock, filter: RaceFilter = .all, rows: Int = 5,
         interval: TimeInterval = 30
     ) {
-        self.story = story
+        self.timeline = timeline
         self.clock = clock
         settings = RaceBoard.Settings(
-            filter: filter, rows: rows, interval: interval, source: story.source,
-            backup: Catalogue.fallback(of: story.source), isSimulated: story.isSimulated)
+            filter: filter, rows: rows, interval: interval, source: timeline.source,
+            backup: Catalogue.fallback(of: timeline.source), isSimulated: timeline.isSimulated)
         // At most a thousand, however long the record is.
-        checkpointGap = max(600, story.ended.timeIntervalSince(story.began) / 1000)
-        machine = ReplayMachine(story: story, settings: settings)
+        checkpointGap = max(600, timeline.ended.timeIntervalSince(timeline.began) / 1000)
+        machine = ReplayMachine(timeline: timeline, settings: settings)
         checkpoints = [machine]
         snapshot = machine.snapshot
         move(to: clock.now)
@@ -69,7 +69,7 @@ package final class ReplayRepository: RaceRepository {
     package var announcesEnd: Bool { endWordsUntil.map { clock.baseNow < $0 } ?? false }
 
     /// Failed requests and moved starts, in order of place.
-    package var marks: [ReplayMark] { story.marks }
+    package var marks: [ReplayMark] { timeline.marks }
 
     /// Has no effect: the record has its answers already.
     package func refresh() {}
@@ -99,9 +99,9 @@ package final class ReplayRepository: RaceRepository {
             // Chosen since.
             machine.handle(.want(settings.filter, rows: settings.rows), at: machine.now)
         }
-        let ahead = story.index(after: target)
+        let ahead = timeline.index(after: target)
         if ahead - machine.index > Self.mostPlayed {
-            machine = ReplayMachine(story: story, settings: settings, from: ahead - Self.leadIn)
+            machine = ReplayMachine(timeline: timeline, settings: settings, from: ahead - Self.leadIn)
             keepCheckpoint()
         }
         while machine.now < target {

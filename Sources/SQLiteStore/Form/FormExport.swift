@@ -105,7 +105,7 @@ extension SQLiteFormStore {
             do {
                 return .success(try FormExport.copy(db, to: path))
             } catch {
-                switch Verdict(error, path: path, folder: folder) {
+                switch FailureKind(error, path: path, folder: folder) {
                 case .problem(let problem): return .failure(problem)
                 case .damaged(let detail), .reconnect(let detail):
                     return .failure(StoreProblem(.unavailable, path: path, detail: detail))

@@ -4,19 +4,19 @@ import Models
 /// Reads a text that may be an answer of the affiliates: an event, or a day's meetings.
 enum AffiliatesFile {
     /// - Returns: nil for a text of another form: one without `data`.
-    /// - Throws: `SourceFileError` or `FeedError` for an answer that cannot be read.
+    /// - Throws: `Flaw` or `FeedError` for an answer that cannot be read.
     static func read(_ bytes: [UInt8]) throws -> SourceFile? {
         guard let part = (try? JSONDecoder().decode(Whole.self, from: Data(bytes)))?.data else { return nil }
         let response = HTTPResponse(status: 200, headers: ["content-type": "application/json"], body: bytes)
         var file = SourceFile()
         if let race = part.race {
-            guard let id = race.id, !id.isEmpty else { throw SourceFileError(reason: "the event has no id") }
+            guard let id = race.id, !id.isEmpty else { throw Flaw("the event has no id") }
             let card = try AffiliatesFeed.card(response, id: RaceID(id)).card
             file.cards = [(card, Venue(name: card.meeting, state: race.state, country: race.country))]
         } else if part.hasMeetings {
             file.meetings = try AffiliatesFeed.meetings(response).meetings
         } else {
-            throw SourceFileError(reason: "neither an event nor meetings of the affiliates")
+            throw Flaw("neither an event nor meetings of the affiliates")
         }
         return file
     }

@@ -1,15 +1,39 @@
 package import FoundationEssentials
 package import Models
+internal import Synchronization
 
 /// Counts all requests: `HTTPClient`, the gate of a counted source and the cache report theirs here.
-package final class RequestMeter: @unchecked Sendable {  // everything that changes is guarded by `locked`
+package final class RequestMeter: Sendable {
     private let kind: @Sendable (FeedError) -> String
     private let log: @Sendable (RequestNote) -> Void
-    private let locked: @Sendable (() -> Void) -> Void
-    private var all = RequestFigures()
-    private var steps: [String: Steps] = [:]
-    private var failing: Set<String> = []
-    private var way = CacheRoute.Way.cache
+    private let counts = Mutex(Counts())
+
+    private struct Counts {
+        var all = RequestFigures()
+        var steps: [String: Steps] = [:]
+        var failing: Set<String> = []
+        var way = CacheRoute.Way.cache
+
+        mutating func time(_ source: String, _ milliseconds: Int) {
+            var steps = steps[source] ?? Steps(repeating: 0, count: RequestMeter.ends.count + 1)
+            steps[RequestMeter.ends.firstIndex { milliseconds <= $0 } ?? RequestMeter.ends.count] += 1
+            self.steps[source] = steps
+            let half = (steps.reduce(0, +) + 1) / 2
+            var seen = 0
+            let step = steps.firstIndex { count in
+                seen += count
+                return seen >= half
+            }
+            var times = all.sources[source]?.milliseconds ?? RequestFigures.Durations()
+            let isFirst = steps.reduce(0, +) == 1
+            times.shortest = isFirst ? milliseconds : min(times.shortest, milliseconds)
+            times.longest = max(times.longest, milliseconds)
+            times.median = min(
+                times.longest,
+                step.flatMap { RequestMeter.ends.indices.contains($0) ? RequestMeter.ends[$0] : nil } ?? .max)
+            all.sources[source]?.milliseconds = times
+        }
+    }
 
     /// Ends of the steps that durations are counted in; what takes longer is in one more.
     private static let ends = [20, 50, 100, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 5000, 7000, 10_000]
@@ -18,29 +42,18 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
     /// - Parameters:
     ///   - kind: names a failure (docs/errors.md).
     ///   - log: receives a note of each request; may be called on any thread.
-    ///   - locked: runs a closure under a lock of this meter's own.
     package init(
-        kind: @escaping @Sendable (FeedError) -> String, log: @escaping @Sendable (RequestNote) -> Void,
-        locked: @escaping @Sendable (() -> Void) -> Void
+        kind: @escaping @Sendable (FeedError) -> String, log: @escaping @Sendable (RequestNote) -> Void
     ) {
         self.kind = kind
         self.log = log
-        self.locked = locked
     }
 
     /// Counts since the start of the program.
-    package var figures: RequestFigures {
-        var figures = RequestFigures()
-        locked { figures = all }
-        return figures
-    }
+    package var figures: RequestFigures { counts.withLock { $0.all } }
 
     /// Whether the last request passed the feed's cache by, since that does not answer.
-    package var isPastCache: Bool {
-        var isPast = false
-        locked { isPast = way == .feed }
-        return isPast
-    }
+    package var isPastCache: Bool { counts.withLock { $0.way == .feed } }
 
     /// Counts an answer of any status.
     /// - Parameter seconds: from the sending to the last byte.
@@ -85,25 +98,24 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
     }
 
     /// Notes where a request for the feed goes, if it has a cache.
-    package func noteWay(_ way: CacheRoute.Way) { locked { self.way = way } }
+    package func noteWay(_ way: CacheRoute.Way) { counts.withLock { $0.way = way } }
 
     /// Counts races that left the board more than a second late.
-    package func noteLateEvictions(_ count: Int) { locked { all.lateEvictions += count } }
+    package func noteLateEvictions(_ count: Int) { counts.withLock { $0.all.lateEvictions += count } }
 
     private func note(_ source: String, bytes: Int, seconds: TimeInterval, _ error: FeedError?, outcome: String) {
         let milliseconds = Self.milliseconds(seconds)
         let name = error.map(kind)
-        var isRetry = false
-        locked { isRetry = failing.contains(source) }
+        let isRetry = counts.withLock { $0.failing.contains(source) }
         change(source) { figures in
             figures.requests += 1
             figures.bytes += bytes
             if isRetry { figures.retries += 1 }
             if let name { figures.failures[name, default: 0] += 1 }
         }
-        locked {
-            failing = error == nil ? failing.subtracting([source]) : failing.union([source])
-            time(source, milliseconds)
+        counts.withLock { counts in
+            if error == nil { counts.failing.remove(source) } else { counts.failing.insert(source) }
+            counts.time(source, milliseconds)
         }
         log(
             RequestNote(
@@ -111,26 +123,8 @@ package final class RequestMeter: @unchecked Sendable {  // everything that chan
                 isFromCache: false))
     }
 
-    private func time(_ source: String, _ milliseconds: Int) {
-        var steps = steps[source] ?? Steps(repeating: 0, count: Self.ends.count + 1)
-        steps[Self.ends.firstIndex { milliseconds <= $0 } ?? Self.ends.count] += 1
-        self.steps[source] = steps
-        let half = (steps.reduce(0, +) + 1) / 2
-        var seen = 0
-        let step = steps.firstIndex { count in
-            seen += count
-            return seen >= half
-        }
-        var times = all.sources[source]?.milliseconds ?? RequestFigures.Durations()
-        let isFirst = steps.reduce(0, +) == 1
-        times.shortest = isFirst ? milliseconds : min(times.shortest, milliseconds)
-        times.longest = max(times.longest, milliseconds)
-        times.median = min(times.longest, step.flatMap { Self.ends.indices.contains($0) ? Self.ends[$0] : nil } ?? .max)
-        all.sources[source]?.milliseconds = times
-    }
-
     private func change(_ source: String, _ change: (inout RequestFigures.Source) -> Void) {
-        locked { change(&all.sources[source, default: RequestFigures.Source()]) }
+        counts.withLock { change(&$0.all.sources[source, default: RequestFigures.Source()]) }
     }
 
     private static func milliseconds(_ seconds: TimeInterval) -> Int {

@@ -111,7 +111,7 @@ package struct OpenSource: Sendable {
     /// Feed of meetings, with the milliseconds of each request; nil for a source without `.meetings`.
     package var meetings: (@Sendable (_ milliseconds: Int) -> any MeetingsFeed)?
     /// The source's own figures, with the milliseconds of each request; nil for a source without any.
-    package var figures: (@Sendable (_ milliseconds: Int) -> any FiguresFeed)?
+    package var figures: (@Sendable (_ milliseconds: Int) -> AskFigures)?
     /// nil where requests are not counted.
     package var quota: Quota?
     /// Requests each endpoint once, for `raceboard doctor --source`; nil for a source without endpoints of its own.
@@ -146,12 +146,9 @@ package struct SourceCheck: Sendable {
     }
 }
 
-/// A source's own figures of horses and people.
-package protocol FiguresFeed: Sendable {
-    /// One request.
-    /// - Returns: rows in the source's order; nil if the source has no answer to such a question.
-    func figures(_ question: FiguresQuestion) async throws(FeedError) -> [NamedFigures]?
-}
+/// Asks a source for its own figures of horses and people, by one request.
+/// - Returns: rows in the source's order; nil if the source has no answer to such a question.
+package typealias AskFigures = @Sendable (FiguresQuestion) async throws(FeedError) -> [NamedFigures]?
 
 /// A question about form that a source may answer.
 package enum FiguresQuestion: Hashable, Sendable {

@@ -14,14 +14,3 @@ package struct SourceFile: Sendable {
         self.meetings = meetings
     }
 }
-
-/// Why a text is no answer of a source.
-package struct SourceFileError: Error, Hashable {
-    /// Reason in words: `the event has no id`.
-    package let reason: String
-
-    /// - Parameter reason: words without a full stop.
-    package init(reason: String) {
-        self.reason = reason
-    }
-}

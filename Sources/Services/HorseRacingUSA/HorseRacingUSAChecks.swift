@@ -1,5 +1,5 @@
 import FoundationEssentials
-package import Models
+import Models
 
 /// Requests every endpoint of Horse Racing USA once, inside its quota.
 struct HorseRacingUSAChecks {
@@ -87,9 +87,9 @@ struct HorseRacingUSAChecks {
     }
 }
 
-extension HorseRacingUSAFeed: FiguresFeed {
+extension HorseRacingUSAFeed {
     /// Figures of a horse, or win rates of horses, jockeys and trainers; nil for other kinds, without a request.
-    package func figures(_ question: FiguresQuestion) async throws(FeedError) -> [NamedFigures]? {
+    func figures(_ question: FiguresQuestion) async throws(FeedError) -> [NamedFigures]? {
         switch question {
         case .horse(let id): return try await figures(ofHorse: id)
         case .rates(let kind, let days):

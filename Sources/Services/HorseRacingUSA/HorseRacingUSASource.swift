@@ -74,7 +74,10 @@ extension SourceAdapter {
             var open = OpenSource()
             open.list(.horseRacingUSA, clock: tools.clock, by: feed)
             open.cards = { feed($0, nil) }
-            open.figures = { feed($0, nil) }
+            open.figures = { milliseconds in
+                let feed = feed(milliseconds, nil)
+                return { question throws(FeedError) in try await feed.figures(question) }
+            }
             open.quota = OpenSource.Quota(budget: gate.budget, spent: { await gate.spent() })
             open.checks = { await HorseRacingUSAChecks(feed: feed(10_000, nil), clock: tools.clock).all() }
             return open

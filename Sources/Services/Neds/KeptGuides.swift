@@ -5,12 +5,12 @@ internal import Synchronization
 /// What the texts of `additional_data` held in the last answer: to read them is almost half of an answer's work, and
 /// they hardly change in a day. Of a text only its hash is kept, with what it held.
 final class KeptGuides: Sendable {
-    private struct Answers {
+    private struct Kept {
         var last: [Int: ListedGuide?] = [:]
         var now: [Int: ListedGuide?] = [:]
     }
 
-    private let answers = Mutex(Answers())
+    private let answers = Mutex(Kept())
 
     /// - Returns: nil for a text that cannot be read: that loses no race.
     func guide(of text: String) -> ListedGuide? {
@@ -24,7 +24,7 @@ final class KeptGuides: Sendable {
 
     /// Forgets the texts that were not in the answer before this call.
     func endAnswer() {
-        answers.withLock { $0 = Answers(last: $0.now) }
+        answers.withLock { $0 = Kept(last: $0.now) }
     }
 
     private static func read(_ text: String) -> ListedGuide? {

@@ -33,9 +33,9 @@ struct OpenDocument: Decodable, Sendable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
         let version = container.lenient(LooseInt.self, .version)?.value ?? Self.version
-        guard version <= Self.version else { throw OpenFeedFlaw.version(version) }
+        guard version <= Self.version else { throw Flaw("open_feed is \(version); this program reads \(Self.version)") }
         guard [Keys.races, .cards, .race, .results, .meetings].contains(where: container.contains) else {
-            throw OpenFeedFlaw.nothing
+            throw Flaw("no races, cards, results or meetings in it")
         }
         generatedAt = container.openInstant(.generatedAt)
         let feed = try? container.nestedContainer(keyedBy: FeedKeys.self, forKey: .feed)
@@ -74,19 +74,6 @@ struct OpenDocument: Decodable, Sendable {
         var race = race
         if race.card.status == nil, !race.card.placings.isEmpty { race.card.status = .final }
         return race
-    }
-}
-
-/// Why a text is no document.
-enum OpenFeedFlaw: Error {
-    case version(Int)
-    case nothing
-
-    var words: String {
-        switch self {
-        case .version(let version): "open_feed is \(version); this program reads \(OpenDocument.version)"
-        case .nothing: "no races, cards, results or meetings in it"
-        }
     }
 }
 

@@ -102,7 +102,7 @@ extension OpenFeed {
             if let error = FeedStatus.error(of: response, serverDate: serverDate ?? notBefore) { throw error }
             do {
                 (document, unread) = try UnreadNotes.read(OpenDocument.self, response.body)
-            } catch let flaw as OpenFeedFlaw {
+            } catch let flaw as Flaw {
                 throw .notUnderstood(detail: flaw.words)
             } catch {
                 throw FeedStatus.isWebPage(response)

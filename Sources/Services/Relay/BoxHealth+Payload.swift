@@ -1,7 +1,7 @@
 import FoundationEssentials
 package import Models
 
-private enum Keys: String, CodingKey {
+private enum BoxHealthKeys: String, CodingKey {
     case up, since, program, at, health, via, television, groups, revs, shown, waits, problem, lines, number
     case paintedAt = "painted_at"
     case temperature = "temperature_c"
@@ -17,12 +17,12 @@ private enum HealthKeys: String, CodingKey {
 }
 
 /// Any object: what is read of it is decided later.
-private struct Object: Decodable {
-    let container: KeyedDecodingContainer<Keys>
+private struct BoxHealthObject: Decodable {
+    let container: KeyedDecodingContainer<BoxHealthKeys>
 
-    init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: Keys.self) }
+    init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: BoxHealthKeys.self) }
 
-    func instant(_ key: Keys) -> Date? { container.lenient(String.self, key).flatMap(RFC3339.parse) }
+    func instant(_ key: BoxHealthKeys) -> Date? { container.lenient(String.self, key).flatMap(RFC3339.parse) }
 
     /// The report of the kiosk within; nil without one.
     var health: KeyedDecodingContainer<HealthKeys>? {
@@ -32,8 +32,8 @@ private struct Object: Decodable {
 
 extension FleetPresence: FleetPayload {
     /// - Throws: a flaw for a body without `up`.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
-        let object = try FleetJSON.read(Object.self, body)
+    package init(body: [UInt8]) throws(Flaw) {
+        let object = try FleetJSON.read(BoxHealthObject.self, body)
         let isUp = try FleetJSON.required(object.container.lenient(LooseBool.self, .up), "up").value
         self.init(isUp: isUp, since: object.instant(.since), program: object.container.text(.program, limit: 40))
     }
@@ -55,8 +55,8 @@ extension BoxHealth: FleetPayload {
     private static let offsets = -400 * 86_400...400 * 86_400
 
     /// - Throws: without `at` or a known state.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
-        let object = try FleetJSON.read(Object.self, body)
+    package init(body: [UInt8]) throws(Flaw) {
+        let object = try FleetJSON.read(BoxHealthObject.self, body)
         let (all, health) = (object.container, object.health)
         let state = health?.lenient(String.self, .state).flatMap(State.init(rawValue:))
         self.init(
@@ -78,7 +78,9 @@ extension BoxHealth: FleetPayload {
     /// Most places: those of twenty groups, each with notices and settings, and three more.
     private static let mostPlaces = 2 * 23
 
-    private static func numbers(_ container: KeyedDecodingContainer<Keys>, _ key: Keys) -> [String: Int] {
+    private static func numbers(_ container: KeyedDecodingContainer<BoxHealthKeys>, _ key: BoxHealthKeys) -> [String:
+        Int]
+    {
         let revs = container.lenient([String: Lenient<Int>].self, key) ?? [:]
         let known = revs.sorted { $0.key < $1.key }.prefix(mostPlaces).compactMap { name, rev in
             rev.value.map { (FeedText.clean(name, limit: 140), $0.held(in: 0...1_000_000_000)) }
@@ -86,7 +88,7 @@ extension BoxHealth: FleetPayload {
         return Dictionary(known) { first, _ in first }
     }
 
-    private static func waits(_ container: KeyedDecodingContainer<Keys>) -> [String: Notice.Waiting] {
+    private static func waits(_ container: KeyedDecodingContainer<BoxHealthKeys>) -> [String: Notice.Waiting] {
         let words = container.lenient([String: Lenient<String>].self, .waits) ?? [:]
         let known = words.sorted { $0.key < $1.key }.prefix(mostPlaces).compactMap { name, word in
             word.value.flatMap(Notice.Waiting.init).map { (FeedText.clean(name, limit: 140), $0) }
@@ -139,8 +141,8 @@ extension BoxShot: FleetPayload {
     private static let (rows, columns) = (200, 400)
 
     /// - Throws: without `at` or `lines`.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
-        let object = try FleetJSON.read(Object.self, body)
+    package init(body: [UInt8]) throws(Flaw) {
+        let object = try FleetJSON.read(BoxHealthObject.self, body)
         let lines = try FleetJSON.required(object.container.lenient([Lenient<String>].self, .lines), "lines")
         self.init(
             at: try FleetJSON.required(object.instant(.at), "at"),

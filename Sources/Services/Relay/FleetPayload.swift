@@ -1,21 +1,13 @@
 import FoundationEssentials
-import Models
+package import Models
 
 /// A value that is the body of a message (docs/fleet/topics.md). Text is cleaned and numbers are bounded where a body
 /// is read: a broker is outside.
 package protocol FleetPayload {
     /// - Throws: for a body that is not what it should be.
-    init(body: [UInt8]) throws(PayloadFlaw)
+    init(body: [UInt8]) throws(Flaw)
     /// One JSON object, as bytes of UTF-8.
     var body: [UInt8] { get }
-}
-
-/// Why a body cannot be used: a clause without its full stop.
-package struct PayloadFlaw: Error, Hashable, Sendable {
-    /// Reason as cleaned text, at most 200 characters.
-    package let words: String
-
-    package init(_ words: String) { self.words = FeedText.clean(words, limit: 200) }
 }
 
 /// Reads and writes the JSON of messages' bodies.
@@ -33,17 +25,17 @@ enum FleetJSON {
         return (try? encoder.encode(value)).map(Array.init) ?? []
     }
 
-    static func read<Value: Decodable>(_ type: Value.Type, _ body: [UInt8]) throws(PayloadFlaw) -> Value {
-        guard body.count <= mostBytes else { throw PayloadFlaw("more than \(mostBytes >> 20) MB") }
+    static func read<Value: Decodable>(_ type: Value.Type, _ body: [UInt8]) throws(Flaw) -> Value {
+        guard body.count <= mostBytes else { throw Flaw("more than \(mostBytes >> 20) MB") }
         do {
             return try JSONDecoder().decode(type, from: Data(body))
         } catch {
-            throw PayloadFlaw(FeedStatus.words(of: error, in: body))
+            throw Flaw(FeedText.clean(FeedStatus.words(of: error, in: body), limit: 200))
         }
     }
 
-    static func required<Value>(_ value: Value?, _ name: String) throws(PayloadFlaw) -> Value {
-        guard let value else { throw PayloadFlaw("\(name) is missing or is none") }
+    static func required<Value>(_ value: Value?, _ name: String) throws(Flaw) -> Value {
+        guard let value else { throw Flaw("\(name) is missing or is none") }
         return value
     }
 }

@@ -4,21 +4,21 @@ package import Models
 /// Numbers that a change or an order may have.
 private let revs = 1...1_000_000_000
 
-private enum Keys: String, CodingKey {
+private enum NoticeKeys: String, CodingKey {
     case schema, kind, rev, level, text, from, until, by, subject, scope, at, refused, taken, waits, order, number
 }
 
 /// Any object: what is read of it is decided later.
-private struct Object: Decodable {
-    let container: KeyedDecodingContainer<Keys>
+private struct NoticeObject: Decodable {
+    let container: KeyedDecodingContainer<NoticeKeys>
 
-    init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: Keys.self) }
+    init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: NoticeKeys.self) }
 
-    func instant(_ key: Keys) -> Date? { container.lenient(String.self, key).flatMap(RFC3339.parse) }
+    func instant(_ key: NoticeKeys) -> Date? { container.lenient(String.self, key).flatMap(RFC3339.parse) }
 
-    func rev() throws(PayloadFlaw) -> Int { try FleetJSON.required(container.whole(.rev, in: revs), "rev") }
+    func rev() throws(Flaw) -> Int { try FleetJSON.required(container.whole(.rev, in: revs), "rev") }
 
-    func number() throws(PayloadFlaw) -> Int {
+    func number() throws(Flaw) -> Int {
         try FleetJSON.required(container.whole(.number, in: SentOrder.numbers), "number")
     }
 }
@@ -32,8 +32,8 @@ package enum ReceivedNotice: Hashable, Sendable {
     private static let mostRead = 4_000
 
     /// - Throws: without a `rev`, so that nothing can be acknowledged.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
-        let object = try FleetJSON.read(Object.self, body)
+    package init(body: [UInt8]) throws(Flaw) {
+        let object = try FleetJSON.read(NoticeObject.self, body)
         let container = object.container
         let rev = try object.rev()
         func refused(_ why: Notice.Refusal) -> ReceivedNotice { .refused(rev: rev, why) }
@@ -64,10 +64,10 @@ package enum ReceivedNotice: Hashable, Sendable {
 
 extension Notice: FleetPayload {
     /// - Throws: for one that no box takes.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         switch try ReceivedNotice(body: body) {
         case .notice(let notice): self = notice
-        case .refused(_, let why): throw PayloadFlaw(why.words)
+        case .refused(_, let why): throw Flaw(FeedText.clean(why.words, limit: 200))
         }
     }
 
@@ -88,8 +88,8 @@ extension Notice: FleetPayload {
 
 extension BoxAcknowledgement: FleetPayload {
     /// - Throws: without a known `subject`, a `scope`, or the number: `rev`, of an order `number`.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
-        let object = try FleetJSON.read(Object.self, body)
+    package init(body: [UInt8]) throws(Flaw) {
+        let object = try FleetJSON.read(NoticeObject.self, body)
         let name = object.container.lenient(String.self, .subject).flatMap(Subject.init(rawValue:))
         let subject = try FleetJSON.required(name, "subject")
         self.init(
@@ -122,8 +122,8 @@ extension SentOrder: FleetPayload {
     static let numbers = 1...1_000_000_000
 
     /// - Throws: for any word but the three, and without a number.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
-        let object = try FleetJSON.read(Object.self, body)
+    package init(body: [UInt8]) throws(Flaw) {
+        let object = try FleetJSON.read(NoticeObject.self, body)
         let order = object.container.lenient(String.self, .order).flatMap(BoxOrder.init(rawValue:))
         self.init(try FleetJSON.required(order, "order"), number: try object.number())
     }

@@ -27,29 +27,29 @@ package struct RelayTime: Hashable, Sendable {
     package init(number: Int, at: Date? = nil) { (self.number, self.at) = (number, at) }
 }
 
-private enum Keys: String, CodingKey {
+private enum RelayBoardKeys: String, CodingKey {
     case run, seq, at, feed, horizons, races, skipped, confirms, boxes, number
     case listedOnly = "listed_only"
     case budget = "budget_per_minute"
 }
 
-private enum FeedKeys: String, CodingKey {
+private enum RelayFeedKeys: String, CodingKey {
     case state, source, error, simulated
     case trueAt = "true_at"
     case isStopped = "is_stopped"
 }
 
-extension KeyedDecodingContainer<Keys> {
+extension KeyedDecodingContainer<RelayBoardKeys> {
     fileprivate func time(_ key: Key) -> Date? { lenient(String.self, key).flatMap(RFC3339.parse) }
 
-    fileprivate func mark() throws(PayloadFlaw) -> RelayMark {
+    fileprivate func mark() throws(Flaw) -> RelayMark {
         RelayMark(
             run: try FleetJSON.required(time(.run), "run"),
             seq: try FleetJSON.required(whole(.seq, in: 1...1_000_000_000), "seq"))
     }
 
-    fileprivate func report() throws(PayloadFlaw) -> RelayFeedReport {
-        let feed = try? nestedContainer(keyedBy: FeedKeys.self, forKey: .feed)
+    fileprivate func report() throws(Flaw) -> RelayFeedReport {
+        let feed = try? nestedContainer(keyedBy: RelayFeedKeys.self, forKey: .feed)
         let state = feed?.lenient(String.self, .state).flatMap(RelayFeedReport.State.init(rawValue:))
         return RelayFeedReport(
             state: try FleetJSON.required(state, "the feed's state"), source: feed?.text(.source, limit: 100) ?? "",
@@ -77,11 +77,11 @@ private struct RelayFeedBody: Encodable {
 
 extension RelayBoard: FleetPayload {
     private struct Wire: Decodable {
-        let container: KeyedDecodingContainer<Keys>
+        let container: KeyedDecodingContainer<RelayBoardKeys>
         let races: OpenList<OpenRace>
 
         init(from decoder: any Decoder) throws {
-            container = try decoder.container(keyedBy: Keys.self)
+            container = try decoder.container(keyedBy: RelayBoardKeys.self)
             races = try container.decode(OpenList<OpenRace>.self, forKey: .races)
         }
     }
@@ -90,7 +90,7 @@ extension RelayBoard: FleetPayload {
     private static let mostListed = 5000
 
     /// - Throws: without `run`, `seq`, `at`, `feed` or `races`.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         let wire = try FleetJSON.read(Wire.self, body)
         let races = wire.races.values.compactMap(\.race)
         let listed = wire.container.list(String.self, .listedOnly).prefix(Self.mostListed).map(RaceID.init(wire:))
@@ -167,13 +167,13 @@ extension RelayBoard: FleetPayload {
 
 extension RelayBeat: FleetPayload {
     private struct Wire: Decodable {
-        let container: KeyedDecodingContainer<Keys>
+        let container: KeyedDecodingContainer<RelayBoardKeys>
 
-        init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: Keys.self) }
+        init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: RelayBoardKeys.self) }
     }
 
     /// - Throws: without `run`, `seq`, `at` or `feed`.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         let container = try FleetJSON.read(Wire.self, body).container
         self.init(
             mark: try container.mark(), confirms: container.whole(.confirms, in: 1...1_000_000_000),
@@ -200,13 +200,13 @@ extension RelayBeat: FleetPayload {
 
 extension RelayTime: FleetPayload {
     private struct Wire: Decodable {
-        let container: KeyedDecodingContainer<Keys>
+        let container: KeyedDecodingContainer<RelayBoardKeys>
 
-        init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: Keys.self) }
+        init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: RelayBoardKeys.self) }
     }
 
     /// - Throws: a flaw for a body without `number`.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         let container = try FleetJSON.read(Wire.self, body).container
         let number = container.whole(.number, in: 0...1_000_000_000)
         self.init(number: try FleetJSON.required(number, "number"), at: container.time(.at))

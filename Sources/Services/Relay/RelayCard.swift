@@ -15,7 +15,7 @@ package struct RelayCard: Hashable, Sendable {
 
 extension RelayCard: FleetPayload {
     /// - Throws: without a race with an id, or without the time at which it was seen.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         let document = try FleetJSON.read(OpenDocument.self, body)
         let race = try FleetJSON.required(document.cards.first, "race")
         self.init(
@@ -153,7 +153,7 @@ extension RelayStatus: FleetPayload {
     }
 
     /// - Throws: without an id, a status or a start.
-    package init(body: [UInt8]) throws(PayloadFlaw) {
+    package init(body: [UInt8]) throws(Flaw) {
         let wire = try FleetJSON.read(Wire.self, body)
         self.init(
             id: try FleetJSON.required(wire.id, "id"), try FleetJSON.required(wire.status, "status"),

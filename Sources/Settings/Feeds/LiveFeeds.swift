@@ -2,7 +2,7 @@ import FoundationEssentials
 package import Logging
 package import Models
 package import Services
-internal import System
+internal import Synchronization
 
 /// The feed of every source, over one client.
 package struct LiveFeeds {
@@ -11,8 +11,7 @@ package struct LiveFeeds {
     private let logger: Logger?
     private let answers: Answers
     private let meter: RequestMeter?
-    /// The cache that the settings name now.
-    private let cache = Guarded<FeedCache?>(nil)
+    private let cache = CurrentCache()
     /// One for all sources: the cache fails for all of them, and the service's share is one.
     private let route: CacheRoute
     private var recorder: ExchangeRecorder?
@@ -43,7 +42,7 @@ package struct LiveFeeds {
         self.meter = meter
         self.isSimulated = isSimulated
         recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock, isSimulated: isSimulated) }
-        route = CacheRoute(client, of: { [cache] in cache.withLock { $0 } }, clock: clock, logger: logger, meter)
+        route = CacheRoute(client, of: { [cache] in cache.value.withLock { $0 } }, clock: clock, logger: logger, meter)
     }
 
     /// The same client, and with it the limits of every host, for another record.
@@ -66,7 +65,7 @@ package struct LiveFeeds {
     }
 
     /// Another cache from the next request on; nil for none.
-    package func use(_ cache: FeedCache?) { self.cache.withLock { $0 = cache } }
+    package func use(_ cache: FeedCache?) { self.cache.value.withLock { $0 = cache } }
 
     /// Sets another rate, in requests a minute, from now on.
     package func configure(rate: Int) {
@@ -76,4 +75,9 @@ package struct LiveFeeds {
     private static func settings(rate: Int) -> ClientSettings {
         ClientSettings(requestsPerMinute: Double(rate))
     }
+}
+
+/// The cache that the settings name now, for every copy of the feeds; nil for none.
+private final class CurrentCache: Sendable {
+    let value = Mutex<FeedCache?>(nil)
 }

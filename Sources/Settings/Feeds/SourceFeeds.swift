@@ -39,7 +39,7 @@ package struct SourceFeeds: Sendable {
     }
 
     /// - Returns: nil for a source without figures of its own, or one that cannot be requested.
-    package func figures(_ source: RaceSource, milliseconds: Int) -> (any FiguresFeed)? {
+    package func figures(_ source: RaceSource, milliseconds: Int) -> AskFigures? {
         open[source]?.figures?(milliseconds)
     }
 

@@ -8,11 +8,3 @@ struct TOMLEntry: Hashable, Sendable {
     /// Line of the key, from 1.
     let line: Int
 }
-
-/// Why a text is not the TOML that is read here.
-struct TOMLError: Error, Hashable {
-    /// Line of the entry, from 1.
-    let line: Int
-    /// A clause: `the value is missing`.
-    let words: String
-}

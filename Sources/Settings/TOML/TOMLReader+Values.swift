@@ -1,6 +1,8 @@
+import Models
+
 extension TOMLReader {
     /// The values between `[` and `]`, over several lines if need be.
-    mutating func readList() throws(TOMLError) -> [String] {
+    mutating func readList() throws(Flaw) -> [String] {
         let start = line
         place += 1
         var values: [String] = []
@@ -8,20 +10,20 @@ extension TOMLReader {
             skipLines()
             if take("]") { return values }
             if peek == UInt8(ascii: "[") { throw error("a list in a list is not supported") }
-            guard peek != nil else { throw TOMLError(line: start, words: "the ] of a list is missing") }
+            guard peek != nil else { throw Flaw("the ] of a list is missing", line: start) }
             values.append(try readValue())
             skipLines()
             if take("]") { return values }
             guard take(",") else {
                 throw peek == nil
-                    ? TOMLError(line: start, words: "the ] of a list is missing")
+                    ? Flaw("the ] of a list is missing", line: start)
                     : error("a comma or ] is missing in a list")
             }
         }
     }
 
     /// A string, a number, true or false.
-    mutating func readValue() throws(TOMLError) -> String {
+    mutating func readValue() throws(Flaw) -> String {
         switch peek {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): return try readString()
         case UInt8(ascii: "{"): throw error("{ } is not supported")
@@ -78,7 +80,7 @@ extension TOMLReader {
     }
 
     /// A string between double quotes with escapes, or between single quotes without.
-    mutating func readString() throws(TOMLError) -> String {
+    mutating func readString() throws(Flaw) -> String {
         let quote = bytes[place]
         if bytes[place...].starts(with: [quote, quote, quote]) {
             throw error("a string of several lines is not supported")
@@ -98,7 +100,7 @@ extension TOMLReader {
     }
 
     /// Reads the escape sequence behind a backslash.
-    private mutating func readEscape() throws(TOMLError) -> Unicode.Scalar {
+    private mutating func readEscape() throws(Flaw) -> Unicode.Scalar {
         let mark = peek
         place += mark == nil ? 0 : 1
         switch mark {
@@ -116,7 +118,7 @@ extension TOMLReader {
         }
     }
 
-    private mutating func readScalar(digits: Int) throws(TOMLError) -> Unicode.Scalar {
+    private mutating func readScalar(digits: Int) throws(Flaw) -> Unicode.Scalar {
         let text = bytes[place...].prefix(digits)
         guard text.count == digits, text.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
             let number = UInt32(String(decoding: text, as: UTF8.self), radix: 16), let scalar = Unicode.Scalar(number)

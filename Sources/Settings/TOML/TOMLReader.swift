@@ -1,3 +1,5 @@
+import Models
+
 /// Reads the TOML 1.0 that settings need: comments, tables, dotted and quoted keys, strings of one line, whole and
 /// decimal numbers, true and false, and lists of these. The rest of TOML is rejected with an error that names the line.
 ///
@@ -16,14 +18,14 @@ struct TOMLReader {
     private var firstHeader: Int?
 
     /// - Returns: the settings in the order of the text.
-    static func read(_ bytes: some Sequence<UInt8>) throws(TOMLError) -> [TOMLEntry] {
+    static func read(_ bytes: some Sequence<UInt8>) throws(Flaw) -> [TOMLEntry] {
         try TOMLText(bytes).entries
     }
 
     /// - Returns: the settings in the order of the text, where each is, and where the first table begins.
     static func places(
         in bytes: some Sequence<UInt8>
-    ) throws(TOMLError) -> (entries: [TOMLEntry], spans: [TOMLText.Span], firstHeader: Int?) {
+    ) throws(Flaw) -> (entries: [TOMLEntry], spans: [TOMLText.Span], firstHeader: Int?) {
         var reader = TOMLReader(Array(bytes))
         try reader.checkBytes()
         try reader.readAll()
@@ -36,22 +38,22 @@ struct TOMLReader {
     }
 
     /// Checks that the bytes are text: UTF-8 without control characters, lines that end in LF or CR LF.
-    private func checkBytes() throws(TOMLError) {
+    private func checkBytes() throws(Flaw) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, part) in lines.enumerated() {
             let number = index + 1
             let endsLine = number < lines.count && part.last == UInt8(ascii: "\r")
             let text = endsLine ? part.dropLast() : part
             if text.contains(where: { $0 < 0x20 && $0 != UInt8(ascii: "\t") || $0 == 0x7F }) {
-                throw TOMLError(line: number, words: "there is a control character")
+                throw Flaw("there is a control character", line: number)
             }
             guard String(validating: text, as: UTF8.self) != nil else {
-                throw TOMLError(line: number, words: "the text is not UTF-8")
+                throw Flaw("the text is not UTF-8", line: number)
             }
         }
     }
 
-    private mutating func readAll() throws(TOMLError) {
+    private mutating func readAll() throws(Flaw) {
         while true {
             skipLines()
             guard let next = peek else { return }
@@ -60,7 +62,7 @@ struct TOMLReader {
         }
     }
 
-    private mutating func readHeader() throws(TOMLError) {
+    private mutating func readHeader() throws(Flaw) {
         firstHeader = firstHeader ?? place
         place += 1
         if peek == UInt8(ascii: "[") { throw error("[[ ]] is not supported") }
@@ -71,7 +73,7 @@ struct TOMLReader {
         guard headers.insert(name).inserted else { throw error("the table [\(name)] appears twice") }
     }
 
-    private mutating func readEntry() throws(TOMLError) {
+    private mutating func readEntry() throws(Flaw) {
         let (start, key) = (line, place)
         let path = table + (try readKey())
         guard take("=") else { throw error("an = is missing after the name") }
@@ -85,20 +87,20 @@ struct TOMLReader {
     }
 
     /// A name is a value once, or a table.
-    private mutating func claim(_ path: [String], isValue: Bool, at line: Int) throws(TOMLError) {
+    private mutating func claim(_ path: [String], isValue: Bool, at line: Int) throws(Flaw) {
         for length in 1...path.count {
             let name = Self.name(path.prefix(length))
             let isLast = length == path.count
             if let before = known[name] {
                 guard before.isValue || isLast && isValue else { continue }
-                throw TOMLError(line: line, words: "\(name) is already set in line \(before.line)")
+                throw Flaw("\(name) is already set in line \(before.line)", line: line)
             }
             known[name] = (isValue && isLast, line)
         }
     }
 
     /// Reads a name into its parts: `a.b."c d"`.
-    private mutating func readKey() throws(TOMLError) -> [String] {
+    private mutating func readKey() throws(Flaw) -> [String] {
         var parts: [String] = []
         repeat {
             guard parts.count < 8 else { throw error("the name has too many parts") }
@@ -133,7 +135,7 @@ struct TOMLReader {
 
     var peek: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-    func error(_ words: String) -> TOMLError { TOMLError(line: line, words: words) }
+    func error(_ words: String) -> Flaw { Flaw(words, line: line) }
 
     mutating func take(_ mark: Unicode.Scalar) -> Bool {
         guard peek == UInt8(ascii: mark) else { return false }
@@ -159,7 +161,7 @@ struct TOMLReader {
         }
     }
 
-    private mutating func endLine() throws(TOMLError) {
+    private mutating func endLine() throws(Flaw) {
         skipBlanks()
         switch peek {
         case nil, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "#"): return

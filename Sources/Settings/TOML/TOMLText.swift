@@ -1,3 +1,5 @@
+import Models
+
 /// The text of a settings file, changed one setting at a time: every other byte stays as it is, also comments, order
 /// and ends of lines.
 struct TOMLText {
@@ -19,7 +21,7 @@ struct TOMLText {
     private static let lineFeed = UInt8(ascii: "\n")
 
     /// - Throws: for a text that is not the TOML that is read here, with the line.
-    init(_ bytes: some Sequence<UInt8>) throws(TOMLError) {
+    init(_ bytes: some Sequence<UInt8>) throws(Flaw) {
         self.bytes = Array(bytes)
         let places = try TOMLReader.places(in: self.bytes)
         // The reader counts from behind the byte order mark.

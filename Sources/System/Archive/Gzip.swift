@@ -1,27 +1,5 @@
 internal import CZlib
-
-/// Reason why data cannot be packed or unpacked.
-package enum ArchiveError: Error, Hashable, Sendable {
-    /// The data is not gzip, is cut off, or is damaged.
-    case damaged
-    /// More than the limit, in bytes, when unpacked.
-    case tooLarge(limit: Int)
-    case noMemory
-    /// A name longer than a tar header holds, 100 bytes.
-    case nameTooLong
-}
-
-extension ArchiveError {
-    /// Reason as one clause without a full stop: `it is damaged or cut off`.
-    package var words: String {
-        switch self {
-        case .damaged: "it is damaged or cut off"
-        case .tooLarge(let limit): "it is larger than \(limit >> 20) MB"
-        case .noMemory: "there is no memory for it"
-        case .nameTooLong: "a name in it is too long"
-        }
-    }
-}
+package import Models
 
 /// Packs and unpacks gzip(1) streams with zlib.
 package enum Gzip {
@@ -38,11 +16,11 @@ package enum Gzip {
     /// Compresses bytes.
     /// - Parameter level: zlib's, 1 (fast) to 9 (small).
     /// - Throws: `.noMemory`; `.tooLarge` for 4 GiB or more.
-    package static func pack(_ bytes: [UInt8], level: Int32 = 6) throws(ArchiveError) -> [UInt8] {
+    package static func pack(_ bytes: [UInt8], level: Int32 = 6) throws(Flaw) -> [UInt8] {
         var stream = z_stream()
         let size = Int32(MemoryLayout<z_stream>.size)
         guard deflateInit2_(&stream, level, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY, version, size) == Z_OK
-        else { throw .noMemory }
+        else { throw Flaw("there is no memory for it") }
         defer { deflateEnd(&stream) }
         return try run(&stream, bytes, limit: .max) { deflate(&$0, Z_FINISH) }
     }
@@ -50,10 +28,10 @@ package enum Gzip {
     /// Decompresses bytes.
     /// - Parameter limit: most bytes of the result.
     /// - Throws: `.damaged` if it is not gzip or cut off, `.tooLarge` past the limit, `.noMemory`.
-    package static func unpack(_ bytes: [UInt8], limit: Int) throws(ArchiveError) -> [UInt8] {
+    package static func unpack(_ bytes: [UInt8], limit: Int) throws(Flaw) -> [UInt8] {
         var stream = z_stream()
         guard inflateInit2_(&stream, window, version, Int32(MemoryLayout<z_stream>.size)) == Z_OK
-        else { throw .noMemory }
+        else { throw Flaw("there is no memory for it") }
         defer { inflateEnd(&stream) }
         return try run(&stream, bytes, limit: limit) { inflate(&$0, Z_NO_FLUSH) }
     }
@@ -61,8 +39,8 @@ package enum Gzip {
     /// Feeds zlib until it reports the end.
     private static func run(
         _ stream: inout z_stream, _ bytes: [UInt8], limit: Int, _ step: (inout z_stream) -> Int32
-    ) throws(ArchiveError) -> [UInt8] {
-        guard bytes.count <= Int(UInt32.max) else { throw .tooLarge(limit: Int(UInt32.max)) }
+    ) throws(Flaw) -> [UInt8] {
+        guard bytes.count <= Int(UInt32.max) else { throw tooLarge(Int(UInt32.max)) }
         var input = bytes
         var output: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: chunk)
@@ -80,10 +58,12 @@ package enum Gzip {
                 output += buffer[..<made]
             }
         }
-        guard output.count <= limit else { throw .tooLarge(limit: limit) }
-        guard code == Z_STREAM_END else { throw .damaged }
+        guard output.count <= limit else { throw tooLarge(limit) }
+        guard code == Z_STREAM_END else { throw Flaw("it is damaged or cut off") }
         return output
     }
+
+    private static func tooLarge(_ limit: Int) -> Flaw { Flaw("it is larger than \(limit >> 20) MB") }
 
     /// Version of the zlib library in use: `1.3.1`.
     package static var libraryVersion: String { zlibVersion().map { String(cString: $0) } ?? "" }

@@ -1,3 +1,5 @@
+package import Models
+
 /// tar(1) archives in the form of POSIX.1-1988, `ustar`: plain files with short names.
 package enum Tar {
     /// One plain file of an archive.
@@ -21,10 +23,10 @@ package enum Tar {
     ///   - time: seconds since 1970, for every file; negative numbers count as 0.
     ///   - mode: permissions of every file.
     /// - Throws: `.nameTooLong` for a name over 100 bytes.
-    package static func pack(_ files: [File], time: Int, mode: Int = 0o600) throws(ArchiveError) -> [UInt8] {
+    package static func pack(_ files: [File], time: Int, mode: Int = 0o600) throws(Flaw) -> [UInt8] {
         var archive: [UInt8] = []
         for file in files {
-            guard file.name.utf8.count <= 100 else { throw .nameTooLong }
+            guard file.name.utf8.count <= 100 else { throw Flaw("a name in it is too long") }
             archive += header(file, time: time, mode: mode)
             archive += file.bytes
             archive += [UInt8](repeating: 0, count: padding(file.bytes.count))

@@ -1,15 +1,19 @@
 internal import FoundationEssentials
+internal import Synchronization
 
 /// Sleeping tasks and calls to come of every thread, and the one timer that wakes the loop for them and for its turns.
 ///
 /// A task goes to sleep, or is cancelled, without a hop to the main thread: that one is woken when a deadline comes,
 /// and for nothing else.
-final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used under `lock`
+final class LoopSleepers: Sendable {
     /// Descriptor of the timer, for poll(2).
     let descriptor: Int32
-    private let lock = Lock()
-    private let timer: LoopTimer
-    private var queue = SleeperQueue<Sleeper>()
+    private let timed: Mutex<Timed>
+
+    private struct Timed {
+        let timer: LoopTimer
+        var queue = SleeperQueue<Sleeper>()
+    }
 
     private enum Sleeper {
         case task(CheckedContinuation<Void, Never>)
@@ -17,23 +21,24 @@ final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used
     }
 
     init() throws(SystemError) {
-        timer = try LoopTimer()
+        let timer = try LoopTimer()
         descriptor = timer.descriptor
+        timed = Mutex(Timed(timer: timer))
     }
 
-    var count: Int { lock.withLock { queue.count } }
+    var count: Int { timed.withLock { $0.queue.count } }
 
     /// Waits until the steady clock shows `deadline`; less long when the task is cancelled or the loop ends.
     /// - Parameter isolation: the caller's; without it the closures would run, and be resumed, elsewhere.
     func sleep(until deadline: Date, isolation: isolated (any Actor)? = #isolation) async {
         guard deadline > DeviceClock.steady else { return }
-        let id = lock.withLock { queue.nextID() }
+        let id = timed.withLock { $0.queue.nextID() }
         await withTaskCancellationHandler {
             _ = isolation
             await withCheckedContinuation(isolation: isolation) { add($0, id: id, until: deadline) }
         } onCancel: {
             // Called on any thread. The sleeper is there, or sees the cancellation itself.
-            if case .task(let sleeper)? = lock.withLock({ queue.remove(id: id) }) { sleeper.resume() }
+            if case .task(let sleeper)? = timed.withLock({ $0.queue.remove(id: id) }) { sleeper.resume() }
         }
     }
 
@@ -41,13 +46,13 @@ final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used
     /// dropped.
     /// - Returns: takes the call back.
     func call(at deadline: Date, _ body: @escaping @MainActor @Sendable () -> Void) -> @Sendable () -> Void {
-        let (id, isArmed) = lock.withLock {
-            let id = queue.nextID()
-            queue.insert(.call(body), id: id, until: deadline)
-            return (id, timer.bringForward(to: deadline))
+        let (id, isArmed) = timed.withLock { timed in
+            let id = timed.queue.nextID()
+            timed.queue.insert(.call(body), id: id, until: deadline)
+            return (id, timed.timer.bringForward(to: deadline))
         }
         wakeLoop(unless: isArmed)
-        return { [weak self] in _ = self?.lock.withLock { self?.queue.remove(id: id) } }
+        return { [weak self] in _ = self?.timed.withLock { $0.queue.remove(id: id) } }
     }
 
     /// Sets the timer for the next turn or the first sleeper, whichever comes first.
@@ -55,8 +60,8 @@ final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used
     ///   - turn: time that the last turn requested for the next.
     ///   - began: when that turn began.
     func arm(turn: Date?, began: Date) throws(SystemError) {
-        try lock.withLock { () throws(SystemError) in
-            try timer.set(LoopSchedule.wake(turn: turn, began: began, sleeper: queue.firstDeadline))
+        try timed.withLock { timed throws(SystemError) in
+            try timed.timer.set(LoopSchedule.wake(turn: turn, began: began, sleeper: timed.queue.firstDeadline))
         }
     }
 
@@ -64,9 +69,9 @@ final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used
     /// - Parameter hasFired: whether the timer's descriptor is ready.
     @MainActor
     func wakeDue(hasFired: Bool) throws(SystemError) {
-        if hasFired { try lock.withLock { () throws(SystemError) in _ = try timer.take() } }
-        for id in lock.withLock({ queue.due(at: DeviceClock.steady) }) {
-            switch lock.withLock({ queue.remove(id: id) }) {
+        if hasFired { try timed.withLock { timed throws(SystemError) in _ = try timed.timer.take() } }
+        for id in timed.withLock({ $0.queue.due(at: DeviceClock.steady) }) {
+            switch timed.withLock({ $0.queue.remove(id: id) }) {
             case .task(let sleeper)?: sleeper.resume()
             case .call(let body)?: body()
             case nil: break  // one before it has taken it back
@@ -76,14 +81,14 @@ final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used
 
     /// Resumes all sleepers, and drops all calls.
     func end() {
-        for case .task(let sleeper) in lock.withLock({ queue.removeAll() }) { sleeper.resume() }
+        for case .task(let sleeper) in timed.withLock({ $0.queue.removeAll() }) { sleeper.resume() }
     }
 
     private func add(_ sleeper: CheckedContinuation<Void, Never>, id: Int, until deadline: Date) {
-        let (isCancelled, isArmed) = lock.withLock {
+        let (isCancelled, isArmed) = timed.withLock { timed in
             if Task.isCancelled { return (true, true) }
-            queue.insert(.task(sleeper), id: id, until: deadline)
-            return (false, timer.bringForward(to: deadline))
+            timed.queue.insert(.task(sleeper), id: id, until: deadline)
+            return (false, timed.timer.bringForward(to: deadline))
         }
         if isCancelled { sleeper.resume() }
         wakeLoop(unless: isArmed)

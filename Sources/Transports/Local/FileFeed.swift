@@ -2,16 +2,62 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Models
 internal import Services
+internal import Synchronization
 internal import System
 
 /// The feed of one file, which is read again when it has changed. A pipe is read once, to its end.
-final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does so under `lock`
+final class FileFeed: LocalFeed {
+    private struct State {
+        var isReading = false
+        var isStopped = false
+    }
+
     let waiters = Waiters()
+    private let state = Mutex(State())
+    /// Held by the thread that reads, of which there is one at a time.
+    private let reader: Mutex<FileReader>
+    /// Ends the wait for a pipe.
+    private let wake: WakePipe?
+
+    /// - Parameter now: returns the milliseconds of a steady clock.
+    init(path: String, now: @escaping @Sendable () -> Int) {
+        wake = try? WakePipe()
+        reader = Mutex(FileReader(path: path, wake: wake, now: now))
+    }
+
+    func request(_ limits: FeedLimits) {
+        let refusal: TransportError? = state.withLock { state in
+            if state.isStopped { return .cancelled }
+            if state.isReading { return nil }
+            do throws(SystemError) {
+                // A disk can hang; only this thread waits for it.
+                _ = try WorkerThread { [self] in
+                    let outcome = reader.withLock { $0.read(limits) }
+                    self.state.withLock { $0.isReading = false }
+                    waiters.answer(outcome)
+                }
+                state.isReading = true
+                return nil
+            } catch {
+                return .unreadable(detail: error.description)
+            }
+        }
+        if let refusal { waiters.answer(.failure(refusal)) }
+    }
+
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        wake?.write()
+        waiters.answer(.failure(.cancelled))
+    }
+
+    /// Returns at once: a disk may hang, and a file needs no end.
+    func join() {}
+}
+
+/// Reads a file, and knows what it has read.
+private struct FileReader {
     private let path: String
-    private let lock = Lock()
-    private var thread: WorkerThread?
-    private var isReading = false
-    private var isStopped = false
     /// Ends the wait for a pipe.
     private let wake: WakePipe?
     private var known: Known?
@@ -28,43 +74,11 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
         case stream(body: [UInt8], at: Int)
     }
 
-    init(path: String, now: @escaping @Sendable () -> Int) {
-        (self.path, self.now) = (path, now)
-        wake = try? WakePipe()
+    init(path: String, wake: WakePipe?, now: @escaping @Sendable () -> Int) {
+        (self.path, self.wake, self.now) = (path, wake, now)
     }
 
-    func request(_ limits: FeedLimits) {
-        let refusal: TransportError? = lock.withLock {
-            if isStopped { return .cancelled }
-            if isReading { return nil }
-            do throws(SystemError) {
-                // A disk can hang; only this thread waits for it.
-                thread = try WorkerThread { [self] in
-                    let outcome = read(limits)
-                    lock.withLock { isReading = false }
-                    waiters.answer(outcome)
-                }
-                isReading = true
-                return nil
-            } catch {
-                return .unreadable(detail: error.description)
-            }
-        }
-        if let refusal { waiters.answer(.failure(refusal)) }
-    }
-
-    func stop() {
-        lock.withLock { isStopped = true }
-        wake?.write()
-        waiters.answer(.failure(.cancelled))
-    }
-
-    /// Returns at once: a disk may hang, and a file needs no end.
-    func join() {}
-
-    // MARK: - on the thread
-
-    private func read(_ limits: FeedLimits) -> Waiters.Outcome {
+    mutating func read(_ limits: FeedLimits) -> Waiters.Outcome {
         if case .stream(let body, let at)? = known {
             return .success(HTTPResponse(local: body, age: (steadyMilliseconds() - at) / 1000))
         }
@@ -90,7 +104,9 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
         }
     }
 
-    private func regular(_ file: borrowing OpenFile, _ limits: FeedLimits) throws(FileProblem) -> Waiters.Outcome {
+    private mutating func regular(_ file: borrowing OpenFile, _ limits: FeedLimits) throws(FileProblem)
+        -> Waiters.Outcome
+    {
         var mark = FileMark(try file.status())
         if case .file(mark, let body)? = known { return answer(body, mark) }
         var body: [UInt8] = []
@@ -113,14 +129,14 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
         return answer(body, mark)
     }
 
-    private func answer(_ body: [UInt8], _ mark: FileMark) -> Waiters.Outcome {
+    private mutating func answer(_ body: [UInt8], _ mark: FileMark) -> Waiters.Outcome {
         let known = Date(timeIntervalSince1970: TimeInterval(now()) / 1000)
         let age = made.age(of: mark.written, by: DeviceClock.steady + DeviceClock.shift, at: known)
         return .success(HTTPResponse(local: body, age: age))
     }
 
     /// Reads a pipe once: what was read is gone.
-    private func stream(_ file: borrowing OpenFile, _ limits: FeedLimits) -> Waiters.Outcome {
+    private mutating func stream(_ file: borrowing OpenFile, _ limits: FeedLimits) -> Waiters.Outcome {
         let deadline = steadyMilliseconds() + limits.milliseconds
         var body: [UInt8] = []
         while true {

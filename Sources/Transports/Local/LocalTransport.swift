@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 package import Services
+internal import Synchronization
 internal import System
 
 /// The live ends of an open feed on this machine: runs the programs of `exec:` addresses and reads the files of `file:`
@@ -82,31 +83,34 @@ protocol LocalFeed: AnyObject, Sendable {
 }
 
 /// Feeds by their addresses, for as long as the program runs.
-final class FeedTable: @unchecked Sendable {  // all that changes does so under `lock`
-    private let lock = Lock()
-    private var feeds: [OpenFeedAddress: any LocalFeed] = [:]
-    private var isClosed = false
+final class FeedTable: Sendable {
+    private struct State {
+        var feeds: [OpenFeedAddress: any LocalFeed] = [:]
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
     private let context: ProgramContext
 
     init(_ context: ProgramContext) { self.context = context }
 
     func feed(at address: OpenFeedAddress) throws(TransportError) -> any LocalFeed {
-        try lock.withLock { () throws(TransportError) in
-            guard !isClosed else { throw .cancelled }
-            if let feed = feeds[address] { return feed }
+        try state.withLock { state throws(TransportError) in
+            guard !state.isClosed else { throw .cancelled }
+            if let feed = state.feeds[address] { return feed }
             let feed: any LocalFeed =
                 address.kind == .file
                 ? FileFeed(path: address.path, now: context.now)
                 : ProgramFeed(address.arguments, context)
-            feeds[address] = feed
+            state.feeds[address] = feed
             return feed
         }
     }
 
     func close() async {
-        let all = lock.withLock {
-            isClosed = true
-            return Array(feeds.values)
+        let all = state.withLock { state in
+            state.isClosed = true
+            return Array(state.feeds.values)
         }
         for feed in all { feed.stop() }
         await withCheckedContinuation { done in
@@ -120,5 +124,5 @@ final class FeedTable: @unchecked Sendable {  // all that changes does so under 
     }
 
     /// Ends every program, also if `close()` was not called.
-    deinit { for feed in feeds.values { feed.stop() } }
+    deinit { for feed in state.withLock({ $0.feeds.values }) { feed.stop() } }
 }

@@ -1,33 +1,27 @@
 internal import Services
-internal import System
+internal import Synchronization
 
 /// Callers that wait for the next answer of one feed.
-final class Waiters: @unchecked Sendable {  // all that changes does so under `lock`
+final class Waiters: Sendable {
     typealias Outcome = Result<HTTPResponse, TransportError>
 
-    private let lock = Lock()
-    private var callers: [Int: CheckedContinuation<Outcome, Never>] = [:]
-    private var lastID = 0
+    private let lastID = Atomic(0)
+    private let callers = Mutex<[Int: CheckedContinuation<Outcome, Never>]>([:])
 
-    func nextID() -> Int {
-        lock.withLock {
-            lastID += 1
-            return lastID
-        }
-    }
+    func nextID() -> Int { lastID.add(1, ordering: .relaxed).newValue }
 
     func add(_ caller: CheckedContinuation<Outcome, Never>, id: Int) {
-        lock.withLock { callers[id] = caller }
+        callers.withLock { $0[id] = caller }
     }
 
     /// Cancels a caller; does nothing for one that has been answered, or has not been added yet.
     func cancel(_ id: Int) {
-        lock.withLock { callers.removeValue(forKey: id) }?.resume(returning: .failure(.cancelled))
+        callers.withLock { $0.removeValue(forKey: id) }?.resume(returning: .failure(.cancelled))
     }
 
     /// Gives an outcome to every caller that waits now.
     func answer(_ outcome: Outcome) {
-        let all = lock.withLock {
+        let all = callers.withLock { callers in
             defer { callers = [:] }
             return Array(callers.values)
         }

@@ -1,4 +1,4 @@
-internal import Models
+package import Models
 import Services
 internal import System
 
@@ -11,35 +11,17 @@ package enum LinkBody {
     /// Most bytes of a body that was unpacked.
     package static let most = 2 << 20
 
-    /// Why a body cannot pass: a clause.
-    package struct Flaw: Error {
-        /// A clause without its full stop.
-        package let words: String
-    }
-
     static func packed(_ body: [UInt8]) throws(Flaw) -> [UInt8] {
-        guard body.count <= most else { throw Flaw(words: tooLarge(most)) }
-        var sent = body
-        if body.count > packedFrom {
-            do throws(ArchiveError) {
-                sent = try Gzip.pack(body)
-            } catch {
-                throw Flaw(words: error.words)
-            }
-        }
-        guard sent.count <= mostSent else { throw Flaw(words: tooLarge(mostSent)) }
+        guard body.count <= most else { throw Flaw(tooLarge(most)) }
+        let sent = try body.count > packedFrom ? Gzip.pack(body) : body
+        guard sent.count <= mostSent else { throw Flaw(tooLarge(mostSent)) }
         return sent
     }
 
     /// - Parameter sent: as it came.
     /// - Throws: for one that is damaged, or larger than `most`.
     package static func unpacked(_ sent: [UInt8]) throws(Flaw) -> [UInt8] {
-        guard Gzip.isGzip(sent) else { return sent }
-        do throws(ArchiveError) {
-            return try Gzip.unpack(sent, limit: most)
-        } catch {
-            throw Flaw(words: error.words)
-        }
+        try Gzip.isGzip(sent) ? Gzip.unpack(sent, limit: most) : sent
     }
 
     static func tooLarge(_ limit: Int) -> String {

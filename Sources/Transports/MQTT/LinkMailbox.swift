@@ -1,21 +1,25 @@
 internal import CMosquitto
 internal import Glibc
 import Services
+internal import Synchronization
 internal import System
 
 /// What callers leave for the link's thread, and the one way to wake it.
-final class LinkMailbox: @unchecked Sendable {  // every variable is read and written under `lock`
+final class LinkMailbox: Sendable {
+    private struct State {
+        var outbox = LinkOutbox()
+        var isStopped = false
+        var hasEnded = false
+        /// Whether the thread sends what comes; otherwise it is not woken for it.
+        var isOnline = false
+        var isRung = false
+        var isLookingUp = false
+        var closers: [CheckedContinuation<Void, Never>] = []
+    }
+
     /// Readable when there is something to do; only the thread polls it.
     let bell: Int32
-    private let lock = Lock()
-    private var outbox = LinkOutbox()
-    private var isStopped = false
-    private var hasEnded = false
-    /// Whether the thread sends what comes; otherwise it is not woken for it.
-    private var isOnline = false
-    private var isRung = false
-    private var isLookingUp = false
-    private var closers: [CheckedContinuation<Void, Never>] = []
+    private let state = Mutex(State())
 
     /// - Throws: `.other` without a descriptor.
     init() throws(RelayError) {
@@ -28,46 +32,46 @@ final class LinkMailbox: @unchecked Sendable {  // every variable is read and wr
     // For callers.
 
     func add(_ message: RelayMessage) {
-        lock.withLock {
-            guard !isStopped else { return }
-            outbox.add(message)
-            if isOnline { ring() }
+        state.withLock { state in
+            guard !state.isStopped else { return }
+            state.outbox.add(message)
+            if state.isOnline { ring(&state) }
         }
     }
 
     func stop() {
-        lock.withLock {
-            isStopped = true
-            ring()
+        state.withLock { state in
+            state.isStopped = true
+            ring(&state)
         }
     }
 
     /// Resumes `closer` when the thread has ended; at once if it waits for a name server, which nothing can end.
     func whenEnded(_ closer: CheckedContinuation<Void, Never>) {
-        let isDone = lock.withLock {
-            let isDone = hasEnded || isLookingUp
-            if !isDone { closers.append(closer) }
+        let isDone = state.withLock { state in
+            let isDone = state.hasEnded || state.isLookingUp
+            if !isDone { state.closers.append(closer) }
             return isDone
         }
         if isDone { closer.resume() }
     }
 
     /// Whether the thread has ended, so that `join` does not wait.
-    var isOver: Bool { lock.withLock { hasEnded } }
+    var isOver: Bool { state.withLock { $0.hasEnded } }
 
-    private func ring() {
-        guard !isRung else { return }
-        isRung = true
+    private func ring(_ state: inout State) {
+        guard !state.isRung else { return }
+        state.isRung = true
         rb_mqtt_bell_ring(bell)
     }
 
     // For the thread only.
 
-    var mustStop: Bool { lock.withLock { isStopped } }
+    var mustStop: Bool { state.withLock { $0.isStopped } }
 
     func silence() {
-        lock.withLock {
-            isRung = false
+        state.withLock { state in
+            state.isRung = false
             rb_mqtt_bell_take(bell)
         }
     }
@@ -75,35 +79,35 @@ final class LinkMailbox: @unchecked Sendable {  // every variable is read and wr
     /// Runs `body`, which may wait for a name server; a caller that closes the link does not wait for that.
     /// - Returns: nil without running it when the link is closed.
     func lookingUp<Value>(_ body: () -> Value) -> Value? {
-        let mayRun = lock.withLock {
-            isLookingUp = !isStopped
-            return isLookingUp
+        let mayRun = state.withLock { state in
+            state.isLookingUp = !state.isStopped
+            return state.isLookingUp
         }
         guard mayRun else { return nil }
         let value = body()
-        lock.withLock { isLookingUp = false }
+        state.withLock { $0.isLookingUp = false }
         return value
     }
 
-    func setOnline(_ isOnline: Bool) { lock.withLock { self.isOnline = isOnline } }
+    func setOnline(_ isOnline: Bool) { state.withLock { $0.isOnline = isOnline } }
 
-    var isEmpty: Bool { lock.withLock { outbox.isEmpty } }
+    var isEmpty: Bool { state.withLock { $0.outbox.isEmpty } }
 
-    func take() -> RelayMessage? { lock.withLock { outbox.take() } }
+    func take() -> RelayMessage? { state.withLock { $0.outbox.take() } }
 
     func putBack(_ messages: [RelayMessage]) {
         guard !messages.isEmpty else { return }
-        lock.withLock { outbox.putBack(messages) }
+        state.withLock { $0.outbox.putBack(messages) }
     }
 
     /// Ends the mailbox and resumes the tasks that wait for its end: the thread's last act.
     func end() {
-        let closers = lock.withLock {
-            hasEnded = true
-            isStopped = true
-            outbox = LinkOutbox()
-            defer { self.closers.removeAll() }
-            return self.closers
+        let closers = state.withLock { state in
+            state.hasEnded = true
+            state.isStopped = true
+            state.outbox = LinkOutbox()
+            defer { state.closers.removeAll() }
+            return state.closers
         }
         for closer in closers { closer.resume() }
     }

@@ -145,7 +145,7 @@ final class LinkSession {
     private func received(_ topic: String, _ sent: [UInt8]?, _ wasKept: Bool) -> RelayEvent {
         guard let sent else { return unreadable(topic, LinkBody.tooLarge(LinkBody.mostSent)) }
         guard let known = FleetTopic(topic) else { return unreadable(topic, "the topic is not known") }
-        do throws(LinkBody.Flaw) {
+        do throws(Flaw) {
             return .received(RelayMessage(known, try LinkBody.unpacked(sent), wasKept: wasKept))
         } catch {
             return unreadable(topic, error.words)
@@ -167,7 +167,7 @@ final class LinkSession {
 
     private func send(_ message: RelayMessage) throws(RelayError) {
         let sent: [UInt8]
-        do throws(LinkBody.Flaw) {
+        do throws(Flaw) {
             sent = try LinkBody.packed(message.body)
         } catch {
             emit(unreadable(message.topic.text, error.words))

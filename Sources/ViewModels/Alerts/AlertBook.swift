@@ -80,25 +80,25 @@ struct AlertBook {
             takeOver(former, as: race)
         }
         var found: [AlertRecord] = []
-        var sights = AlertScan(world, settings, own: own, words: words).sights
-        for (id, sight) in sights {
+        var races = AlertScan(world, settings, own: own, words: words).races
+        for (id, facts) in races {
             if let old = known[id] {
-                found += sight.news(since: old, at: now, from: began, words: words)
-                sights[id]?.checked = old.checked
+                found += facts.news(since: old, at: now, from: began, words: words)
+                races[id]?.checked = old.checked
             } else {
-                sights[id]?.checked = began == nil ? now : now - Self.lookBack
+                races[id]?.checked = began == nil ? now : now - Self.lookBack
                 // Where the sources differ in its start, the first that was seen is not a move.
-                handled[AlertRecord(.moved, of: sight.race, at: now).key] = sight.race.advertisedStart
+                handled[AlertRecord(.moved, of: facts.race, at: now).key] = facts.race.advertisedStart
             }
-            if own[id] != nil { own[id]?.race = sight.race }
+            if own[id] != nil { own[id]?.race = facts.race }
         }
-        known = sights
+        known = races
         return found.sorted { $0.race < $1.race }
     }
 
     /// The feed may change the id of a race.
     private mutating func takeOver(_ former: RaceID, as race: Race) {
-        if let sight = known.removeValue(forKey: former) { known[race.id] = known[race.id] ?? sight }
+        if let facts = known.removeValue(forKey: former) { known[race.id] = known[race.id] ?? facts }
         if let armed = own.removeValue(forKey: former) { own[race.id] = ArmedRace(race, armed.kind) }
     }
 
@@ -106,11 +106,11 @@ struct AlertBook {
     /// - Parameter late: seconds after its time from which one is missed.
     private mutating func points(at now: Date, late: TimeInterval) -> [AlertRecord] {
         var found: [AlertRecord] = []
-        for (id, sight) in known where sight.checked < now {
-            for point in sight.points where point.at > sight.checked && point.at <= now {
+        for (id, facts) in known where facts.checked < now {
+            for point in facts.points where point.at > facts.checked && point.at <= now {
                 found.append(
                     AlertRecord(
-                        point.kind, of: sight.race, at: point.at, isMissed: now - late > point.at))
+                        point.kind, of: facts.race, at: point.at, isMissed: now - late > point.at))
             }
             known[id]?.checked = now
         }
@@ -121,13 +121,13 @@ struct AlertBook {
     private mutating func settle(at now: Date, _ world: World) {
         var coming = SoonestPoints(most: Self.mostComing)
         next = .distantFuture
-        for sight in known.values {
-            let start = sight.race.advertisedStart
-            for point in sight.points where point.at > now {
+        for facts in known.values {
+            let start = facts.race.advertisedStart
+            for point in facts.points where point.at > now {
                 next = min(next, point.at)
-                let isOwn = own[sight.race.id]?.kind == point.kind
+                let isOwn = own[facts.race.id]?.kind == point.kind
                 coming.add(
-                    AlertList.Point(race: sight.race, kind: point.kind, isOwn: isOwn), at: point.at, isOwn: isOwn)
+                    AlertList.Point(race: facts.race, kind: point.kind, isOwn: isOwn), at: point.at, isOwn: isOwn)
             }
             if start > now { next = min(next, start) }
         }
@@ -149,17 +149,17 @@ struct AlertBook {
         needs = ScreenNeeds()
         let kinds = settings.kinds
         if kinds.contains(.result) {
-            needs.results = first(Self.mostResults) { sight in
-                let start = sight.race.advertisedStart
-                return sight.kinds.contains(.result) && sight.placings == nil && !sight.status.isNotRun
+            needs.results = first(Self.mostResults) { facts in
+                let start = facts.race.advertisedStart
+                return facts.kinds.contains(.result) && facts.placings == nil && !facts.status.isNotRun
                     && start <= now && start > now - AlertFacts.resultAge
             }
         }
         if kinds.contains(.scratched) || kinds.contains(.price) {
-            needs.markets = first(Self.mostCards) { sight in
-                let start = sight.race.advertisedStart
-                return !sight.isPast && start > now && start < now + Self.cardAge
-                    && (sight.kinds.contains(.scratched) || sight.kinds.contains(.price))
+            needs.markets = first(Self.mostCards) { facts in
+                let start = facts.race.advertisedStart
+                return !facts.isPast && start > now && start < now + Self.cardAge
+                    && (facts.kinds.contains(.scratched) || facts.kinds.contains(.price))
             }
         }
         guard settings.scopes.contains(.watched), !kinds.isEmpty else { return }

@@ -25,8 +25,8 @@ struct AlertScan {
         results = Dictionary(world.day.results.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    var sights: [RaceID: AlertFacts] {
-        var sights: [RaceID: AlertFacts] = [:]
+    var races: [RaceID: AlertFacts] {
+        var races: [RaceID: AlertFacts] = [:]
         let span = (world.now - Self.after)...(world.now + Self.before)
         if !settings.kinds.isEmpty || !own.isEmpty {
             for meeting in world.day.meetings {
@@ -34,33 +34,33 @@ struct AlertScan {
                 let isWatched = scopes.isWatched(WatchEntry(meeting))
                 for listed in meeting.races where span.contains(listed.start) {
                     let status = world.day.statuses[listed.id]?.status ?? listed.status
-                    add(Race(listed, of: meeting), status, isWatched, to: &sights)
+                    add(Race(listed, of: meeting), status, isWatched, to: &races)
                 }
             }
             // The board's own list is the newest.
             for row in world.board.races where span.contains(row.race.advertisedStart) {
                 let isWatched = scopes.isWatched(WatchEntry(meetingOf: row.race))
-                add(row.race, row.status(world.day.statuses[row.id])?.status, isWatched, to: &sights)
+                add(row.race, row.status(world.day.statuses[row.id])?.status, isWatched, to: &races)
             }
         }
-        return sights
+        return races
     }
 
     private func add(
-        _ race: Race, _ status: RaceStatus?, _ isWatched: Bool, to sights: inout [RaceID: AlertFacts]
+        _ race: Race, _ status: RaceStatus?, _ isWatched: Bool, to races: inout [RaceID: AlertFacts]
     ) {
         let (isWhole, runners) = scopes.match(race, card: known[race.id], isWatched: isWatched)
         var kinds = isWhole || !runners.isEmpty ? settings.kinds : []
         // Who sets an alert for a race wants to know that it moves, and that it will not be run.
         if let own = own[race.id] { kinds.formUnion([own.kind, .moved, .abandoned]) }
         guard !kinds.isEmpty else { return }
-        var sight = AlertFacts(race: race, status: status, kinds: kinds, runners: isWhole ? nil : runners)
-        if kinds.contains(.scratched) { sight.scratched = scratched(of: race.id) }
-        if kinds.contains(.price) { sight.moves = moves(of: race.id) }
+        var facts = AlertFacts(race: race, status: status, kinds: kinds, runners: isWhole ? nil : runners)
+        if kinds.contains(.scratched) { facts.scratched = scratched(of: race.id) }
+        if kinds.contains(.price) { facts.moves = moves(of: race.id) }
         if kinds.contains(.result), let card = results[race.id]?.card, !card.placings.isEmpty {
-            sight.placings = world.hidden.isHidden(race.id) ? "" : words.placings(card)
+            facts.placings = world.hidden.isHidden(race.id) ? "" : words.placings(card)
         }
-        sights[race.id] = sight
+        races[race.id] = facts
     }
 
     private func scratched(of id: RaceID) -> [Int: String]? {

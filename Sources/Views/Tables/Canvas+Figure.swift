@@ -5,13 +5,13 @@ extension Canvas {
     /// width has room for two decimals.
     mutating func put(figure text: String, _ role: Role, in line: Area, at offset: Int, width: Int) {
         guard !text.isEmpty else { return }
-        let after = Figure.columnsAfter(text, width: width)
+        let after = FigureText.columnsAfter(text, width: width)
         put(text, role, in: line, at: offset, width: width - after, alignRight: true)
     }
 }
 
 /// Figures of a column, one below the other.
-enum Figure {
+enum FigureText {
     /// Decimals that a column has room for.
     private static let decimals = 2
 

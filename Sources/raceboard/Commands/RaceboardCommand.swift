@@ -1,12 +1,9 @@
 import ArgumentParser
 import Commands
-import FoundationEssentials
 import Glibc
 import Models
 import Output
-import SQLiteStore
 import Settings
-import ViewModels
 import Views
 
 /// `raceboard`: the board, and the root of the other commands.
@@ -64,68 +61,5 @@ struct RaceboardCommand: ParsableCommand {
             }
             try BoardProgram.run(settings, as: BoardHosts.desktop, readAgain: read)
         }
-    }
-}
-
-/// `raceboard examples`: groups and examples of all commands as JSON. The manual pages are made of it, and the tests
-/// run each. People have them in the help of each command.
-struct ExamplesCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "examples", abstract: "Print the examples of all commands as JSON.",
-        usage: "raceboard examples", version: Version.text, shouldDisplay: false)
-
-    func run() throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        try Console.write(String(decoding: encoder.encode(HelpTopic.all), as: UTF8.self) + "\n")
-    }
-}
-
-/// `raceboard keys`: the key table, printed.
-struct KeysCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "keys", abstract: "Print the board's keys.", usage: "raceboard keys [<options>]",
-        discussion: "With the keys of your own, by the table [keys] of the settings file.", version: Version.text)
-
-    @Flag(help: "Prints Markdown, as the page of keys has it, with the keys that the program comes with.")
-    var markdown = false
-
-    @OptionGroup var pager: PagerOptions
-
-    @OptionGroup var file: ConfigFileOptions
-
-    func run() throws {
-        guard !markdown else { return try Paged.write(KeyTable.markdown) }
-        let files = try file.reader().files
-        for warning in files.warnings { Console.note("warning: \(warning)") }
-        try Paged.write(KeyTable.plainText(files.checkedKeys()))
-    }
-}
-
-/// The command `raceboard store` for saved data.
-struct StoreCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "store", _superCommandName: "raceboard",
-        abstract: "Show, check and delete saved data.",
-        usage: "raceboard store <info | check | clear | delete> [<options>]", version: Version.text,
-        subcommands: [
-            StoreInfoCommand.self, StoreCheckCommand.self, StoreClearCommand.self, StoreDeleteCommand.self,
-        ])
-}
-
-/// `raceboard store info`: the store's files, bounds and counts.
-struct StoreInfoCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Print the store's folder, files, sizes, limits, counts and health.",
-        usage: "raceboard store info [<options>]", version: Version.text)
-
-    @OptionGroup var form: JSONOptions
-
-    @OptionGroup var store: StoreOptions
-
-    func run() throws {
-        let place = try StoreFolders(store.reader())
-        let info = StoreInfo(folder: place.folder)
-        try form.write(form.isOn ? StoreReport.json(info, place.answers) : StoreReport.text(info, place.answers))
     }
 }

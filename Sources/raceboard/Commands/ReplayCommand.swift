@@ -44,9 +44,9 @@ struct ReplayCommand: ParsableCommand {
         let environment = Environment.variables
         let settings = try ReplaySettings(self, environment: environment)
         let store = file == "last" ? try RecordAccess(reader: settings.reader).newest() : nil
-        let story = try ReplaySource.story(file, run: settings.run, store: store)
-        let start = try settings.start(in: story)
-        try MainActor.assumeIsolated { try ReplayProgram.run(settings, story, start: start) }
+        let timeline = try ReplaySource.timeline(file, run: settings.run, store: store)
+        let start = try settings.start(in: timeline)
+        try MainActor.assumeIsolated { try ReplayProgram.run(settings, timeline, start: start) }
     }
 }
 
@@ -90,15 +90,18 @@ struct ReplaySettings {
     }
 
     /// Start of the replay: `--at`, or the beginning of the record.
-    func start(in story: ReplayStory) throws(Failure) -> Date {
-        guard let at else { return story.began }
-        var start = try at.instant(now: story.began, offset: ZoneReader.offset)
+    func start(in timeline: ReplayTimeline) throws(Failure) -> Date {
+        guard let at else { return timeline.began }
+        var start = try at.instant(now: timeline.began, offset: ZoneReader.offset)
         // A time of day may be one of the next day.
-        if start + 60 <= story.began, start + 86_400 <= story.ended, RFC3339.parse(at.text) == nil { start += 86_400 }
-        guard start + 60 > story.began, start <= story.ended else {
+        if start + 60 <= timeline.began, start + 86_400 <= timeline.ended, RFC3339.parse(at.text) == nil {
+            start += 86_400
+        }
+        guard start + 60 > timeline.began, start <= timeline.ended else {
             throw Failure(
                 "usage", "\(at.origin.name) \(FeedText.clean(at.text, limit: 40)) is not in the record",
-                hint: "It goes from \(RFC3339.format(story.began)) to \(RFC3339.format(story.ended)).", status: .usage)
+                hint: "It goes from \(RFC3339.format(timeline.began)) to \(RFC3339.format(timeline.ended)).",
+                status: .usage)
         }
         return start
     }

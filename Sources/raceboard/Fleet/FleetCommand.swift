@@ -78,13 +78,13 @@ struct FleetCommand: ParsableCommand {
             signals: ProcessControl.endingSignals + (isScreen ? [SIGTSTP, SIGCONT, SIGWINCH] : []))
         let ends = try ProgramEnds.live(
             on: loop, as: settings.mode, logFile: settings.logFile, verbose: settings.verbose)
-        let story = settings.story(at: ends.now)
+        let madeUp = settings.madeUp(at: ends.now)
         if isScreen {
             let terminal = try OpenTerminal.open(
                 CursesOptions(
                     environment: settings.environment, mouse: settings.mouse, noColor: settings.noColor,
                     forceASCII: settings.ascii))
-            let program = FleetProgram(settings, story: story, on: terminal, ends: ends)
+            let program = FleetProgram(settings, madeUp: madeUp, on: terminal, ends: ends)
             do {
                 try program.start()
             } catch {
@@ -95,11 +95,11 @@ struct FleetCommand: ParsableCommand {
             terminal.close()
             try OpenLoop.end(status, program.failure)
         } else if watch {
-            let program = FleetWatch(settings, story: story, output: STDOUT_FILENO, ends: ends)
+            let program = FleetWatch(settings, madeUp: madeUp, output: STDOUT_FILENO, ends: ends)
             try program.start()
             try OpenLoop.end(try OpenLoop.run(loop), program.failure)
         }
-        let query = FleetQuery(settings, story: story, ends: ends)
+        let query = FleetQuery(settings, madeUp: madeUp, ends: ends)
         try query.start()
         let status = try OpenLoop.run(loop)
         ProcessControl.takeSignals()
@@ -116,7 +116,7 @@ struct FleetCommand: ParsableCommand {
 
 extension FleetViewSettings {
     /// The simulated fleet of a demo; nil without one.
-    fileprivate func story(at now: Date) -> SimulatedFleet? {
+    fileprivate func madeUp(at now: Date) -> SimulatedFleet? {
         demo.map { SimulatedFleet(seed: mode.ownDay?.seed ?? 0, boxes: $0.boxes, venues: $0.venues, at: now) }
     }
 }

@@ -28,7 +28,7 @@ enum FleetNames {
             let settings = try FleetViewSettings(arguments, environment: Environment.variables)
             let loop = try OpenLoop.make(signals: [])
             let ends = try ProgramEnds.live(on: loop, as: settings.mode, logFile: nil, verbose: false)
-            let query = FleetQuery(settings, story: nil, ends: ends)
+            let query = FleetQuery(settings, madeUp: nil, ends: ends)
             try query.start()
             _ = try OpenLoop.run(loop)
             return query.answer

@@ -53,7 +53,7 @@ struct WithSourceOptions: ParsableArguments {
                     settings: settings, client: tools.client, clock: tools.clock,
                     logger: tools.logger, longestWait: 30, answers: tools.answers, meter: tools.meter)
                 return await SourceQuestions(source: source, questions: questions, limit: limit, isMeant: isMeant)
-                    .answers(of: feeds.figures(source, milliseconds: access.timeoutMilliseconds))
+                    .answers(by: feeds.figures(source, milliseconds: access.timeoutMilliseconds))
             }
         }
         // Without the option nobody waits for it, and there is one error at most.

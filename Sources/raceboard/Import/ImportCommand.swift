@@ -58,11 +58,12 @@ struct ImportCommand: ParsableCommand {
         do throws(Failure) {
             let content = try ImportReader.content(of: path, values: values)
             for flaw in content.flaws {
-                note(ImportReport.Flaw(file: path, line: flaw.line, reason: flaw.reason), &report)
+                note(ImportReport.FileFlaw(file: path, line: flaw.line, reason: flaw.reason), &report)
             }
             if let problem = keeping.keep(content) {
                 note(
-                    ImportReport.Flaw(file: path, line: nil, reason: "the store: \(problem.kind): \(problem.detail)"),
+                    ImportReport.FileFlaw(
+                        file: path, line: nil, reason: "the store: \(problem.kind): \(problem.detail)"),
                     &report, .io)
                 return
             }
@@ -74,12 +75,12 @@ struct ImportCommand: ParsableCommand {
             // Messages of the file reader begin with the name already.
             let name = InputFile.shown(path) + " "
             let reason = error.message.hasPrefix(name) ? String(error.message.dropFirst(name.count)) : error.message
-            note(ImportReport.Flaw(file: path, line: nil, reason: reason), &report, error.status)
+            note(ImportReport.FileFlaw(file: path, line: nil, reason: reason), &report, error.status)
         }
     }
 
     /// - Parameter status: the first one counts.
-    private func note(_ flaw: ImportReport.Flaw, _ report: inout ImportReport, _ status: ExitStatus = .data) {
+    private func note(_ flaw: ImportReport.FileFlaw, _ report: inout ImportReport, _ status: ExitStatus = .data) {
         report.flaws.append(flaw)
         if report.status == .success { report.status = status }
         if !form.isOn {

@@ -5,11 +5,6 @@ import Services
 
 /// Finds the source whose answer a JSON text is, and reads it as the source's own reader does.
 enum ImportJSON {
-    struct Flaw: Error {
-        let line: Int?
-        let reason: String
-    }
-
     /// - Parameter values: settings of the sources, as far as files need them.
     static func read(_ bytes: [UInt8], values: [RaceSource: SourceValues]) -> Result<ImportContent, Flaw> {
         do {
@@ -17,18 +12,18 @@ enum ImportJSON {
                 let settings = values[adapter.source] ?? SourceValues(address: "")
                 if let file = try adapter.readFile?(bytes, settings) { return .success(content(file)) }
             }
-        } catch let error as SourceFileError {
-            return .failure(Flaw(line: 1, reason: error.reason))
+        } catch let error as Flaw {
+            return .failure(error)
         } catch {
-            return .failure(Flaw(line: 1, reason: "\(error)"))
+            return .failure(Flaw("\(error)"))
         }
         let broken = JSONBreak.place(in: bytes)?.line
         return .failure(
             Flaw(
-                line: broken ?? 1,
-                reason: broken == nil
+                broken == nil
                     ? "not a record, and not an answer of \(names)"
-                    : "not JSON: import takes a record, or answers of \(names)"))
+                    : "not JSON: import takes a record, or answers of \(names)",
+                line: broken ?? 1))
     }
 
     /// The sources whose files can be read, as words: `one or another`.

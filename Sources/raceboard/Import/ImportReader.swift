@@ -57,7 +57,7 @@ enum ImportReader {
         case .failure(let flaw): lines(bytes, flaw, values, upTo: races, into: &content)
         case nil:
             let reason = "neither one text per line nor one text of at most \(longestText >> 20) MB"
-            lines(bytes, ImportJSON.Flaw(line: 1, reason: reason), values, upTo: races, into: &content)
+            lines(bytes, Flaw(reason), values, upTo: races, into: &content)
         }
         return content
     }
@@ -66,7 +66,7 @@ enum ImportReader {
 
     /// One JSON text per line; a wrong line does not affect the others.
     private static func lines(
-        _ bytes: [UInt8], _ whole: ImportJSON.Flaw, _ values: [RaceSource: SourceValues], upTo races: Int,
+        _ bytes: [UInt8], _ whole: Flaw, _ values: [RaceSource: SourceValues], upTo races: Int,
         into content: inout ImportContent
     ) {
         let ends = ["{}", "[]"].map { Array($0.utf8) }
@@ -76,7 +76,7 @@ enum ImportReader {
             if texts > 1 { break }
         }
         guard texts > 1 else {
-            content.flaws.append((whole.line, whole.reason))
+            content.flaws.append((whole.line, whole.words))
             return
         }
         for line in FileLines(bytes) where !line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
@@ -91,13 +91,13 @@ enum ImportReader {
             }
             let read =
                 line.bytes.count > longestText
-                ? .failure(ImportJSON.Flaw(line: 1, reason: "longer than \(longestText >> 20) MB"))
+                ? .failure(Flaw("longer than \(longestText >> 20) MB"))
                 : ImportJSON.read(Array(line.bytes), values: values)
             switch read {
             case .success(var part):
                 part.flaws = part.flaws.map { (line.number, $0.reason) }
                 content.add(part)
-            case .failure(let flaw): content.flaws.append((line.number, flaw.reason))
+            case .failure(let flaw): content.flaws.append((line.number, flaw.words))
             }
         }
     }
@@ -108,11 +108,11 @@ enum ImportReader {
     private static func record(_ bytes: [UInt8], into content: inout ImportContent) {
         var bytes = bytes
         for _ in 0..<2 {
-            do throws(RecordError) {
+            do throws(Flaw) {
                 add(try RecordReader.read(bytes).entries, to: &content)
                 return
             } catch {
-                content.flaws.append((error.line, error.reason))
+                content.flaws.append((error.line, error.words))
                 var good = 0
                 for line in FileLines(bytes).prefix(while: { $0.number < error.line }) {
                     good = line.bytes.endIndex + 1

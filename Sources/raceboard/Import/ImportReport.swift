@@ -6,7 +6,7 @@ import System
 /// What an import has read and saved, and its errors.
 struct ImportReport {
     /// Something that could not be read or saved.
-    struct Flaw {
+    struct FileFlaw {
         let file: String
         /// Number of the line; nil if the whole file is meant.
         let line: Int?
@@ -34,7 +34,7 @@ struct ImportReport {
     /// Cards with a result that counts for form.
     var results = 0
     /// Errors, in the order of the files.
-    var flaws: [Flaw] = []
+    var flaws: [FileFlaw] = []
     /// Status with which the import ends.
     var status = ExitStatus.success
 
@@ -48,7 +48,7 @@ struct ImportReport {
 
     /// One JSON object on a line.
     func json() throws -> String {
-        let flaws = flaws.map { ImportDocument.Flaw(file: $0.file, line: $0.line, reason: $0.reason) }
+        let flaws = flaws.map { ImportDocument.FileFlaw(file: $0.file, line: $0.line, reason: $0.reason) }
         return try JSONText.of(
             ImportDocument(files: files, races: races, cards: cards, results: results, flaws: flaws)) + "\n"
     }

@@ -13,14 +13,14 @@ enum ReplaySource {
     /// - Parameters:
     ///   - name: a path, or `last` for the newest run in the store.
     ///   - run: number of the run in the store; nil for the newest.
-    static func story(_ name: String, run: Int?, store: (any RecordStore)?) throws(Failure) -> ReplayStory {
+    static func timeline(_ name: String, run: Int?, store: (any RecordStore)?) throws(Failure) -> ReplayTimeline {
         let entries = name == "last" ? try stored(run: run, in: store) : try file(name)
-        guard let story = ReplayStory(entries) else {
+        guard let timeline = ReplayTimeline(entries) else {
             throw Failure(
                 "record", "The record holds no answer of a feed",
                 hint: "Choose another record: this one has nothing to replay.", status: .data)
         }
-        return story
+        return timeline
     }
 
     private static func file(_ path: String) throws(Failure) -> [RecordEntry] {
@@ -29,7 +29,7 @@ enum ReplaySource {
             return try RecordReader.read(bytes).entries
         } catch {
             throw Failure(
-                "record", "\(InputFile.shown(path)), line \(error.line): \(error.reason)",
+                "record", "\(InputFile.shown(path)), line \(error.line): \(error.words)",
                 hint: "See \(Manual.page("blackbox")) for the format of a record.", status: .data)
         }
     }

@@ -23,8 +23,8 @@ final class ReplayProgram {
     private var isClosed = false
 
     /// Never returns. Ends the process by a signal if a signal ended the replay.
-    static func run(_ settings: ReplaySettings, _ story: ReplayStory, start: Date) throws {
-        let program = try ReplayProgram(settings, story, start: start)
+    static func run(_ settings: ReplaySettings, _ timeline: ReplayTimeline, start: Date) throws {
+        let program = try ReplayProgram(settings, timeline, start: start)
         program.start()
         let status = try OpenLoop.run(program.loop)
         program.terminal.close()
@@ -32,10 +32,10 @@ final class ReplayProgram {
         ProcessEnd.exit(status)
     }
 
-    private init(_ settings: ReplaySettings, _ story: ReplayStory, start: Date) throws {
+    private init(_ settings: ReplaySettings, _ timeline: ReplayTimeline, start: Date) throws {
         loop = try OpenLoop.make(signals: ProcessControl.endingSignals + [SIGTSTP, SIGCONT, SIGWINCH])
         base = SystemWallClock(loop: loop)
-        clock = ReplayClock(base: base, range: story.began...story.ended, start: start, speed: settings.speed)
+        clock = ReplayClock(base: base, range: timeline.began...timeline.ended, start: start, speed: settings.speed)
         let silent = Logger(label: "raceboard") { _ in SwiftLogNoOpLogHandler() }
         let stored = PreferencesFile(environment: settings.environment, logger: silent, clock: base).load()
         // The filter of another day would hide races of this one.
@@ -43,7 +43,7 @@ final class ReplayProgram {
             filter: settings.only ?? .all, rows: settings.rows ?? stored.rows, theme: settings.theme ?? stored.theme,
             layout: settings.layout ?? stored.layout)
         repository = ReplayRepository(
-            story: story, clock: clock, filter: preferences.races, rows: preferences.rows)
+            timeline: timeline, clock: clock, filter: preferences.races, rows: preferences.rows)
         let viewModel = BoardViewModel(
             BoardRepositories(repository, clock: clock, playback: repository), clock: clock,
             display: BoardDisplay(

@@ -60,7 +60,7 @@ struct StoreFolders {
     }
 
     /// Saved races with that number, at whatever meeting.
-    func races(number: Int) throws(Failure) -> [StoreCleaning.Race] {
+    func races(number: Int) throws(Failure) -> [StoreCleaning.FoundRace] {
         do throws(StoreProblem) {
             return try cleaning.races(number: number)
         } catch {

@@ -27,9 +27,9 @@ struct GoldenReplay {
                     outcome: second == 240
                         ? .failure(.noNetwork(detail: "")) : .success(HTTPResponse(status: 200, body: answer.body))))
         }
-        guard let story = ReplayStory(record) else { return nil }
-        clock = ReplayClock(base: ManualClock(), range: story.began...story.ended, start: .t0 + 300)
-        let repository = ReplayRepository(story: story, clock: clock)
+        guard let timeline = ReplayTimeline(record) else { return nil }
+        clock = ReplayClock(base: ManualClock(), range: timeline.began...timeline.ended, start: .t0 + 300)
+        let repository = ReplayRepository(timeline: timeline, clock: clock)
         let model = BoardViewModel(
             BoardRepositories(repository, clock: clock, playback: repository), clock: clock,
             display: BoardDisplay(.utc), preferences: Preferences(), remember: { _ in })

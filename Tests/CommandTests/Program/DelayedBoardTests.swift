@@ -63,7 +63,7 @@ struct DelayedBoardTests {
             let now = Date.t0 + Double(second - 30)
             for case .race(let row) in late.program.viewModel.state.rows {
                 let race = try #require(
-                    late.world.transport.day.story(of: row.id.text, at: Int(now.timeIntervalSince1970)))
+                    late.world.transport.day.snapshot(of: row.id.text, at: Int(now.timeIntervalSince1970)))
                 #expect(race.race.start + 60 > now, "\(second): \(row.meeting)")
             }
         }

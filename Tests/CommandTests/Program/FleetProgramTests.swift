@@ -44,7 +44,7 @@ final class FleetProgramTests {
 
     private func screen(_ options: [String] = []) throws -> FleetProgram {
         let program = FleetProgram(
-            try settings(["--relay", "mqtt://centre"] + options), story: nil, on: terminal, ends: world.ends)
+            try settings(["--relay", "mqtt://centre"] + options), madeUp: nil, on: terminal, ends: world.ends)
         programs.append(program)
         try program.start()
         return program
@@ -129,8 +129,8 @@ final class FleetProgramTests {
 
     // MARK: - Once
 
-    private func query(_ options: [String], _ story: SimulatedFleet? = nil) async throws -> FleetQuery {
-        let query = FleetQuery(try settings(options), story: story, ends: world.ends)
+    private func query(_ options: [String], _ madeUp: SimulatedFleet? = nil) async throws -> FleetQuery {
+        let query = FleetQuery(try settings(options), madeUp: madeUp, ends: world.ends)
         try query.start()
         try await letOthersRun(until: "the answer") {
             world.clock.advance(to: world.clock.now + 0.1)
@@ -174,7 +174,7 @@ final class FleetProgramTests {
         let pipe = TestPipe()
         publish("flemington/bar-1", live)
         let program = FleetWatch(
-            try settings(["--relay", "mqtt://centre"]), story: nil, output: pipe.output, ends: world.ends)
+            try settings(["--relay", "mqtt://centre"]), madeUp: nil, output: pipe.output, ends: world.ends)
         try program.start()
         try await turns(until: "the box") { pipe.lines.contains { $0.contains(#""event":"box""#) } }
         publish("flemington/bar-1", BoxHealth(at: world.clock.now, state: .noData))

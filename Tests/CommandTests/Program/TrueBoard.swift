@@ -39,8 +39,8 @@ extension TestBoard {
             guard found.count == 1, let race = found.first else { return nil }
             let now = Int(instant.timeIntervalSince1970)
             let isStruck = (0..<80).contains { frame?[$0, row].style.role == .scratched }
-            return day.story(of: race.id, at: now).map {
-                RaceLine(text: text, isStruck: isStruck, story: $0, now: now)
+            return day.snapshot(of: race.id, at: now).map {
+                RaceLine(text: text, isStruck: isStruck, snapshot: $0, now: now)
             }
         }
     }
@@ -64,7 +64,7 @@ struct RaceLine {
     let text: String
     /// Whether the name of the meeting is struck.
     let isStruck: Bool
-    let story: RaceStory
+    let snapshot: RaceSnapshot
     /// Seconds since 1970, by the server's clock.
     let now: Int
 
@@ -81,7 +81,7 @@ struct RaceLine {
         }
     }
     var isPast: Bool { countdown?.hasPrefix("-") == true }
-    var start: Int { Int(story.race.start.timeIntervalSince1970) }
+    var start: Int { Int(snapshot.race.start.timeIntervalSince1970) }
 }
 
 /// What was seen of lines, so that nothing is proved by its absence.
@@ -90,36 +90,36 @@ struct SeenLines {
 
     /// Checks that a line claims no more than is true.
     mutating func check(_ line: RaceLine) {
-        let (story, text) = (line.story, line.text)
+        let (snapshot, text) = (line.snapshot, line.text)
         if text.contains("abandoned") {
             abandoned += 1
-            #expect(story.stage == .abandoned && line.countdown == nil, "\(text)")
+            #expect(snapshot.stage == .abandoned && line.countdown == nil, "\(text)")
             struck += line.isStruck ? 1 : 0
         } else if text.contains(/\s(interim|final|protest)\s/) {
-            #expect(story.stage == .interim || story.stage == .final, "\(text)")
+            #expect(snapshot.stage == .interim || snapshot.stage == .final, "\(text)")
             #expect(line.countdown == nil, "\(text)")
         } else if !text.contains("jumped") {
             #expect(line.countdown != nil, "\(text)")
         }
         if text.contains("jumped") {
             jumped += 1
-            #expect(story.actualStart.map { $0 <= line.now } == true, "before the jump: \(text)")
+            #expect(snapshot.actualStart.map { $0 <= line.now } == true, "before the jump: \(text)")
             // It counts from the jump that a source has reported, or not at all.
-            if let seconds = line.seconds { #expect(story.actualStart == line.now + seconds, "\(text)") }
+            if let seconds = line.seconds { #expect(snapshot.actualStart == line.now + seconds, "\(text)") }
         }
         if line.isPast, !text.contains("jumped") {
             due += 1
             #expect(text.contains(/» +due\b|\bdue\b.*»/), "\(text)")
-            if story.actualStart == nil, line.now > line.start + 30 { late += 1 }
+            if snapshot.actualStart == nil, line.now > line.start + 30 { late += 1 }
         }
         if let was = text.firstMatch(of: /\bwas (\d\d:\d\d)/) {
             moved += 1
-            #expect(story.plannedTime == was.1, "\(text)")
+            #expect(snapshot.plannedTime == was.1, "\(text)")
         }
     }
 }
 
-extension RaceStory {
+extension RaceSnapshot {
     /// `03:05` in UTC: the first advertised start.
     fileprivate var plannedTime: String {
         let seconds = Int(firstStart.timeIntervalSince1970) % 86_400

@@ -52,8 +52,9 @@ struct TrueBoardTests {
             titles.insert(String(found.2))
             let next = board.raceLines(second: second).first { !$0.isPast && $0.countdown != nil }
             guard let next, let left = next.seconds else { continue }
-            #expect(next.story.stage != .abandoned || next.text.contains(found.2.prefix(12)), "\(second): \(title)")
-            #expect(found.2.hasPrefix("R\(next.story.race.number) \(next.story.race.meeting)"), "\(second): \(title)")
+            #expect(next.snapshot.stage != .abandoned || next.text.contains(found.2.prefix(12)), "\(second): \(title)")
+            #expect(
+                found.2.hasPrefix("R\(next.snapshot.race.number) \(next.snapshot.race.meeting)"), "\(second): \(title)")
             if left < 300 { #expect(Self.leftOf(figures: String(found.1)) == left, "\(second): \(title)") }
         }
         #expect(titles.count > 2, "\(titles)")
@@ -88,7 +89,7 @@ struct TrueBoardTests {
             for line in board.raceLines(second: second, gap: 90) {
                 seen.check(line)
                 // One that was put off has its old start until the next answer.
-                let isMoved = line.story.race.start != line.story.firstStart
+                let isMoved = line.snapshot.race.start != line.snapshot.firstStart
                 guard !isMoved, let left = line.seconds else { continue }
                 exact += 1
                 #expect(abs(left - (line.start - line.now)) <= 1, "\(second): \(line.text)")

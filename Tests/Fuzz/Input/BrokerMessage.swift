@@ -1,3 +1,4 @@
+import Models
 import Transports
 
 /// A body of a broker's message out of a fuzzer's bytes: as they are, unpacked as the link unpacks them, or a whole

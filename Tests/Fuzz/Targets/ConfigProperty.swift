@@ -147,7 +147,7 @@ enum ConfigProperty {
     }
 
     private static func checkEntries(of file: [UInt8], _ lines: Int, _ rules: inout Rules) {
-        do throws(TOMLError) {
+        do throws(Flaw) {
             let entries = try TOMLReader.read(file)
             rules.hold(Set(entries.map(\.key)).count == entries.count, "a name is in it twice")
             rules.hold(entries.map(\.line) == entries.map(\.line).sorted(), "the lines do not ascend")

@@ -76,7 +76,7 @@ enum FleetProperty {
             rules.hold(notice.notice.until > now, "a notice stands after its end")
         }
         _ = notices.frame(with: standing, at: now)
-        for answer in notices.acknowledgements(at: now, on: BoxNotices.Screen()) { hold(answer.refused, 200, &rules) }
+        for answer in notices.acknowledgements(at: now, on: BoxNotices.Shown()) { hold(answer.refused, 200, &rules) }
         let again = BoxNotices(place, file: notices.file)
         rules.hold(again.revs == notices.revs && again.shown == notices.shown, "a notice is not there after a restart")
         rules.hold(

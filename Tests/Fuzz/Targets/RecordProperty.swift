@@ -29,12 +29,12 @@ enum RecordProperty {
 
     private static func check(_ bytes: [UInt8], _ rules: inout Rules) {
         let file: RecordFile
-        do throws(RecordError) {
+        do throws(Flaw) {
             file = try RecordReader.read(bytes)
         } catch {
             let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
             rules.hold((1...lines).contains(error.line), "line \(error.line) of \(lines)")
-            for fault in TextProperty.faults(of: error.reason, limit: 200) { rules.hold(false, "\(fault) in a reason") }
+            for fault in TextProperty.faults(of: error.words, limit: 200) { rules.hold(false, "\(fault) in a reason") }
             return
         }
         for fault in TextProperty.faults(of: file.program, limit: 40) { rules.hold(false, "\(fault) in the program") }
@@ -42,11 +42,11 @@ enum RecordProperty {
         whole.isCutOff = false
         rules.hold(
             (try? RecordReader.read(RecordWriter.bytes(of: file))) == whole, "what is read is not written as the same")
-        guard let story = ReplayStory(file.entries) else { return }
-        rules.hold(story.began <= story.ended, "a story ends before it begins")
+        guard let timeline = ReplayTimeline(file.entries) else { return }
+        rules.hold(timeline.began <= timeline.ended, "a record ends before it begins")
         // A long silence has a thousand timers: a search that plays every one of them finds nothing else.
-        guard story.ended.timeIntervalSince(story.began) < 3600 || bytes.count % 256 == 0 else { return }
-        let found = MainActor.assumeIsolated { ReplayProperty.broken(by: story) }
+        guard timeline.ended.timeIntervalSince(timeline.began) < 3600 || bytes.count % 256 == 0 else { return }
+        let found = MainActor.assumeIsolated { ReplayProperty.broken(by: timeline) }
         for rule in found { rules.hold(false, rule) }
     }
 }

@@ -44,7 +44,7 @@ enum RelayProperty {
     static func read<Value: FleetPayload & Equatable>(
         _ type: Value.Type, _ body: [UInt8], _ rules: inout Rules
     ) -> Value? {
-        do throws(PayloadFlaw) {
+        do throws(Flaw) {
             let value = try Value(body: body)
             rules.hold((try? Value(body: body)) == value, "reading \(type) twice gives two")
             // Fractions of seconds are not written, so the second reading may differ from the first, and no other.

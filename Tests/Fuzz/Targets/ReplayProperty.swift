@@ -7,16 +7,17 @@ import Repository
 enum ReplayProperty {
     private static let rows = 4
 
-    static func broken(by story: ReplayStory) -> [String] {
+    static func broken(by timeline: ReplayTimeline) -> [String] {
         var rules = Rules()
         let clock = ReplayClock(
-            base: StillClock(now: story.began), range: story.began...story.ended, start: story.began, isPaused: true)
-        let repository = ReplayRepository(story: story, clock: clock, rows: rows)
+            base: StillClock(now: timeline.began), range: timeline.began...timeline.ended, start: timeline.began,
+            isPaused: true)
+        let repository = ReplayRepository(timeline: timeline, clock: clock, rows: rows)
         check(repository, &rules)
-        let length = story.ended.timeIntervalSince(story.began)
-        let middle = story.began + length / 2
+        let length = timeline.ended.timeIntervalSince(timeline.began)
+        let middle = timeline.began + length / 2
         let passing = snapshot(at: middle, repository, &rules)
-        _ = snapshot(at: story.ended, repository, &rules)
+        _ = snapshot(at: timeline.ended, repository, &rules)
         rules.hold(clock.isAtEnd && clock.isPaused, "the end is not the end")
         let again = snapshot(at: middle, repository, &rules)
         // A longer silence is passed over, and where it was begun to be is of no account.

@@ -13,7 +13,7 @@ import Testing
     }
 
     private mutating func answers(at now: Date = .t0) -> [BoxAcknowledgement] {
-        notices.acknowledgements(at: now, on: BoxNotices.Screen())
+        notices.acknowledgements(at: now, on: BoxNotices.Shown())
     }
 
     private mutating func refusals() -> [String] { answers().compactMap(\.refused) }
@@ -222,7 +222,7 @@ import Testing
 
     @Test(arguments: Notice.Waiting.allCases)
     mutating func eachReasonToWaitIsReported(reason: Notice.Waiting) {
-        var screen = BoxNotices.Screen()
+        var screen = BoxNotices.Shown()
         var notice = Notice.sample(rev: 7)
         switch reason {
         case .behind: _ = take(.sample(rev: 1, text: "Bar"), for: .bar2)

@@ -217,7 +217,7 @@ import Testing
 
     @Test(arguments: ["Bad Name", "flemington/bar 1", "flemington / bar-1", "fle\tmington"])
     func lineOfAnInventoryWithASpaceInANameIsWrong(line: String) {
-        #expect(throws: FleetInventory.Flaw.self) { try FleetInventory(line) }
+        #expect(throws: Flaw.self) { try FleetInventory(line) }
         #expect((try? FleetInventory(" flemington/bar-1\t # behind the counter\r\n"))?.boxes.count == 1)
     }
 

@@ -82,10 +82,10 @@ import Testing
     }
 
     private func repository(_ record: [RecordEntry]) throws -> (ReplayRepository, ReplayClock) {
-        let story = try #require(ReplayStory(record))
+        let timeline = try #require(ReplayTimeline(record))
         let clock = ReplayClock(
-            base: ManualClock(), range: story.began...story.ended, start: story.began, isPaused: true)
-        return (ReplayRepository(story: story, clock: clock), clock)
+            base: ManualClock(), range: timeline.began...timeline.ended, start: timeline.began, isPaused: true)
+        return (ReplayRepository(timeline: timeline, clock: clock), clock)
     }
 
     /// Rows, notes and state of the data, which is what the wall has.
@@ -131,6 +131,6 @@ import Testing
         clock.seek(to: .t0 + 59)
         repository.advance()
         #expect(repository.snapshot.races.count == 5)
-        #expect(ReplayStory([.relayed(at: .t0, json: json)]) == nil)
+        #expect(ReplayTimeline([.relayed(at: .t0, json: json)]) == nil)
     }
 }

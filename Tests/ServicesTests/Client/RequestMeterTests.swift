@@ -19,10 +19,7 @@ struct RequestMeterTests {
     private let notes = Notes()
 
     private func meter() -> RequestMeter {
-        let lock = Lock()
-        return RequestMeter(
-            kind: { String("\($0)".prefix { $0 != "(" }) }, log: { [notes] in notes.keep($0) },
-            locked: { work in lock.withLock(work) })
+        RequestMeter(kind: { String("\($0)".prefix { $0 != "(" }) }, log: { [notes] in notes.keep($0) })
     }
 
     private static var request: HTTPRequest {

@@ -84,7 +84,7 @@ import Testing
         #"{"rev":1,"level":"evacuate","until":"never"}"#,
     ])
     func noticeWithoutANumberALevelOrAnEndIsRefused(_ text: String) {
-        #expect(throws: PayloadFlaw.self) { try Notice(body: Array(text.utf8)) }
+        #expect(throws: Flaw.self) { try Notice(body: Array(text.utf8)) }
     }
 
     @Test func textFromABrokerIsCleaned() throws {
@@ -105,6 +105,6 @@ import Testing
     }
 
     @Test func bodyOverTwoMegabytesIsNotRead() {
-        #expect(throws: PayloadFlaw.self) { try BoxShot(body: [UInt8](repeating: 0x20, count: (2 << 20) + 1)) }
+        #expect(throws: Flaw.self) { try BoxShot(body: [UInt8](repeating: 0x20, count: (2 << 20) + 1)) }
     }
 }

@@ -57,6 +57,6 @@ import Testing
 
     @Test(arguments: ["\"rev\":0", "\"rev\":-1", "\"rev\":1000000001", "\"rev\":\"x\"", "\"level\":\"evacuate\""])
     func withoutANumberNothingCanBeAcknowledged(keys: String) {
-        #expect(throws: PayloadFlaw.self) { try read(keys + ",\"text\":\"a\",\"until\":\"2026-11-21T05:00:00Z\"") }
+        #expect(throws: Flaw.self) { try read(keys + ",\"text\":\"a\",\"until\":\"2026-11-21T05:00:00Z\"") }
     }
 }

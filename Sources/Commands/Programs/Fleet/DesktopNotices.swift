@@ -36,8 +36,8 @@ final class DesktopNotices: ReceivingScreen {
         [notices.evacuation].compactMap(\.self).filter { session.shows(Self.words($0)) }
     }
     var framesShown: Int { session.framesShown }
-    var limits: BoxNotices.Screen {
-        var limits = BoxNotices.Screen()
+    var limits: BoxNotices.Shown {
+        var limits = BoxNotices.Shown()
         limits.hasLine = false
         return limits
     }

@@ -1,6 +1,6 @@
 import Models
 import Services
-import System
+import Synchronization
 
 /// News of a link on its way from the link's thread to the main actor: of each topic the last message, since every
 /// message is a state; of notices the last twenty, since a bridge that is joined again sends older ones
@@ -49,7 +49,7 @@ final class FleetMailbox: Sendable {
     /// Most messages of a topic whose numbers decide which of them counts.
     private static let mostNumbered = 20
 
-    private let state = Guarded(State())
+    private let state = Mutex(State())
     private let deliver: (@MainActor (RelayEvent) -> Void)?
 
     /// - Parameter deliver: gets all that waits, in one step; nil if the owner takes it when it wakes anyhow.

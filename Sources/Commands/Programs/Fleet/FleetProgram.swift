@@ -28,13 +28,13 @@ package final class FleetProgram {
     /// Seconds between two looks before the first boxes are there, and how long that goes on.
     private static let (eagerness, impatience): (TimeInterval, TimeInterval) = (0.1, 3)
 
-    /// - Parameter story: a fleet in place of a broker; nil for the broker of the settings.
+    /// - Parameter madeUp: a fleet in place of a broker; nil for the broker of the settings.
     package init(
-        _ settings: FleetViewSettings, story: (any MadeUpFleet)?, on terminal: any BoardTerminal, ends: ProgramEnds
+        _ settings: FleetViewSettings, madeUp: (any MadeUpFleet)?, on terminal: any BoardTerminal, ends: ProgramEnds
     ) {
         (self.ends, self.terminal) = (ends, terminal)
         for warning in settings.warnings { ends.logger.warning("\(warning)") }
-        reader = FleetReader(settings, story: story, ends: ends)
+        reader = FleetReader(settings, madeUp: madeUp, ends: ends)
         session = FleetSession(
             terminal: terminal,
             screen: FleetScreen(

@@ -19,11 +19,11 @@ package final class FleetQuery {
     /// Real seconds without a further kept message after which all of them have come, and between two looks.
     private static let (quiet, pace) = (0.7, 0.1)
 
-    /// - Parameter story: a fleet in place of a broker; nil for the broker of the settings.
-    package init(_ settings: FleetViewSettings, story: (any MadeUpFleet)?, ends: ProgramEnds) {
+    /// - Parameter madeUp: a fleet in place of a broker; nil for the broker of the settings.
+    package init(_ settings: FleetViewSettings, madeUp: (any MadeUpFleet)?, ends: ProgramEnds) {
         (self.settings, self.ends) = (settings, ends)
         for warning in settings.warnings { ends.logger.warning("\(warning)") }
-        reader = FleetReader(settings, story: story, ends: ends)
+        reader = FleetReader(settings, madeUp: madeUp, ends: ends)
     }
 
     /// Called before the loop runs. The program ends by `ends.loop.stop`.

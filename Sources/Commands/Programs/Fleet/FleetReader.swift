@@ -5,8 +5,8 @@ import Repository
 import Services
 import Settings
 
-/// Reads a fleet off a broker, or off a story. It takes what has come when its owner wakes, so that a busy fleet wakes
-/// the program at most once a second.
+/// Reads a fleet off a broker, or one that is made up. It takes what has come when its owner wakes, so that a busy
+/// fleet wakes the program at most once a second.
 @MainActor
 final class FleetReader {
     private(set) var board: FleetBoard
@@ -18,22 +18,22 @@ final class FleetReader {
     var wasRefused = false
     private let settings: FleetViewSettings
     private let ends: ProgramEnds
-    private let story: (any MadeUpFleet)?
+    private let madeUp: (any MadeUpFleet)?
     private let mailbox = FleetMailbox(nil)
     private var link: (any RelayLink)?
 
-    /// - Parameter story: a fleet in place of a broker; nil for the broker of the settings.
-    init(_ settings: FleetViewSettings, story: (any MadeUpFleet)?, ends: ProgramEnds) {
-        (self.settings, self.ends, self.story) = (settings, ends, story)
-        board = FleetBoard(story.map { $0.inventory.narrowed(to: settings.venue) } ?? settings.inventory)
+    /// - Parameter madeUp: a fleet in place of a broker; nil for the broker of the settings.
+    init(_ settings: FleetViewSettings, madeUp: (any MadeUpFleet)?, ends: ProgramEnds) {
+        (self.settings, self.ends, self.madeUp) = (settings, ends, madeUp)
+        board = FleetBoard(madeUp.map { $0.inventory.narrowed(to: settings.venue) } ?? settings.inventory)
     }
 
     /// Opens the link. The connection comes later.
     /// - Throws: where there can be none: without the library, or a file of the certificates.
     func open() throws(Failure) {
         let mailbox = mailbox
-        if let story {
-            let link = StoryLink(story, clock: ends.clock) { mailbox.put($0) }
+        if let madeUp {
+            let link = MadeUpLink(madeUp, clock: ends.clock) { mailbox.put($0) }
             link.begin()
             self.link = link
             return
@@ -73,9 +73,9 @@ final class FleetReader {
         }
     }
 
-    /// Whether a topic is of the chosen venue; a story also has the others.
+    /// Whether a topic is of the chosen venue; one that is made up also has the others.
     private func isOfVenue(_ topic: FleetTopic) -> Bool {
-        guard let venue = settings.venue, story != nil else { return true }
+        guard let venue = settings.venue, madeUp != nil else { return true }
         return topic.text.hasPrefix("\(FleetTopic.root)/\(venue.text)/")
     }
 
@@ -92,7 +92,7 @@ final class FleetReader {
     }
 
     /// Address of the broker, in words.
-    var broker: String { story == nil ? settings.relay.text : tr("the simulated fleet") }
+    var broker: String { madeUp == nil ? settings.relay.text : tr("the simulated fleet") }
 
     /// Why there is no connection, as a sentence; nil with one.
     var troubleWords: String? { trouble?.words(broker) }

@@ -13,8 +13,8 @@ final class Weak<Value: AnyObject> {
 extension KioskSession: ReceivingScreen {
     func sharedFrame() -> String? { snapshotText() }
 
-    var limits: BoxNotices.Screen {
-        var limits = BoxNotices.Screen()
+    var limits: BoxNotices.Shown {
+        var limits = BoxNotices.Shown()
         limits.isQuiet = isQuiet
         return limits
     }

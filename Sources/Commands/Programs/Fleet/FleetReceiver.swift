@@ -16,7 +16,7 @@ protocol ReceivingScreen: AnyObject {
     /// Frames that the terminal took; the count only rises.
     var framesShown: Int { get }
     /// What it has no place for now.
-    var limits: BoxNotices.Screen { get }
+    var limits: BoxNotices.Shown { get }
     /// The last frame for the box's operators; nil where it is private.
     func sharedFrame() -> String?
 }
@@ -88,7 +88,7 @@ final class FleetReceiver {
 
     /// Why notices that were taken are not on the screen, by place.
     var waits: [String: Notice.Waiting] {
-        notices.waits(at: serverNow(), on: screen?.limits ?? BoxNotices.Screen())
+        notices.waits(at: serverNow(), on: screen?.limits ?? BoxNotices.Shown())
     }
 
     /// Takes a message of the broker. A notice is in the frame that this turn of the loop draws.
@@ -97,7 +97,7 @@ final class FleetReceiver {
         case .notice(let scope):
             // A broker that has lost a notice, or was made to forget it, takes nothing back: only a higher `rev` does.
             guard !message.body.isEmpty else { return }
-            do throws(PayloadFlaw) {
+            do throws(Flaw) {
                 if notices.take(try ReceivedNotice(body: message.body), for: scope, at: serverNow()) {
                     noticeFile.isDue = true
                     framesAtChange = .max
@@ -109,7 +109,7 @@ final class FleetReceiver {
         case .order(let box, let venue) where BoxAddress(box, of: venue) == address:
             // An order that a broker keeps would come at every connection.
             guard !message.wasKept else { return }
-            do throws(PayloadFlaw) { obey(try SentOrder(body: message.body)) } catch { log(error, message) }
+            do throws(Flaw) { obey(try SentOrder(body: message.body)) } catch { log(error, message) }
         default: break
         }
     }
@@ -160,7 +160,7 @@ final class FleetReceiver {
 
     private func sendAcknowledgements(at now: Date) {
         if let sentAt, sentAt <= now, now < sentAt + Self.gap { return }
-        let limits = screen?.limits ?? BoxNotices.Screen()
+        let limits = screen?.limits ?? BoxNotices.Shown()
         for acknowledgement in notices.acknowledgements(at: serverNow(), on: limits) { put(acknowledgement) }
         guard !outbox.isEmpty else { return }
         sentAt = now
@@ -206,7 +206,7 @@ final class FleetReceiver {
                 refused: refused))
     }
 
-    private func log(_ flaw: PayloadFlaw, _ message: RelayMessage) {
+    private func log(_ flaw: Flaw, _ message: RelayMessage) {
         logger.warning(
             "a message cannot be used", metadata: ["topic": "\(message.topic.text)", "reason": "\(flaw.words)"])
     }

@@ -10,15 +10,15 @@ import System
 package final class FleetSimulation {
     private let ends: ProgramEnds
     private let access: RelayAccess
-    private var story: any MadeUpFleet
+    private var madeUp: any MadeUpFleet
     private var link: (any RelayLink)?
     private let mailbox = FleetMailbox(nil)
     private var isConnected = false
     private var closing: Task<Void, Never>?
 
     /// - Parameter identity: folder with the certificates; used only for an encrypted address.
-    package init(_ story: any MadeUpFleet, at broker: RelayAddress, identity: String?, ends: ProgramEnds) {
-        (self.story, self.ends) = (story, ends)
+    package init(_ madeUp: any MadeUpFleet, at broker: RelayAddress, identity: String?, ends: ProgramEnds) {
+        (self.madeUp, self.ends) = (madeUp, ends)
         access = RelayAccess(
             broker, clientID: "simulated-\(ends.clientMark)",
             identity: broker.isEncrypted ? identity : nil, filters: ["\(FleetTopic.root)/+/box/+/do"])
@@ -37,7 +37,7 @@ package final class FleetSimulation {
         guard closing == nil else { return nil }
         let now = ends.clock.now
         for event in mailbox.take() { take(event, at: now) }
-        let news = story.news(until: now)
+        let news = madeUp.news(until: now)
         // The link keeps what it cannot send, and a broker that comes back gets everything.
         if isConnected { for one in news { link?.publish(one.message) } }
         return ends.realInstant(now + 1)
@@ -47,12 +47,12 @@ package final class FleetSimulation {
         switch event {
         case .connected:
             isConnected = true
-            for one in story.standing { link?.publish(one.message) }
+            for one in madeUp.standing { link?.publish(one.message) }
         case .lost(let error):
             isConnected = false
             ends.logger.warning("no connection to the broker", metadata: ["error": "\(error)"])
         case .received(let message):
-            guard let shot = story.answer(to: message, at: now) else { return }
+            guard let shot = madeUp.answer(to: message, at: now) else { return }
             link?.publish(shot)
         case .unreadable: break
         case .refused(let topic):

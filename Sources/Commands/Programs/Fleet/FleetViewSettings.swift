@@ -119,7 +119,7 @@ package struct FleetViewSettings: Sendable {
             return try FleetInventory(String(decoding: bytes, as: UTF8.self))
         } catch {
             throw Failure(
-                "data", "\(FeedText.clean(path, limit: 200)), line \(error.line): \(error.text) is no box",
+                "data", "\(FeedText.clean(path, limit: 200)), line \(error.line): \(error.words)",
                 hint: "Write one a line: flemington/bar-2, or a venue: flemington.", status: .data)
         }
     }

@@ -27,12 +27,12 @@ package final class FleetWatch {
     private static let (lines, bytes) = (50_000, 64 << 20)
 
     /// - Parameters:
-    ///   - story: a fleet in place of a broker; nil for the broker of the settings.
+    ///   - madeUp: a fleet in place of a broker; nil for the broker of the settings.
     ///   - output: descriptor that lines are written to; it stays open.
-    package init(_ settings: FleetViewSettings, story: (any MadeUpFleet)?, output: Int32, ends: ProgramEnds) {
+    package init(_ settings: FleetViewSettings, madeUp: (any MadeUpFleet)?, output: Int32, ends: ProgramEnds) {
         (self.ends, self.output, isSimulated) = (ends, output, settings.demo != nil)
         for warning in settings.warnings { ends.logger.warning("\(warning)") }
-        reader = FleetReader(settings, story: story, ends: ends)
+        reader = FleetReader(settings, madeUp: madeUp, ends: ends)
     }
 
     /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.

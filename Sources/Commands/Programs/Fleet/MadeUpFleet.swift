@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Models
 import Services
-import System
+import Synchronization
 
 /// A fleet that is made up: for a demo, and to fill a broker.
 package protocol MadeUpFleet: Sendable {
@@ -28,37 +28,37 @@ extension MadeUpFleet {
     }
 }
 
-/// A link to a story in place of a broker: what it publishes goes to the story, and orders are answered.
-final class StoryLink: RelayLink {
-    private let story: Guarded<any MadeUpFleet>
+/// A link to a made-up fleet in place of a broker: what is published goes to the fleet, and orders are answered.
+final class MadeUpLink: RelayLink {
+    private let madeUp: Mutex<any MadeUpFleet>
     private let clock: any WallClock
     private let onEvent: @Sendable (RelayEvent) -> Void
-    private let task = Guarded<Task<Void, Never>?>(nil)
+    private let task = Mutex<Task<Void, Never>?>(nil)
 
-    init(_ story: any MadeUpFleet, clock: any WallClock, _ onEvent: @escaping @Sendable (RelayEvent) -> Void) {
-        self.story = Guarded(story)
+    init(_ madeUp: any MadeUpFleet, clock: any WallClock, _ onEvent: @escaping @Sendable (RelayEvent) -> Void) {
+        self.madeUp = Mutex(madeUp)
         (self.clock, self.onEvent) = (clock, onEvent)
     }
 
     /// Sends what a broker has kept, and then everything as it happens.
     func begin() {
         onEvent(.connected)
-        for news in story.withLock({ $0.standing }) {
+        for news in madeUp.withLock({ $0.standing }) {
             var message = news.message
             message.wasKept = true
             onEvent(.received(message))
         }
         let reports = Task { [weak self] in
             while !Task.isCancelled, let self {
-                await clock.sleep(until: story.withLock { $0.next })
-                for news in story.withLock({ $0.news(until: clock.now) }) { onEvent(.received(news.message)) }
+                await clock.sleep(until: madeUp.withLock { $0.next })
+                for news in madeUp.withLock({ $0.news(until: clock.now) }) { onEvent(.received(news.message)) }
             }
         }
         task.withLock { $0 = reports }
     }
 
     func publish(_ message: RelayMessage) {
-        guard let shot = story.withLock({ $0.answer(to: message, at: clock.now) }) else { return }
+        guard let shot = madeUp.withLock({ $0.answer(to: message, at: clock.now) }) else { return }
         onEvent(.received(shot))
     }
 

@@ -14,20 +14,20 @@ package enum EventCalendar {
         package var sequence: Int
         package var changedAt: Date
         /// Meaning of the race's status for a calendar.
-        fileprivate var standing: Standing
+        fileprivate var standing: EventState
 
         /// A race that is new in a calendar.
         /// - Parameter moves: changes of its start that were seen before.
         package init(_ race: Race, moves: Int = 0, status: RaceStatus?, at now: Date) {
-            (self.race, changedAt, standing) = (race, now, Standing(status))
+            (self.race, changedAt, standing) = (race, now, EventState(status))
             id = race.id
-            sequence = moves + (standing == Standing(nil) ? 0 : 1)
+            sequence = moves + (standing == EventState(nil) ? 0 : 1)
         }
 
         /// Takes what is known of the race now.
         /// - Returns: whether a reader of the calendar sees a difference.
         package mutating func update(_ race: Race, status: RaceStatus?, at now: Date) -> Bool {
-            let standing = Standing(status)
+            let standing = EventState(status)
             let isOther =
                 race.advertisedStart != self.race.advertisedStart || standing != self.standing
                 || race.name != self.race.name || race.number != self.race.number || race.meeting != self.race.meeting
@@ -39,7 +39,7 @@ package enum EventCalendar {
     }
 
     /// A status in a calendar's terms, which knows three words.
-    fileprivate struct Standing: Hashable, Sendable {
+    fileprivate struct EventState: Hashable, Sendable {
         /// nil for a race that runs or has run: nothing is left to confirm.
         let value: String?
         /// The status in words, where the value does not have all of it.

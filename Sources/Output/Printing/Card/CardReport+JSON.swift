@@ -31,7 +31,7 @@ extension CardReport {
         let feed: Feed
         let sources: [Source]
         let missing: [String]
-        let race: RaceBody
+        let race: CardRaceBody
         let runners: [RunnerBody]
         let placings: [PlacingBody]
         let dividends: [DividendBody]
@@ -48,7 +48,7 @@ extension CardReport {
                 + report.failures.map { Source($0.source, state: "failed", age: nil, $0.error) }
                 + (report.age.map { [Source(nil, state: "stale", age: $0)] } ?? [])
             missing = report.missing.map(\.rawValue)
-            race = RaceBody(report)
+            race = CardRaceBody(report)
             let book = PriceBook(.fixedWin, of: report.card.starters, placesPaid: nil)
             runners = report.runners.map { RunnerBody($0, book) }
             placings = report.card.placings.map { PlacingBody($0, of: report.card) }
@@ -93,7 +93,7 @@ extension CardReport {
         }
     }
 
-    private struct RaceBody: JSONBody {
+    private struct CardRaceBody: JSONBody {
         static let notes: [String: JSONNote] = [
             "id": .raceID,
             "name": .raceName,

@@ -32,7 +32,7 @@ extension RunnerReport {
         var schema = RunnerReport.schema
         let generatedAt: String
         let feed: OriginBody
-        let race: RaceBody
+        let race: RunnerRaceBody
         let runner: CardReport.RunnerBody
         let guide: GuideBody
         let toteWin: Nullable<Decimal>
@@ -47,7 +47,7 @@ extension RunnerReport {
             let guide = runner.guide?.value ?? RunnerGuide()
             generatedAt = RFC3339.format(card.generatedAt)
             feed = OriginBody(simulated: card.isSimulated)
-            race = RaceBody(card.card)
+            race = RunnerRaceBody(card.card)
             self.runner = CardReport.RunnerBody(
                 runner, PriceBook(.fixedWin, of: card.card.starters, placesPaid: nil))
             self.guide = GuideBody(guide)
@@ -60,7 +60,7 @@ extension RunnerReport {
         }
     }
 
-    private struct RaceBody: JSONBody {
+    private struct RunnerRaceBody: JSONBody {
         static let notes: [String: JSONNote] = [
             "id": .raceID,
             "category": .category,

@@ -64,7 +64,7 @@ extension MeetingsReport {
         let next: Nullable<String>
         let note: Nullable<String>
         let bets: [BetBody]
-        let races: [RaceBody]
+        let races: [MeetingRaceBody]
 
         init(_ meeting: RaceMeeting, _ report: MeetingsReport) {
             id = Nullable(meeting.id.isEmpty ? nil : meeting.id)
@@ -77,11 +77,11 @@ extension MeetingsReport {
             next = Nullable(report.next(of: meeting)?.id.text)
             note = Nullable(meeting.note)
             bets = meeting.bets.map(BetBody.init)
-            races = meeting.races.map { RaceBody($0, report) }
+            races = meeting.races.map { MeetingRaceBody($0, report) }
         }
     }
 
-    private struct RaceBody: JSONBody {
+    private struct MeetingRaceBody: JSONBody {
         static let notes: [String: JSONNote] = [
             "id": .raceID,
             "number": .raceNumber,

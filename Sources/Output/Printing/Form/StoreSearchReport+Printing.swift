@@ -32,7 +32,7 @@ extension StoreSearchReport {
         let text: String
         let names: [FormFiguresBody]
         let meetings: [MeetingBody]
-        let races: [RaceBody]
+        let races: [FoundRaceBody]
         let near: [String]
         let sourceFigures: Nullable<[SourceFiguresBody]>
 
@@ -42,7 +42,7 @@ extension StoreSearchReport {
             text = report.text
             names = report.names.map(FormFiguresBody.init)
             meetings = report.hits.meetings.map(MeetingBody.init)
-            races = report.hits.races.map(RaceBody.init)
+            races = report.hits.races.map(FoundRaceBody.init)
             near = report.near
             sourceFigures = Nullable(report.source?.map(SourceFiguresBody.init))
         }
@@ -72,7 +72,7 @@ extension StoreSearchReport {
         }
     }
 
-    private struct RaceBody: JSONBody {
+    private struct FoundRaceBody: JSONBody {
         static let notes: [String: JSONNote] = [
             "id": .raceID,
             "category": .category,

@@ -15,14 +15,14 @@ package struct ImportDocument: JSONDocument {
     private let races: Int
     private let cards: Int
     private let results: Int
-    private let flaws: [Flaw]
+    private let flaws: [FileFlaw]
 
-    package init(files: Int, races: Int, cards: Int, results: Int, flaws: [Flaw]) {
+    package init(files: Int, races: Int, cards: Int, results: Int, flaws: [FileFlaw]) {
         (self.files, self.races, self.cards, self.results, self.flaws) = (files, races, cards, results, flaws)
     }
 
     /// Something that could not be read.
-    package struct Flaw: JSONBody {
+    package struct FileFlaw: JSONBody {
         package static let notes: [String: JSONNote] = [
             "file": "The file.", "line": "Its line, from 1; null if it is about the whole file.",
             "reason": "Why it could not be read.",

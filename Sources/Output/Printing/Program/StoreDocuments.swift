@@ -89,10 +89,10 @@ package struct StoreCheckDocument: JSONDocument {
     private var schema = Self.version
     private let folder: String
     private let ok: Bool
-    private let findings: [Finding]
+    private let findings: [FoundProblem]
 
     /// Something that is wrong in saved data, and its fix.
-    package struct Finding: JSONBody {
+    package struct FoundProblem: JSONBody {
         package static let notes: [String: JSONNote] = [
             "file": "The file.", "problem": "What is wrong with it.", "fix": "How to fix it.",
         ]
@@ -107,7 +107,7 @@ package struct StoreCheckDocument: JSONDocument {
     }
 
     /// - Parameter findings: empty if all is in order.
-    package init(folder: String, findings: [Finding]) {
+    package init(folder: String, findings: [FoundProblem]) {
         (self.folder, self.findings, ok) = (folder, findings, findings.isEmpty)
     }
 }

@@ -33,7 +33,7 @@ actor CounterFile: RequestCounter {
         let known = memory
         let (path, boot, clock) = (path, boot, clock)
         let end = clock.now + 1
-        let work: @Sendable () -> Result<Answer, LockedFile.Trouble> = { Self.change(path, known, boot, change) }
+        let work: @Sendable () -> Result<Answer, Flaw> = { Self.change(path, known, boot, change) }
         let outcome = await thread.run(within: { clock.call(at: end, $0) }, work)
         switch outcome {
         case .success(let answer)?:
@@ -51,10 +51,10 @@ actor CounterFile: RequestCounter {
     private static func change<Answer>(
         _ path: String, _ known: RequestLedger?, _ boot: BootClock,
         _ change: (inout RequestLedger, TimeInterval) -> Answer
-    ) -> Result<Answer, LockedFile.Trouble> {
+    ) -> Result<Answer, Flaw> {
         Folder.makeParent(of: path)
         var answer: Answer?
-        do throws(LockedFile.Trouble) {
+        do throws(Flaw) {
             try LockedFile(path: path).update { text in
                 let before = RequestLedger(text: text, boot: boot.id)
                 var ledger = known.map(before.merged) ?? before
@@ -65,7 +65,7 @@ actor CounterFile: RequestCounter {
         } catch {
             return .failure(error)
         }
-        return answer.map { .success($0) } ?? .failure(.isLocked)
+        return answer.map { .success($0) } ?? .failure(LockedFile.isLocked)
     }
 
     private func report(_ words: String?) {

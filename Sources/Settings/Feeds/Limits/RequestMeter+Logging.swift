@@ -1,18 +1,9 @@
 import Facts
 package import Logging
-package import Models
+import Models
 package import Services
-import System
 
 extension RequestMeter {
-    /// A meter that logs each request of this program.
-    package convenience init(
-        kind: @escaping @Sendable (FeedError) -> String, log: @escaping @Sendable (RequestNote) -> Void
-    ) {
-        let lock = Lock()
-        self.init(kind: kind, log: log, locked: { work in lock.withLock(work) })
-    }
-
     /// Counts for this program, and logs one line per request.
     package convenience init(logger: Logger) {
         self.init(

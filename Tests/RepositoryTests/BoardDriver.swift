@@ -5,7 +5,7 @@ import Repository
 import Services
 
 /// Gives a board events at instants; the test checks the snapshot after each.
-struct Story {
+struct BoardDriver {
     var board: RaceBoard
     var now = Date.t0
     private(set) var fetches: [Int] = []

@@ -3,7 +3,7 @@ import Models
 import Services
 
 /// A record made ready to be played: what moves a board, in order of time.
-package struct ReplayStory: Sendable {
+package struct ReplayTimeline: Sendable {
     /// Earliest instant of the record: of a request, an answer or a relay's list.
     package let began: Date
     /// Time of the last entry, on a whole second.

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
 /// A race with its field, prices and result at one instant.
-package struct RaceStory: Sendable {
+package struct RaceSnapshot: Sendable {
     /// Stage of a race; raw values are the affiliates' statuses.
     package enum Stage: String, Sendable {
         case open = "Open"
@@ -101,12 +101,12 @@ extension RaceDay {
     /// A race by its id, listed or not, that starts from the day before to `daysAhead` days after.
     /// - Parameter instant: Unix seconds.
     /// - Returns: nil for an unknown id.
-    package func story(of id: String, at instant: Int) -> RaceStory? {
+    package func snapshot(of id: String, at instant: Int) -> RaceSnapshot? {
         let date = instant / 86400
         // A plan goes on until 17:00 of the next day.
         for date in [date, date - 1, date + 1, date - 2] + (2...Self.daysAhead).map({ date + $0 }) {
             let plan = plan(date)
-            if let race = plan.race(id) { return story(race, plan.meetings[race.meeting], at: instant) }
+            if let race = plan.race(id) { return snapshot(race, plan.meetings[race.meeting], at: instant) }
         }
         return nil
     }
@@ -126,9 +126,9 @@ extension RaceDay {
     }
 
     /// - Parameter race: the planned race, with its reported start at that instant.
-    func story(_ race: PlannedRace, _ card: Meeting, at instant: Int) -> RaceStory {
+    func snapshot(_ race: PlannedRace, _ card: Meeting, at instant: Int) -> RaceSnapshot {
         let reported = reported(race, card, at: instant)
-        return RaceStory(
+        return RaceSnapshot(
             reported.race, of: self, isAbandoned: reported.isAbandoned, isHeld: reported.isHeld, at: instant)
     }
 
