@@ -13,9 +13,6 @@ package struct LinkedPackage: Hashable, Sendable {
         LinkedPackage("GRDB.swift", "7.10.0", "MIT", owner: "groue"),
         LinkedPackage("swift", swift, "Apache-2.0 WITH Swift-exception", owner: "swiftlang"),
         LinkedPackage("swift-argument-parser", "1.8.2", "Apache-2.0 WITH Swift-exception"),
-        // Of swift-configuration; only its queues are used.
-        LinkedPackage("swift-collections", "1.6.0", "Apache-2.0 WITH Swift-exception"),
-        LinkedPackage("swift-configuration", "1.4.0", "Apache-2.0"),
         LinkedPackage("swift-corelibs-foundation", swift, "Apache-2.0 WITH Swift-exception", owner: "swiftlang"),
         LinkedPackage("swift-corelibs-libdispatch", swift, "Apache-2.0 WITH Swift-exception", owner: "swiftlang"),
         LinkedPackage(

@@ -16,8 +16,6 @@ LINKED = {one["name"]: one for one in json.loads(subprocess.run(
 # Of the toolchain; the build does not fetch them.
 TOOLCHAIN = {"swift", "swift-corelibs-foundation", "swift-corelibs-libdispatch", "swift-foundation",
              "swift-foundation-icu"}
-# Fetched for traits and products that the program does not use: nothing of them is linked in.
-UNUSED = {"swift-async-algorithms": "AsyncAlgorithms", "swift-service-lifecycle": "ServiceLifecycle"}
 
 
 def test_the_pinned_versions_are_the_listed_ones():
@@ -41,15 +39,7 @@ def fetched():
 
 @pytest.mark.skipif(not fetched(), reason="nothing has been built here")
 def test_what_the_build_fetched_is_what_is_listed():
-    assert {name: version for name, version in fetched().items() if name not in UNUSED} == {
-        name: one["version"] for name, one in LINKED.items() if name not in TOOLCHAIN}
-
-
-def test_nothing_of_what_is_not_listed_is_in_the_program():
-    symbols = subprocess.run(["nm", BINARY], capture_output=True, text=True, check=False).stdout
-    if "$s4GRDB" not in symbols:
-        pytest.skip("the program is stripped")
-    assert [name for name, module in UNUSED.items() if f"$s{len(module)}{module}" in symbols] == []
+    assert fetched() == {name: one["version"] for name, one in LINKED.items() if name not in TOOLCHAIN}
 
 
 def test_the_package_has_the_text_of_each_licence():
