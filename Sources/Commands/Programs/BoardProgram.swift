@@ -212,7 +212,7 @@ package final class BoardProgram {
         defer { host.reloaded(settings) }
         do {
             let next = try readAgain()
-            let inside = (settings.theme == next.theme ? [] : [.theme]) + changed
+            let inside = (settings.screen.theme == next.screen.theme ? [] : [.theme]) + changed
             let change = SettingChange(from: settings.reader, to: next.reader, inside: inside)
             let place = settings.store
             settings = next
@@ -223,7 +223,7 @@ package final class BoardProgram {
             return nil
         } catch {
             // The zone is the one thing that reading may have changed already.
-            try? ZoneReader.use(settings.timeZone, otherwise: settings.environment["TZ"])
+            try? settings.reader.useZone()
             ends.logger.error("settings not reloaded", metadata: ["error": "\(error.message)"])
             viewModel.announce(
                 tr("Settings stay as they were. \(error.message)"), short: tr("Settings not read"), for: 10)

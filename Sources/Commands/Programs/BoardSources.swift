@@ -44,7 +44,7 @@ final class BoardSources {
         _ settings: BoardSettings, preferences: Preferences, ends: ProgramEnds, heartbeat: TimeInterval?,
         isOneOfMany: Bool
     ) {
-        (first, service) = (settings.source, settings.feedURL)
+        (first, service) = (settings.source, settings.url)
         self.ends = ends
         store = ends.openStore(settings.store, settings.record)
         watched = isOneOfMany ? [] : store.watched
@@ -82,7 +82,7 @@ final class BoardSources {
     /// - Parameter onFailure: called where there can be none.
     func connect(_ settings: BoardSettings, onFailure: @escaping @MainActor (Failure) -> Void) throws(Failure) {
         guard transport == nil else { return }
-        transport = try ends.openTransport(settings.mode.secrets(settings.reader), ends.logger)
+        transport = try ends.openTransport(settings.secrets, ends.logger)
         try fleet?.begin()
         guard let day = settings.mode.ownDay else {
             begin(settings)
@@ -113,8 +113,8 @@ final class BoardSources {
     /// Applies the changed settings.
     /// - Parameter place: where the store was until now.
     func apply(_ change: SettingChange, _ settings: BoardSettings, place: StorePlace) {
-        let isNewFeed = settings.mode.isAnother((settings.source, settings.feedURL), than: (first, service))
-        (first, service) = (settings.source, settings.feedURL)
+        let isNewFeed = settings.mode.isAnother((settings.source, settings.url), than: (first, service))
+        (first, service) = (settings.source, settings.url)
         if isNewFeed { moveStore(from: place, to: settings) }
         let feeds = isNewFeed ? makeFeeds(settings) : nil
         engine.configure(
