@@ -26,20 +26,16 @@ def test_the_pinned_versions_are_the_listed_ones():
         one["source"]: one["version"] for one in LINKED.values()}.items()
 
 
-def fetched():
-    """What a build has fetched, by name, with its version; of the build of the tests or of the program."""
-    for place in (".build/test", ".build"):
-        state = ROOT / place / "workspace-state.json"
-        if state.exists():
-            parts = json.loads(state.read_text())["object"]["dependencies"]
-            return {part["packageRef"]["location"].removesuffix(".git").rpartition("/")[2]:
-                    part["state"]["checkoutState"]["version"] for part in parts}
-    return {}
+def resolved():
+    """Packages of the last build, by name, with their versions."""
+    file = ROOT / "Package.resolved"
+    pins = json.loads(file.read_text(encoding="utf-8"))["pins"] if file.exists() else []
+    return {pin["location"].removesuffix(".git").rpartition("/")[2]: pin["state"]["version"] for pin in pins}
 
 
-@pytest.mark.skipif(not fetched(), reason="nothing has been built here")
-def test_what_the_build_fetched_is_what_is_listed():
-    assert fetched() == {name: one["version"] for name, one in LINKED.items() if name not in TOOLCHAIN}
+@pytest.mark.skipif(not resolved(), reason="nothing has been built here")
+def test_what_a_build_takes_is_what_is_listed():
+    assert resolved() == {name: one["version"] for name, one in LINKED.items() if name not in TOOLCHAIN}
 
 
 def test_the_package_has_the_text_of_each_licence():
