@@ -1,5 +1,5 @@
 /// A third-party library that is linked into the program. `Tests/Packaging/test_spdx.py` compares the list with
-/// Package.swift and with what the build fetched.
+/// Package.swift and with what a build resolves.
 package struct LinkedPackage: Hashable, Sendable {
     package let name: String
     /// Version; for a library that comes with the compiler, two numbers of the compiler's.

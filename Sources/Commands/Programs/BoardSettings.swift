@@ -110,3 +110,20 @@ extension BoardSettings {
             hasExactCount: rows != nil, keys: host.hasOwnSettings ? keys : .none)
     }
 }
+
+extension Preferences {
+    /// The same with some of the choices of others.
+    func with(_ choices: Set<Setting.Choice>, of others: Preferences) -> Preferences {
+        var all = self
+        for choice in choices {
+            switch choice {
+            case .categories: all.filter = others.filter
+            case .region: all.region = others.region
+            case .rows: all.rows = others.rows
+            case .theme: all.theme = others.theme
+            case .layout: all.layout = others.layout
+            }
+        }
+        return all
+    }
+}
