@@ -45,9 +45,6 @@ let layers: [Target.Dependency] = [
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let keptLog = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
-let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
-/// Named beside the configuration, so that its version is ours to choose.
-let queues = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
@@ -61,12 +58,8 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-        // No trait: the layered lookup alone, without its readers of JSON and YAML.
-        .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-        // Of swift-configuration, which would take the newest.
-        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     ],
     targets: [
         // The layers, in the order in which data passes them.
@@ -80,9 +73,7 @@ let package = Package(
         // Files, threads, sockets and clocks of the system; the main loop; gzip and tar.
         ours("System", ["Models", "CLinux", "CZlib", system]),
         // Settings: files, table, values, keys; the sources that they name, open.
-        ours(
-            "Settings",
-            ["Models", "Services", "Screen", "Facts", "System", "CLinux", configuration, queues, logging]),
+        ours("Settings", ["Models", "Services", "Screen", "Facts", "System", "CLinux", logging]),
         // What leaves the program: texts, documents, standard output and error, the log, the words of --help.
         ours("Output", ["Models", "Services", "Facts", "Settings", "System", logging]),
         // A running kiosk: its health, its socket, systemd.

@@ -1,5 +1,5 @@
 /// A third-party library that is linked into the program. `Tests/Packaging/test_spdx.py` compares the list with
-/// Package.swift and with what the build fetched.
+/// Package.swift and with what a build resolves.
 package struct LinkedPackage: Hashable, Sendable {
     package let name: String
     /// Version; for a library that comes with the compiler, two numbers of the compiler's.
@@ -13,9 +13,6 @@ package struct LinkedPackage: Hashable, Sendable {
         LinkedPackage("GRDB.swift", "7.10.0", "MIT", owner: "groue"),
         LinkedPackage("swift", swift, "Apache-2.0 WITH Swift-exception", owner: "swiftlang"),
         LinkedPackage("swift-argument-parser", "1.8.2", "Apache-2.0 WITH Swift-exception"),
-        // Of swift-configuration; only its queues are used.
-        LinkedPackage("swift-collections", "1.6.0", "Apache-2.0 WITH Swift-exception"),
-        LinkedPackage("swift-configuration", "1.4.0", "Apache-2.0"),
         LinkedPackage("swift-corelibs-foundation", swift, "Apache-2.0 WITH Swift-exception", owner: "swiftlang"),
         LinkedPackage("swift-corelibs-libdispatch", swift, "Apache-2.0 WITH Swift-exception", owner: "swiftlang"),
         LinkedPackage(

@@ -26,7 +26,7 @@ import ViewModels
     ) async throws -> CardReport? {
         let reader = SettingReader(environment: environment)
         let query = CardQuery(
-            access: try FeedAccess(reader), sources: try SourceSettings(reader),
+            access: try FeedAccess(reader),
             tools: RequestContext(client: transport, clock: clock, logger: Logger(label: "test")), store: store,
             localTime: .utc)
         guard case .report(let report) = try await query.report(of: RaceChoice(words)) else { return nil }

@@ -29,7 +29,7 @@ import ViewModels
         let day = try DayOptions.parse(["--date", "2026-11-21"] + options)
         let reader = SettingReader(environment: environment)
         try ZoneReader.use(reader.value(.timeZone))
-        let settings = try day.settings(reader, .live)
+        let settings = try day.settings(FeedAccess(reader))
         return try await ResultsQuery(
             settings: settings, count: count,
             tools: RequestContext(client: transport, clock: clock, logger: Logger(label: "test")), store: store,

@@ -19,6 +19,12 @@ import Testing
         #expect(change.words == "Settings read: bell. Needs a restart: ascii.")
     }
 
+    @Test func partsAndChoicesOfTheBoardFollowFromTheTable() throws {
+        let change = try change("", "rate = 9\nonly = \"horse\"\nfeed-url = \"http://a\"\nascii = true")
+        #expect(change.parts == [.screen, .feed, .rate] && change.choices == [.categories])
+        #expect(try self.change("", "").parts == [.screen])
+    }
+
     @Test func movedLinesAndOptionsChangeNothing() throws {
         #expect(try change("count = 5", "\n\ncount = 5").words == "Settings read: nothing changes.")
         #expect(try change("count = 5", "count = 6", options: ["count": "9"]).changed.isEmpty)

@@ -115,13 +115,13 @@ import ViewModels
 
     @Test func builtInValuesAreTheDefaults() throws {
         let command = try #require(try RaceboardCommand.parseAsRoot([]) as? RaceboardCommand)
-        let settings = try BoardSettings(command.given, files: SettingsFiles(), environment: ["HOME": "/h"])
-        #expect(settings.feedURL == Setting.feedURL.builtIn)
+        let settings = try BoardSettings(SettingReader(options: command.given, environment: ["HOME": "/h"]))
+        #expect(settings.url == Setting.feedURL.builtIn)
         #expect(settings.source.name == Setting.source.builtIn)
         #expect("\(settings.rate)" == Setting.rate.builtIn)
         #expect("\(Int(settings.interval))" == Setting.interval.builtIn)
         #expect(settings.store == .folder("/h/.local/state/raceboard"))
-        #expect(!settings.record && !settings.verbose && !settings.ascii && settings.mouse)
+        #expect(!settings.record && !settings.verbose && !settings.screen.ascii && settings.screen.mouse)
         #expect(EventSettings.minutes.map(String.init).joined(separator: ",") == Setting.minutesBefore.builtIn)
     }
 
@@ -164,7 +164,7 @@ import ViewModels
     func simulatedDaysAreKeptApartFromFeeds(arguments: [String], folder: String) throws {
         let all = ["--demo", "--store", "/s"] + arguments
         let command = try #require(try RaceboardCommand.parseAsRoot(all) as? RaceboardCommand)
-        let settings = try BoardSettings(command.given, files: SettingsFiles(), environment: ["HOME": "/h"])
+        let settings = try BoardSettings(SettingReader(options: command.given, environment: ["HOME": "/h"]))
         #expect(settings.store == .folder(folder))
     }
 }

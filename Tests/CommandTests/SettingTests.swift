@@ -158,7 +158,7 @@ import ViewModels
     @Test func aBoardFollowsASimulatorElsewhereAndAWatchDoesNot() throws {
         let arguments = ["--feed-url", "http://127.0.0.1:8080", "--speed", "60"]
         let command = try #require(try RaceboardCommand.parseAsRoot(arguments) as? RaceboardCommand)
-        let settings = try BoardSettings(command.given, files: SettingsFiles(), environment: [:])
+        let settings = try BoardSettings(SettingReader(options: command.given, environment: [:]))
         #expect(settings.mode.speed == 60 && settings.mode.ownDay == nil)
         let watch = try #require(try WatchCommand.parseAsRoot(arguments) as? WatchCommand)
         #expect(throws: Failure.self) { try WatchSettings(watch.arguments, environment: [:]) }
@@ -166,7 +166,7 @@ import ViewModels
 
     @Test func aBoardOfItsOwnFeedWaitsForNoLimit() throws {
         let command = try #require(try RaceboardCommand.parseAsRoot(["--demo"]) as? RaceboardCommand)
-        let settings = try BoardSettings(command.given, files: SettingsFiles(), environment: ["HOME": "/h"])
+        let settings = try BoardSettings(SettingReader(options: command.given, environment: ["HOME": "/h"]))
         #expect(settings.rate == 60_000 && settings.mode.ownDay != nil)
     }
 }

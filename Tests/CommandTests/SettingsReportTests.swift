@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func secretsAreMasked() throws {
-        let pin = Setting("pin", .other("digits"), "A secret", isSecret: true)
+        let pin = Setting("pin", .other("digits"), "A secret", reload: .restart, isSecret: true)
         let report = try report(["pin": "4711"], settings: [pin])
         #expect(report.rows.map(\.value) == ["***"])
         #expect(!report.text.contains("4711"))

@@ -97,7 +97,7 @@ import ViewModels
         try await registered {
             let access = try FeedAccess(reader())
             let query = CardQuery(
-                access: access, sources: try SourceSettings(reader()), tools: tools, store: nil, localTime: .utc)
+                access: access, tools: tools, store: nil, localTime: .utc)
             guard case .report(let card) = try await query.report(of: RaceChoice(["test-7"])) else {
                 Issue.record("no card")
                 return
@@ -105,7 +105,7 @@ import ViewModels
             #expect(try card.json().contains("\"source\":\"test-source\"") && card.json().contains("Seam"))
 
             try ZoneReader.use(reader().value(.timeZone))
-            let day = try DayOptions.parse(["--date", "2026-11-21"]).settings(reader(), .live)
+            let day = try DayOptions.parse(["--date", "2026-11-21"]).settings(FeedAccess(reader()))
             let meetings = try await MeetingsQuery(settings: day, tools: tools, store: nil).report()
             #expect(meetings.meetings.map(\.name) == ["Testbury"])
             #expect(try meetings.json().contains("\"source\":\"test-source\""))

@@ -68,7 +68,7 @@ struct UpcomingBench {
         let reader = SettingReader(options: options, environment: environment)
         try ZoneReader.use(reader.value(.timeZone))
         let settings = try UpcomingSettings(
-            reader, .live, days: days.map { SettingValue(text: $0, origin: .option("--days")) },
+            FeedAccess(reader), days: days.map { SettingValue(text: $0, origin: .option("--days")) },
             limit: limit.map { SettingValue(text: $0, origin: .option("--limit")) }, name: name)
         answers.set(to: clock.now)
         let reading: Answers.Reading = settings.isFresh ? .none : .all

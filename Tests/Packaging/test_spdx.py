@@ -16,8 +16,6 @@ LINKED = {one["name"]: one for one in json.loads(subprocess.run(
 # Of the toolchain; the build does not fetch them.
 TOOLCHAIN = {"swift", "swift-corelibs-foundation", "swift-corelibs-libdispatch", "swift-foundation",
              "swift-foundation-icu"}
-# Fetched for traits and products that the program does not use: nothing of them is linked in.
-UNUSED = {"swift-async-algorithms": "AsyncAlgorithms", "swift-service-lifecycle": "ServiceLifecycle"}
 
 
 def test_the_pinned_versions_are_the_listed_ones():
@@ -28,28 +26,16 @@ def test_the_pinned_versions_are_the_listed_ones():
         one["source"]: one["version"] for one in LINKED.values()}.items()
 
 
-def fetched():
-    """What a build has fetched, by name, with its version; of the build of the tests or of the program."""
-    for place in (".build/test", ".build"):
-        state = ROOT / place / "workspace-state.json"
-        if state.exists():
-            parts = json.loads(state.read_text())["object"]["dependencies"]
-            return {part["packageRef"]["location"].removesuffix(".git").rpartition("/")[2]:
-                    part["state"]["checkoutState"]["version"] for part in parts}
-    return {}
+def resolved():
+    """Packages of the last build, by name, with their versions."""
+    file = ROOT / "Package.resolved"
+    pins = json.loads(file.read_text(encoding="utf-8"))["pins"] if file.exists() else []
+    return {pin["location"].removesuffix(".git").rpartition("/")[2]: pin["state"]["version"] for pin in pins}
 
 
-@pytest.mark.skipif(not fetched(), reason="nothing has been built here")
-def test_what_the_build_fetched_is_what_is_listed():
-    assert {name: version for name, version in fetched().items() if name not in UNUSED} == {
-        name: one["version"] for name, one in LINKED.items() if name not in TOOLCHAIN}
-
-
-def test_nothing_of_what_is_not_listed_is_in_the_program():
-    symbols = subprocess.run(["nm", BINARY], capture_output=True, text=True, check=False).stdout
-    if "$s4GRDB" not in symbols:
-        pytest.skip("the program is stripped")
-    assert [name for name, module in UNUSED.items() if f"$s{len(module)}{module}" in symbols] == []
+@pytest.mark.skipif(not resolved(), reason="nothing has been built here")
+def test_what_a_build_takes_is_what_is_listed():
+    assert resolved() == {name: one["version"] for name, one in LINKED.items() if name not in TOOLCHAIN}
 
 
 def test_the_package_has_the_text_of_each_licence():

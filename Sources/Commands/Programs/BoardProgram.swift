@@ -213,7 +213,7 @@ package final class BoardProgram {
         defer { host.reloaded(settings) }
         do {
             let next = try readAgain()
-            let inside = (settings.theme == next.theme ? [] : [.theme]) + changed
+            let inside = (settings.screen.theme == next.screen.theme ? [] : [.theme]) + changed
             let change = SettingChange(from: settings.reader, to: next.reader, inside: inside)
             let place = settings.store
             settings = next
@@ -224,7 +224,7 @@ package final class BoardProgram {
             return nil
         } catch {
             // The zone is the one thing that reading may have changed already.
-            try? ZoneReader.use(settings.timeZone, otherwise: settings.environment["TZ"])
+            try? settings.reader.useZone()
             ends.logger.error("settings not reloaded", metadata: ["error": "\(error.message)"])
             viewModel.announce(
                 tr("Settings stay as they were. \(error.message)"), short: tr("Settings not read"), for: 10)
@@ -232,23 +232,35 @@ package final class BoardProgram {
         }
     }
 
-    /// Applies the changed settings. A choice by key stays unless its setting has changed.
+    /// Applies the changed settings. What the host shows follows (`BoardHost.reloaded`).
     /// - Parameter place: where the store was until now.
     private func apply(_ change: SettingChange, place: StorePlace) {
-        let chosen = host.preferences(settings, over: Self.choices(remembered, of: host))
-        var preferences = viewModel.preferences
-        if change.contains(.region) { preferences.region = chosen.region }
-        if change.contains(.only) { preferences.filter = chosen.filter }
-        if change.contains(.count) || change.contains(.pages) { preferences.rows = chosen.rows }
-        if change.contains(.theme) { preferences.theme = chosen.theme }
-        if change.contains(.layout) { preferences.layout = chosen.layout }
-        viewModel.configure(preferences, settings.display(of: host))
-        LogFile.isVerbose.store(settings.verbose, ordering: .relaxed)
-        sources.apply(change, settings, place: place)
-        readers.serve(settings)
-        alerts.apply(settings)
-        if settings.store != place { form.use(sources.store.form) }
-        guard settings.store != place, host.remembersChoices else { return }
+        for part in change.parts {
+            switch part {
+            case .screen:
+                let chosen = host.preferences(settings, over: Self.choices(remembered, of: host))
+                viewModel.configure(
+                    viewModel.preferences.with(change.choices, of: chosen), settings.display(of: host))
+            case .log: LogFile.isVerbose.store(settings.verbose, ordering: .relaxed)
+            case .feed:
+                sources.useFeed(settings, place: place)
+                readers.serve(settings)
+                alerts.apply(settings)
+                useStore(instead: place)
+            case .interval: sources.useInterval(settings)
+            case .rate: sources.useRate(settings)
+            case .cache: sources.useCache(settings)
+            case .delay: sources.picture.set(settings.delay)
+            case .alerts: alerts.apply(settings)
+            }
+        }
+    }
+
+    /// - Parameter place: where the store was until now.
+    private func useStore(instead place: StorePlace) {
+        guard settings.store != place else { return }
+        form.use(sources.store.form)
+        guard host.remembersChoices else { return }
         Task { [watches, sources] in await watches.use(sources.store.races) }
         Task { [alerts, sources] in await alerts.controller.use(sources.store.alerts) }
     }

@@ -23,7 +23,7 @@ final class BoardReaders {
 
     /// Serves lines, which then send no request, at the place that the settings give.
     func serve(_ settings: BoardSettings) {
-        server.serve(try? RunningPlace(settings.reader, settings.mode))
+        server.serve(settings.runningPlace)
     }
 
     /// Gives them what has changed; comes at the end of a turn.

@@ -44,7 +44,7 @@ final class BoardSources {
         _ settings: BoardSettings, preferences: Preferences, ends: ProgramEnds, heartbeat: TimeInterval?,
         isOneOfMany: Bool
     ) {
-        (first, service) = (settings.source, settings.feedURL)
+        (first, service) = (settings.source, settings.url)
         self.ends = ends
         store = ends.openStore(settings.store, settings.record)
         watched = isOneOfMany ? [] : store.watched
@@ -82,7 +82,7 @@ final class BoardSources {
     /// - Parameter onFailure: called where there can be none.
     func connect(_ settings: BoardSettings, onFailure: @escaping @MainActor (Failure) -> Void) throws(Failure) {
         guard transport == nil else { return }
-        transport = try ends.openTransport(settings.mode.secrets(settings.reader), ends.logger)
+        transport = try ends.openTransport(settings.secrets, ends.logger)
         try fleet?.begin()
         guard let day = settings.mode.ownDay else {
             begin(settings)
@@ -110,29 +110,34 @@ final class BoardSources {
         return fleet?.turn()
     }
 
-    /// Applies the changed settings.
+    /// Takes the feed and the other sources of changed settings.
     /// - Parameter place: where the store was until now.
-    func apply(_ change: SettingChange, _ settings: BoardSettings, place: StorePlace) {
-        let isNewFeed = settings.mode.isAnother((settings.source, settings.feedURL), than: (first, service))
-        (first, service) = (settings.source, settings.feedURL)
+    func useFeed(_ settings: BoardSettings, place: StorePlace) {
+        let isNewFeed = settings.mode.isAnother((settings.source, settings.url), than: (first, service))
+        (first, service) = (settings.source, settings.url)
         if isNewFeed { moveStore(from: place, to: settings) }
         let feeds = isNewFeed ? makeFeeds(settings) : nil
         engine.configure(
             interval: settings.interval, source: settings.source, backup: Catalogue.fallback(of: settings.source),
             feeds: isNewFeed ? feeds?.races(opened(placed(settings))) ?? [:] : nil, store: store.races)
         if isNewFeed, settings.store != place { Task { await engine.restore() } }
-        if change.contains(.delay) { picture.set(settings.delay) }
-        if change.contains(.rate) {
-            self.feeds?.configure(rate: settings.rate)
-            day.handle(.rate(Double(settings.rate)))
-        }
-        self.feeds?.use(placed(settings).cache)
-        if change.contains(.rate) || change.contains(.feedCache) {
-            fleet?.configure(hasCache: settings.sources.cache != nil, rate: settings.rate)
-        }
-        if isNewFeed || Setting.ofSources.contains(where: change.contains) {
-            useSources(settings)
-        }
+        useSources(settings)
+    }
+
+    func useInterval(_ settings: BoardSettings) {
+        engine.configure(
+            interval: settings.interval, source: settings.source, backup: Catalogue.fallback(of: settings.source))
+    }
+
+    func useRate(_ settings: BoardSettings) {
+        feeds?.configure(rate: settings.rate)
+        day.handle(.rate(Double(settings.rate)))
+        fleet?.configure(hasCache: settings.sources.cache != nil, rate: settings.rate)
+    }
+
+    func useCache(_ settings: BoardSettings) {
+        feeds?.use(placed(settings).cache)
+        fleet?.configure(hasCache: settings.sources.cache != nil, rate: settings.rate)
     }
 
     /// Ends every task, and closes the store.

@@ -90,7 +90,7 @@ final class KioskHost: BoardHost {
         // The current settings: new pages may need more rows.
         let kiosk = (try? KioskReading.settings(settings.reader)) ?? kiosk
         return Preferences(
-            filter: settings.only ?? .all, rows: kiosk.wantedRows, theme: settings.theme ?? Preferences().theme,
+            filter: settings.only ?? .all, rows: kiosk.wantedRows, theme: settings.screen.theme ?? Preferences().theme,
             region: settings.region ?? .all, most: KioskSettings.dayRows)
     }
 

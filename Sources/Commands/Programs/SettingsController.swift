@@ -132,7 +132,7 @@ extension Setting {
     fileprivate func applies(in group: SettingGroup) -> String {
         if group == .kiosk { return tr("to a kiosk") }
         return switch reload {
-        case .live: tr("at once")
+        case .live, .choice: tr("at once")
         case .restart: tr("after a restart")
         case .unused: tr("to commands")
         }

@@ -5,7 +5,6 @@ import Output
 import Repository
 import Services
 package import Settings
-import System
 
 /// Options of `raceboard watch`, not parsed yet.
 package struct WatchArguments: Sendable {
@@ -31,10 +30,8 @@ package struct WatchArguments: Sendable {
 }
 
 /// The parsed options and variables of `raceboard watch`.
-package struct WatchSettings: Sendable {
-    let url: String
-    let source: RaceSource
-    let sources: SourceSettings
+package struct WatchSettings: SettingsView, Sendable {
+    package let program: ProgramSettings
     let narrowing: RaceNarrowing
     let count: Int
     let interval: Int
@@ -45,34 +42,16 @@ package struct WatchSettings: Sendable {
     let kinds: Set<RaceEvent.Name>
     /// Path of the calendar; nil for none.
     let calendar: String?
-    /// Path of the metrics; nil for none.
-    let metrics: String?
-    /// Path of the log; nil for none.
-    package let logFile: SettingValue?
-    /// Whether messages of level debug are logged.
-    package let verbose: Bool
-    /// Requests a minute to the feed's host.
-    let rate: Int
-    /// Place where programs count their requests to a host together.
-    let limits: SharedLimits
-    package let mode: RunMode
-    let store: StorePlace
-    let answers: AnswerPlace
     /// Place where lines find it; nil for its own feed.
     let place: RunningPlace?
     /// Whether the feed's raw answers are saved.
     let record: Bool
-    let warnings: [String]
-    /// Secret words that are removed from answers.
-    let secrets: [String]
+
+    var answers: AnswerPlace { program.answers(every: TimeInterval(interval)) }
 
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
     package init(_ command: WatchArguments, environment: [String: String]) throws(Failure) {
-        let reader = SettingReader(
-            options: command.given, environment: environment,
-            files: try SettingsFiles.load(named: command.given[.config], environment: environment))
-        url = try FeedSettings.address(reader)
-        source = try FeedSettings.source(reader)
+        let reader = try SettingReader.load(command.given, environment: environment)
         narrowing = try RaceNarrowing(reader, search: command.search, watchedOnly: command.watchedOnly)
         kinds = try Self.kinds(command.events)
         calendar = command.calendar
@@ -80,21 +59,11 @@ package struct WatchSettings: Sendable {
         interval = try reader.number(.interval)
         minutes = try reader.minutes(.minutesBefore)
         asJSON = command.asJSON
-        try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
-        is12Hour = try ZoneReader.is12Hour(reader)
-        logFile = reader.value(.logFile)
-        verbose = try reader.isOn(.verbose)
+        try reader.useZone()
+        is12Hour = try reader.is12Hour()
         record = try reader.isOn(.record)
-        mode = try RunMode(reader, now: DeviceClock.steady)
-        metrics = mode.metrics(reader)
-        rate = try mode.rate(reader)
-        sources = try mode.sources(reader).requiringFirst()
-        store = try mode.store(reader)
-        limits = try SharedLimits(reader, mode)
-        answers = try AnswerPlace(board: reader, mode, interval: TimeInterval(interval))
-        place = try RunningPlace(reader, mode)
-        warnings = reader.warnings
-        secrets = mode.secrets(reader)
+        program = try ProgramSettings(reader, RunMode(reader))
+        place = program.runningPlace
     }
 
     /// Words that the option `events` takes.
@@ -128,16 +97,17 @@ package struct WatchSettings: Sendable {
         RaceBoard.Settings(
             filter: narrowing.filter, rows: narrowing.isWatchedOnly ? 100 : min(100, count + Self.reserve),
             interval: TimeInterval(interval),
-            source: source,
-            backup: Catalogue.fallback(of: source), isSimulated: mode.isSimulated)
+            source: program.source,
+            backup: Catalogue.fallback(of: program.source), isSimulated: program.mode.isSimulated)
     }
 
     /// - Parameter url: address of the feed; for the simulated day it is known late.
     func events(url: String) -> EventSettings {
         EventSettings(
-            version: Version.text, url: Redactor.secrets(url), source: source, filter: narrowing.filter.categories,
+            version: Version.text, url: Redactor.secrets(url), source: program.source,
+            filter: narrowing.filter.categories,
             count: count,
             minutes: minutes,
-            interval: interval, isSimulated: mode.isSimulated)
+            interval: interval, isSimulated: program.mode.isSimulated)
     }
 }

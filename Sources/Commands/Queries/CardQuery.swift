@@ -27,11 +27,11 @@ package struct CardQuery {
     ///   - store: cards of an earlier run; nil without a store.
     ///   - localTime: decides which races are of today.
     package init(
-        access: FeedAccess, sources: SourceSettings, tools: RequestContext, store: (any CardStore)?,
+        access: FeedAccess, tools: RequestContext, store: (any CardStore)?,
         localTime: LocalTime
     ) {
         self.access = access
-        self.sources = sources
+        sources = access.sources
         self.tools = tools
         self.store = store
         self.localTime = localTime

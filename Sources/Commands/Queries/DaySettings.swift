@@ -5,9 +5,8 @@ package import Settings
 import System
 
 /// The parsed options and variables of a command for a day.
-package struct DaySettings: Sendable {
+package struct DaySettings: SettingsView, Sendable {
     package private(set) var access: FeedAccess
-    package private(set) var sources: SourceSettings
     package let filter: CategoryFilter
     /// Meetings and races to print; nil for those of the categories.
     private(set) var narrowing: RaceNarrowing?
@@ -19,31 +18,29 @@ package struct DaySettings: Sendable {
     package let meeting: String?
     /// The zone of days and times.
     package let localTime: LocalTime
-    package let store: StorePlace
+
+    package var program: ProgramSettings { access.program }
 
     /// - Parameters:
     ///   - date: as `DaySpan` reads it; nil for today.
     ///   - meeting: nil for every meeting.
     ///   - daysAhead: days after that date which belong to the span too.
     package init(
-        _ reader: SettingReader, _ mode: RunMode, date: SettingValue?, meeting: String?, daysAhead: Int = 0
+        _ access: FeedAccess, date: SettingValue?, meeting: String?, daysAhead: Int = 0
     ) throws(Failure) {
         self.daysAhead = daysAhead
-        access = try FeedAccess(reader, mode)
-        sources = try mode.sources(reader).requiringFirst()
-        filter = try reader.valueOrBuiltIn(.only).filter()
-        localTime = ZoneReader.localTime(is12Hour: try ZoneReader.is12Hour(reader))
+        self.access = access
+        filter = try access.reader.valueOrBuiltIn(.only).filter()
+        localTime = try access.reader.localTime()
         self.date = date
         span = try DaySpan(date, now: DeviceClock.steady, localTime: localTime).and(daysAhead, localTime)
         self.meeting = FeedText.clean(optional: meeting, limit: 80)
-        store = try mode.store(reader)
     }
 
     /// The same with the feed, and all that is beside it, at this address; nil changes nothing.
     package func served(at address: String?) -> DaySettings {
         var settings = self
         settings.access = access.served(at: address)
-        settings.sources = sources.served(at: address)
         return settings
     }
 
@@ -85,7 +82,7 @@ package struct DaySettings: Sendable {
 
     /// Reason why no source of meetings was requested, for a report.
     var notRequested: DayFailure {
-        let note = sources.note
+        let note = program.sources.note
         return DayFailure(
             kind: note == nil ? "not_chosen" : "not_configured",
             sentence: note.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "No source is chosen")

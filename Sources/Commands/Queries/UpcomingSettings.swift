@@ -30,14 +30,14 @@ package struct UpcomingSettings: Sendable {
     ///   - name: words of a name to search instead of the watch list; empty for the watch list.
     /// - Throws: status 64 for a number out of its range, and for a name without letters and digits.
     package init(
-        _ reader: SettingReader, _ mode: RunMode, days: SettingValue?, limit: SettingValue?, name: [String]
+        _ access: FeedAccess, days: SettingValue?, limit: SettingValue?, name: [String]
     ) throws(Failure) {
         self.days = try days?.whole(in: Self.days) ?? Self.usualDays
         self.limit = try limit?.whole(in: Self.limits) ?? Self.usualLimit
-        day = try DaySettings(reader, mode, date: nil, meeting: nil, daysAhead: self.days)
-        today = try DaySettings(reader, mode, date: nil, meeting: nil)
-        isFresh = reader.isOption(.fresh)
-        savesAnswers = day.access.answers.folder != nil
+        day = try DaySettings(access, date: nil, meeting: nil, daysAhead: self.days)
+        today = try DaySettings(access, date: nil, meeting: nil)
+        isFresh = access.reader.isOption(.fresh)
+        savesAnswers = access.answers.folder != nil
         names = name.isEmpty ? nil : try Self.list(name.joined(separator: " "))
     }
 

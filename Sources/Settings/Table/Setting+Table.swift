@@ -71,45 +71,52 @@ extension Setting {
         config, demo, seed, at, speed, fault, port,
     ]
 
-    package static let feedURL = Setting("feed-url", .address, builtIn: Catalogue.liveFeed, "The feed's base address")
+    package static let feedURL = Setting(
+        "feed-url", .address, builtIn: Catalogue.liveFeed, "The feed's base address", reload: .live(.feed))
     package static let feedCache = Setting(
-        "feed-cache", .address, "Base address of a cache of the feed; the feed itself while that does not answer")
+        "feed-cache", .address, "Base address of a cache of the feed; the feed itself while that does not answer",
+        reload: .live(.cache))
     package static let source = Setting(
-        "source", .source, builtIn: Catalogue.first.name, "The race feed")
+        "source", .source, builtIn: Catalogue.first.name, "The race feed", reload: .live(.feed))
     static let rates = 1...60
     package static let rate = Setting(
         "rate", .whole(rates, unit: "requests a minute"), builtIn: "\(ClientSettings.usualRate)",
-        "Most requests a minute to a feed's host")
+        "Most requests a minute to a feed's host", reload: .live(.rate))
     package static let interval = Setting(
         "interval", .whole(15...86_400, unit: "seconds"), builtIn: "\(EventSettings.usualInterval)",
-        "Seconds between refreshes")
+        "Seconds between refreshes", reload: .live(.interval))
     package static let timeout = Setting(
         "timeout", .whole(1...600, unit: "seconds"), builtIn: "10",
         "Longest time in seconds for a command that prints and exits",
         reload: .unused)
-    package static let only = Setting("only", .categories, builtIn: "all", "The categories to show")
+    package static let only = Setting(
+        "only", .categories, builtIn: "all", "The categories to show", reload: .choice(.categories))
     package static let region = Setting(
-        "region", .region, builtIn: "all", "The country or state to show", isRemembered: true)
+        "region", .region, builtIn: "all", "The country or state to show", reload: .choice(.region), isRemembered: true)
     package static let count = Setting(
         "count", .whole(Preferences.rowRange, unit: ""), builtIn: "\(Preferences.usualRows)",
-        "Rows of the board (not of `next`)", isRemembered: true)
+        "Rows of the board (not of `next`)", reload: .choice(.rows), isRemembered: true)
     package static let theme = Setting(
-        "theme", .theme, builtIn: Theme.standard.name, "The colour scheme", isRemembered: true)
+        "theme", .theme, builtIn: Theme.standard.name, "The colour scheme", reload: .choice(.theme), isRemembered: true)
     package static let layout = Setting(
         "layout", .choice(LayoutChoice.allCases.map(\.rawValue)), builtIn: LayoutChoice.auto.rawValue,
-        "How the board uses a large screen", isRemembered: true)
+        "How the board uses a large screen", reload: .choice(.layout), isRemembered: true)
     package static let bell = Setting(
-        "bell", .whole(0...1440, unit: "minutes"), "Rings the bell this many minutes before a start")
-    package static let alerts = Setting("alerts", .alerts, builtIn: "none", "The events of races to be alerted to")
+        "bell", .whole(0...1440, unit: "minutes"), "Rings the bell this many minutes before a start",
+        reload: .live(.screen))
+    package static let alerts = Setting(
+        "alerts", .alerts, builtIn: "none", "The events of races to be alerted to", reload: .live(.alerts))
     package static let alertsFor = Setting(
-        "alerts-for", .alertScopes, builtIn: "watched", "The races that `alerts` are for")
+        "alerts-for", .alertScopes, builtIn: "watched", "The races that `alerts` are for", reload: .live(.alerts))
     package static let alertBy = Setting(
-        "alert-by", .alertWays, builtIn: "bell,terminal", "How alerts are sent, besides the message on the board")
+        "alert-by", .alertWays, builtIn: "bell,terminal", "How alerts are sent, besides the message on the board",
+        reload: .live(.alerts))
     package static let alertCommand = Setting(
-        "alert-command", .command, "The program that `exec` of `alert-by` starts for each alert")
+        "alert-command", .command, "The program that `exec` of `alert-by` starts for each alert",
+        reload: .live(.alerts))
     package static let delay = Setting(
         "delay", .whole(PictureTime.delays, unit: "seconds"), builtIn: "0",
-        "Shows everything this late, to match a television")
+        "Shows everything this late, to match a television", reload: .live(.delay))
     package static let title = Setting(
         "title", .isOn, builtIn: "false", "Shows the next start in the terminal's title", reload: .restart)
     package static let words = Setting(
@@ -117,7 +124,7 @@ extension Setting {
         "Words instead of pictures, for a screen reader; always on with the theme `mono`",
         reload: .restart)
     package static let hideResults = Setting(
-        "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them")
+        "hide-results", .isOn, builtIn: "false", "Hides results until `v` shows them", reload: .live(.screen))
     package static let plain = Setting(
         "plain", .isOn, builtIn: "false", "Sentences instead of a screen, for speech and braille", reload: .unused)
     package static let spoken = Setting(
@@ -126,8 +133,10 @@ extension Setting {
         "width", .whole(20...400, unit: "columns"), "Longest line of plain mode, if not the terminal's width",
         reload: .unused)
     package static let is12Hour = Setting(
-        "12h", .isOn, "Times of day like 2:05 pm; without a value as the locale (`LC_TIME`) writes them")
-    package static let timeZone = Setting("tz", .zone, "Zone for times of day, if not the machine's")
+        "12h", .isOn, "Times of day like 2:05 pm; without a value as the locale (`LC_TIME`) writes them",
+        reload: .live(.screen))
+    package static let timeZone = Setting(
+        "tz", .zone, "Zone for times of day, if not the machine's", reload: .live(.screen))
     package static let ascii = Setting("ascii", .isOn, builtIn: "false", "ASCII characters only", reload: .restart)
     package static let noColor = Setting(
         "no-color", .isOn, builtIn: "false", "No colours; `NO_COLOR` does the same", reload: .restart)
@@ -146,7 +155,8 @@ extension Setting {
     package static let logFile = Setting("log-file", .path, "Writes a log to this file", reload: .restart)
     package static let verbose = Setting(
         "verbose", .isOn, builtIn: "false",
-        "Logs debug messages; a command that prints and exits has them on standard error without `log-file`")
+        "Logs debug messages; a command that prints and exits has them on standard error without `log-file`",
+        reload: .live(.log))
 
     // Sources of card and day.
     private static func usual(_ part: RaceSource.Part) -> String {
@@ -155,35 +165,43 @@ extension Setting {
 
     static let cardSource = Setting(
         "card-source", .sources(.cards, orNone: false), builtIn: usual(.cards),
-        "Sources of runners and prices, the first choice first")
+        "Sources of runners and prices, the first choice first", reload: .live(.feed))
     static let resultsSource = Setting(
         "results-source", .sources(.results, orNone: true), builtIn: usual(.results),
-        "Sources of placings and dividends")
+        "Sources of placings and dividends", reload: .live(.feed))
     static let statusSource = Setting(
         "status-source", .sources(.statuses, orNone: true), builtIn: usual(.statuses),
-        "Sources of race statuses")
+        "Sources of race statuses", reload: .live(.feed))
     static let meetingsSource = Setting(
         "meetings-source", .sources(.meetings, orNone: true), builtIn: usual(.meetings),
-        "Sources of the day's meetings")
+        "Sources of the day's meetings", reload: .live(.feed))
 
     // Of the kiosk alone.
     package static let viewingDistance = Setting(
-        "viewing-distance", .measure(.metres), "Distance from which the kiosk's screen is read; needs `panel`")
-    package static let panel = Setting("panel", .measure(.inches), "Diagonal of the kiosk's screen")
+        "viewing-distance", .measure(.metres), "Distance from which the kiosk's screen is read; needs `panel`",
+        reload: .live(.screen))
+    package static let panel = Setting(
+        "panel", .measure(.inches), "Diagonal of the kiosk's screen", reload: .live(.screen))
     static let letterHeight = Setting(
-        "letter-height", .whole(1...20, unit: "lines"), "Height of the kiosk's letters, instead of the computed one")
+        "letter-height", .whole(1...20, unit: "lines"), "Height of the kiosk's letters, instead of the computed one",
+        reload: .live(.screen))
     package static let pages = Setting(
-        "pages", .pages, builtIn: KioskPage.board.rawValue, "Pages that the kiosk shows in turn")
+        "pages", .pages, builtIn: KioskPage.board.rawValue, "Pages that the kiosk shows in turn",
+        reload: .choice(.rows))
     static let dwellRange = 5...3600
     static let dwell = Setting(
-        "dwell", .dwell(dwellRange), builtIn: "\(KioskSettings.usualDwell)", "Seconds for each page")
-    package static let announcement = Setting("announcement", .line, "Announcement line on the kiosk")
-    static let hours = Setting("hours", .hours, builtIn: "always", "When the kiosk shows the board")
+        "dwell", .dwell(dwellRange), builtIn: "\(KioskSettings.usualDwell)", "Seconds for each page",
+        reload: .live(.screen))
+    package static let announcement = Setting(
+        "announcement", .line, "Announcement line on the kiosk", reload: .live(.screen))
+    static let hours = Setting(
+        "hours", .hours, builtIn: "always", "When the kiosk shows the board", reload: .live(.screen))
     static let keys = Setting(
-        "keys", .keys, builtIn: KioskSettings.Keys.filter.rawValue, "Allowed effect of the kiosk's keys")
+        "keys", .keys, builtIn: KioskSettings.Keys.filter.rawValue, "Allowed effect of the kiosk's keys",
+        reload: .live(.screen))
     static let kioskReset = Setting(
         "kiosk-reset", .whole(0...3600, unit: "seconds"), builtIn: "\(KioskSettings.usualReset)",
-        "Seconds without a key until the kiosk shows its own races again; 0 for never")
+        "Seconds without a key until the kiosk shows its own races again; 0 for never", reload: .live(.screen))
     package static let pin = Setting(
         "pin", .other("what `raceboard kiosk set-pin` writes"), "The hash of the PIN that leaves the kiosk",
         reload: .restart, isSecret: true)
@@ -236,7 +254,7 @@ extension Setting {
 extension SourceSetting {
     /// A key has its own file, which is read at the start.
     fileprivate var reload: Setting.Reload {
-        if case .key = kind { .restart } else { .live }
+        if case .key = kind { .restart } else { .live(.feed) }
     }
 }
 

@@ -1,14 +1,45 @@
 /// One setting. The reader, `raceboard config show`, the search for misspelt names and docs/configuration.md all come
 /// from the one table of these.
 package struct Setting: Hashable, Sendable {
-    /// Effect of a change in a file while the board runs.
-    package enum Reload: String, Hashable, Sendable {
-        /// Applied at once, while the board runs.
-        case live = "at once"
+    /// Effect of a change in a file while the board runs. The reload, the page and the screen of settings, and the test
+    /// that a live setting changes the running program all go by it.
+    package enum Reload: Hashable, Sendable {
+        /// Applied at once, to this part of the running board.
+        case live(Part)
+        /// Applied at once to the screen, in place of this choice by key, which stays if its setting did not change.
+        case choice(Choice)
         /// Applied after a restart; the board shows a notice.
         case restart
         /// The board does not use it.
-        case unused = "-"
+        case unused
+
+        /// Part that applies it; nil for none of the running board.
+        package var part: Part? {
+            switch self {
+            case .live(let part): part
+            case .choice: .screen
+            case .restart, .unused: nil
+            }
+        }
+    }
+
+    /// Part of a running board that applies a changed setting, in the order in which they do.
+    package enum Part: CaseIterable, Sendable {
+        /// What the board or the kiosk shows.
+        case screen
+        case log
+        /// The feed, its other sources, and the store of their races.
+        case feed
+        case interval
+        case rate
+        case cache
+        case delay
+        case alerts
+    }
+
+    /// A choice that a person also makes by key.
+    package enum Choice: Sendable {
+        case categories, region, rows, theme, layout
     }
 
     /// Name of the option; the names in variables and files follow from it.
@@ -28,7 +59,7 @@ package struct Setting: Hashable, Sendable {
     package let isRemembered: Bool
 
     init(
-        _ name: String, _ kind: SettingKind, builtIn: String = "", _ help: String, reload: Reload = .live,
+        _ name: String, _ kind: SettingKind, builtIn: String = "", _ help: String, reload: Reload,
         isInFiles: Bool = true, isSecret: Bool = false, isRemembered: Bool = false
     ) {
         self.name = name

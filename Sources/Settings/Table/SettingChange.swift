@@ -19,12 +19,21 @@ package struct SettingChange: Hashable, Sendable {
         hasNewKeys = old.files.keys != new.files.keys
     }
 
-    /// Whether a setting has another text now.
-    package func contains(_ setting: Setting) -> Bool { changed.contains(setting) }
+    /// Parts of the running board that apply the changes, in their order. The screen is always one of them: the keys,
+    /// or the machine's zone, may be other ones too.
+    package var parts: [Setting.Part] {
+        let all = Set(changed.compactMap(\.reload.part)).union([.screen])
+        return Setting.Part.allCases.filter(all.contains)
+    }
+
+    /// Choices by key that the changed settings replace.
+    package var choices: Set<Setting.Choice> {
+        Set(changed.compactMap { if case .choice(let choice) = $0.reload { choice } else { nil } })
+    }
 
     /// Notice of the board: `Settings read: theme, count. Needs a restart: ascii.`
     package var words: String {
-        let live = changed.filter { $0.reload == .live }.map(\.name) + (hasNewKeys ? ["[keys]"] : [])
+        let live = changed.filter { $0.reload.part != nil }.map(\.name) + (hasNewKeys ? ["[keys]"] : [])
         let restart = changed.filter { $0.reload == .restart }.map(\.name)
         var words = tr("Settings read: ") + (live.isEmpty ? tr("nothing changes") : live.joined(separator: ", ")) + "."
         if !restart.isEmpty { words += tr(" Needs a restart: \(restart.joined(separator: ", ")).") }

@@ -20,9 +20,17 @@ package enum SettingsPage {
             let builtIn = setting.builtIn.isEmpty ? "" : "`\(setting.builtIn)`"
             lines.append(
                 "| `\(setting.name)` | \(setting.help) | \(setting.kind.takes) | \(builtIn) | "
-                    + "\(setting.reload.rawValue) |")
+                    + "\(change(setting)) |")
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func change(_ setting: Setting) -> String {
+        switch setting.reload {
+        case .live, .choice: "at once"
+        case .restart: "restart"
+        case .unused: "-"
+        }
     }
 
     private static func plain(_ text: String) -> String { text.filter { $0 != "`" } }

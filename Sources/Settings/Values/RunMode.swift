@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Models
+internal import System
 
 /// Feed and clock of a program, and all that follows from them. Nothing else tests for a simulated day. A replay
 /// requests, shares and saves nothing of this: it is a `BoardMode` of the screen.
@@ -16,7 +17,9 @@ package enum RunMode: Sendable {
     ///     given by option, so that it is never the live feed.
     ///   - now: as of `Simulation`.
     /// - Throws: 64 for an option that is wrong or would have no effect; 78 for a wrong variable.
-    package init(_ reader: SettingReader, followsSimulator: Bool = false, now: Date) throws(Failure) {
+    package init(
+        _ reader: SettingReader, followsSimulator: Bool = false, now: Date = DeviceClock.steady
+    ) throws(Failure) {
         if try reader.isOn(.demo) {
             guard !reader.isOption(.feedURL) else {
                 throw Failure(
@@ -61,28 +64,28 @@ package enum RunMode: Sendable {
 
     /// Path of the metrics; nil for none. Those of a simulated day must not replace the ones of the board that a
     /// setting is for: only an option has them written.
-    package func metrics(_ reader: SettingReader) -> String? {
+    func metrics(_ reader: SettingReader) -> String? {
         isSimulated && !reader.isOption(.metrics) ? nil : reader.value(.metrics)?.text
     }
 
     /// Folder for data that all programs of a user share: answers and counts of requests; nil for the program's own
     /// memory.
     /// - Throws: 64 or 78 for a wrong setting.
-    package func sharedFolder(_ reader: SettingReader) throws(Failure) -> String? {
+    func sharedFolder(_ reader: SettingReader) throws(Failure) -> String? {
         if case .live = self { try StorePlace.base(reader) } else { nil }
     }
 
     /// Whether other programs with the same feed have the same data: they can take it instead of requesting it.
-    package var isShared: Bool { if case .live = self { true } else { false } }
+    var isShared: Bool { if case .live = self { true } else { false } }
 
     /// Secrets to remove from answers; the program's own feed is sent none.
-    package func secrets(_ reader: SettingReader) -> [String] {
+    func secrets(_ reader: SettingReader) -> [String] {
         if case .demo = self { [] } else { KnownSecrets.words(reader) }
     }
 
     /// Sources of card and day, as this program may request them.
     /// - Throws: as `SourceSettings`, and for an open feed beside the program's own feed.
-    package func sources(_ reader: SettingReader) throws(Failure) -> SourceSettings {
+    func sources(_ reader: SettingReader) throws(Failure) -> SourceSettings {
         switch self {
         case .live: try SourceSettings(reader)
         case .demo: try SourceSettings(simulated: reader)
@@ -93,7 +96,7 @@ package enum RunMode: Sendable {
     /// Requests a minute to a host. For the program's own feed, which no other program uses, only the option counts:
     /// without it nothing waits.
     /// - Throws: 64 or 78 for a wrong setting.
-    package func rate(_ reader: SettingReader) throws(Failure) -> Int {
+    func rate(_ reader: SettingReader) throws(Failure) -> Int {
         let rate = try reader.number(.rate)
         return isSimulated && !reader.isOption(.rate) ? Self.ownRate : rate
     }

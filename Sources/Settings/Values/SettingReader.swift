@@ -1,37 +1,40 @@
-internal import Configuration
 internal import Models
 
 /// Settings by their order: option, environment, the user's file, the system's file, built-in value.
 ///
-/// swift-configuration looks a name up, layer by layer. Every value is text to it, since it would take the next layer
-/// or a default, without an error, for a value that it cannot convert; `SettingValue` parses the text and throws.
+/// It looks up texts; `SettingValue` parses them.
 package struct SettingReader: Sendable {
     /// Variables of the process, all of them.
     package let environment: [String: String]
     /// The files that were read, the user's and the system's.
     package let files: SettingsFiles
-    private let layers: ConfigReader
-    private let source = LastSource()
+    private let options: [String: String]
+    /// Texts of the variables that are set, by their settings' names.
+    private let variables: [String: String]
 
     /// - Parameter options: the text of each option that was given, by its setting's name; `true` for a switch.
     package init(options: [String: String] = [:], environment: [String: String], files: SettingsFiles = SettingsFiles())
     {
+        self.options = options
         self.environment = environment
         self.files = files
-        let variables = Self.variables(of: environment)
-        let providers: [any ConfigProvider] = [
-            InMemoryProvider(name: "options", values: Self.values(options)),
-            // Not the library's provider of variables: it makes the variable's name again for each value.
-            InMemoryProvider(name: "environment", values: Self.values(variables)),
-            InMemoryProvider(name: "user", values: Self.values(files.user?.values.mapValues(\.text) ?? [:])),
-            InMemoryProvider(name: "system", values: Self.values(files.system?.values.mapValues(\.text) ?? [:])),
-        ]
-        layers = ConfigReader(providers: providers, accessReporter: source)
+        variables = Self.variables(of: environment)
     }
 
     /// Value of a setting; nil if no layer has one.
     package func value(_ setting: Setting) -> SettingValue? {
-        value(setting.name, isSecret: setting.isSecret)
+        let name = setting.name
+        if let text = options[name] { return SettingValue(text: text, origin: .option("--" + name), setting: name) }
+        if let text = variables[name] {
+            let isGiven = environment[setting.variable]?.isEmpty == false
+            return SettingValue(
+                text: text, origin: .environment(isGiven ? setting.variable : "NO_COLOR"), setting: name)
+        }
+        for case let file? in [files.user, files.system] {
+            guard let value = file.values[name] else { continue }
+            return SettingValue(text: value.text, origin: .file(path: file.path, line: value.line), setting: name)
+        }
+        return nil
     }
 
     /// Value of a setting whose option is not among the reader's.
@@ -42,7 +45,7 @@ package struct SettingReader: Sendable {
     }
 
     /// Whether the value comes from its option.
-    package func isOption(_ setting: Setting) -> Bool { value(setting)?.origin.isOption ?? false }
+    package func isOption(_ setting: Setting) -> Bool { options[setting] != nil }
 
     /// A switch: on if the option is given, else by the variable or the file.
     package func isOn(_ setting: Setting) throws(Failure) -> Bool {
@@ -118,33 +121,6 @@ package struct SettingReader: Sendable {
 
     // MARK: -
 
-    private func value(_ name: String, isSecret: Bool) -> SettingValue? {
-        guard let text = layers.string(forKey: ConfigKey([name]), isSecret: isSecret) else { return nil }
-        return SettingValue(text: text, origin: origin(of: name, layer: source.layer), setting: name)
-    }
-
-    private func origin(of name: String, layer: Int) -> SettingValue.Origin {
-        switch layer {
-        case 0: return .option("--" + name)
-        case 1:
-            let variable = Setting.named(name)?.variable ?? name
-            let isGiven = environment[variable]?.isEmpty == false
-            return .environment(isGiven ? variable : "NO_COLOR")
-        default:
-            let file = layer == 2 ? files.user : files.system
-            return .file(path: file?.path ?? "", line: file?.values[name]?.line ?? 0)
-        }
-    }
-
-    private static func values(_ texts: [String: String]) -> [AbsoluteConfigKey: ConfigValue] {
-        var values: [AbsoluteConfigKey: ConfigValue] = [:]
-        for (name, text) in texts {
-            let isSecret = Setting.named(name)?.isSecret ?? false
-            values[AbsoluteConfigKey([name])] = ConfigValue(.string(text), isSecret: isSecret)
-        }
-        return values
-    }
-
     /// Texts of the variables, by their settings' names. An empty one counts as unset. no-color.org: `NO_COLOR` counts
     /// when it is set and not empty.
     private static func variables(of environment: [String: String]) -> [String: String] {
@@ -154,14 +130,5 @@ package struct SettingReader: Sendable {
         }
         if environment["NO_COLOR"]?.isEmpty == false, texts[.noColor] == nil { texts[.noColor] = "true" }
         return texts
-    }
-}
-
-/// Remembers which layer the last value came from: the library reads them in order and stops at the one that has it.
-private final class LastSource: AccessReporter, @unchecked Sendable {  // used on the main thread alone
-    private(set) var layer = 0
-
-    func report(_ event: AccessEvent) {
-        layer = event.providerResults.count - 1
     }
 }

@@ -78,11 +78,6 @@ package enum ZoneReader {
         LocalTime(is12Hour: is12Hour, words: LocaleReader.words, zone: reading)
     }
 
-    /// The setting `12h`; without a value as the locale writes times.
-    package static func is12Hour(_ reader: SettingReader) throws(Failure) -> Bool {
-        try reader.value(.is12Hour)?.isOn() ?? LocaleReader.words.is12Hour
-    }
-
     private static func reading(at instant: Date) -> LocalTime.Reading {
         var seconds = time_t(clamping: instant.timeIntervalSince1970.rounded(.down))
         var fields = tm()
@@ -90,4 +85,18 @@ package enum ZoneReader {
         let name = fields.tm_zone.map { String(cString: $0) } ?? ""
         return LocalTime.Reading(offset: fields.tm_gmtoff, abbreviation: FeedText.clean(name, limit: 8))
     }
+}
+
+extension SettingReader {
+    /// Makes the zone of the settings the process's own; without one, that with which the process was started.
+    /// - Throws: as of `ZoneReader.use`.
+    package func useZone() throws(Failure) {
+        try ZoneReader.use(value(.timeZone), otherwise: environment["TZ"])
+    }
+
+    /// The setting `12h`; without a value as the locale writes times.
+    package func is12Hour() throws(Failure) -> Bool { try value(.is12Hour)?.isOn() ?? LocaleReader.words.is12Hour }
+
+    /// Times of day as the settings write them, in the process's zone.
+    package func localTime() throws(Failure) -> LocalTime { ZoneReader.localTime(is12Hour: try is12Hour()) }
 }

@@ -14,18 +14,14 @@ struct CardLookup {
     /// Requests the card.
     /// - Throws: for wrong settings, and when every source fails.
     init(_ choice: RaceChoice, _ feed: FeedOptions, _ sources: SettingOptions<PartList>, _ form: PrintOptions) throws {
-        let (reader, mode) = try form.reader(feed, sources.given)
-        let access = try FeedAccess(reader, mode)
-        let settings = try mode.sources(reader).requiringFirst()
-        let localTime = ZoneReader.localTime(is12Hour: try ZoneReader.is12Hour(reader))
-        let place = try mode.store(reader)
+        let access = try form.access(feed, sources.given)
+        let localTime = try access.reader.localTime()
         outcome = try MainActor.assumeIsolated {
             try OneShotRequest.perform(access) {
                 (tools) async throws(FeedError) in
                 try await CardQuery(
-                    access: access.served(at: tools.simulated), sources: settings.served(at: tools.simulated),
-                    tools: tools,
-                    store: OpenStore(place, isRecording: false, clock: tools.clock).cards,
+                    access: access.served(at: tools.simulated), tools: tools,
+                    store: OpenStore(access.store, isRecording: false, clock: tools.clock).cards,
                     localTime: localTime
                 ).report(of: choice)
             }

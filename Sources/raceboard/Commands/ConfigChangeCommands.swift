@@ -16,10 +16,7 @@ struct ConfigFileOptions: ParsableArguments {
 
     /// The settings as they are now.
     func reader() throws(Failure) -> SettingReader {
-        let environment = Environment.variables
-        return SettingReader(
-            environment: environment,
-            files: try SettingsFiles.load(named: own.given[.config], environment: environment))
+        try .load(own.given, environment: Environment.variables)
     }
 }
 

@@ -34,7 +34,7 @@ struct ConfigShowCommand: ParsableCommand {
 
     func run() throws {
         let reader = try feed.reader(board.given)
-        try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
+        try reader.useZone()
         let report = try SettingsReport(reader)
         try form.write(form.isOn ? report.json() : report.text)
     }

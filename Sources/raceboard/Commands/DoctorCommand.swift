@@ -50,10 +50,9 @@ struct DoctorCommand: ParsableCommand {
         }
         if let source { return try check(source, options, environment) }
         var settings = Finding.pass("settings", "valid")
-        var files = SettingsFiles()
+        var reader = SettingReader(options: options, environment: environment)
         do {
-            files = try SettingsFiles.load(named: options[.config], environment: environment)
-            let reader = SettingReader(options: options, environment: environment, files: files)
+            reader = try .load(options, environment: environment)
             _ = try SettingsReport(reader)
             _ = try SourceSettings(reader).requiringFirst()
             _ = try KioskReading.settings(reader)
@@ -64,7 +63,6 @@ struct DoctorCommand: ParsableCommand {
             guard error.status != .usage else { throw error }
             settings = .fail("settings", error.message, fix: error.hint ?? "raceboard config show")
         }
-        let reader = SettingReader(options: options, environment: environment, files: files)
         let url = (try? FeedSettings.address(reader)) ?? ""
         let feed = try MainActor.assumeIsolated { try Self.inspect(url, reader, environment) }
         var folder: String?
@@ -106,15 +104,16 @@ struct DoctorCommand: ParsableCommand {
                 hint: "It can be \(KeyOptions.names). Leave --source out to check the rest.",
                 status: .usage)
         }
-        let files = try SettingsFiles.load(named: options[.config], environment: environment)
-        let reader = SettingReader(options: options, environment: environment, files: files)
+        let reader = try SettingReader.load(options, environment: environment)
         let settings = try SourceSettings(reader, wanting: adapter.source)
         guard let found = try Secrets(environment: environment).key(of: adapter, reader) else {
             let finding = Finding.fail("key", "no key is set", fix: "raceboard key set \(adapter.source.name)")
             return try write(DoctorReport(findings: [finding]))
         }
         try write(
-            try MainActor.assumeIsolated { try Self.walk(adapter.source, found, settings, SharedLimits(reader)) })
+            try MainActor.assumeIsolated {
+                try Self.walk(adapter.source, found, settings, SharedLimits(in: StorePlace.base(reader)))
+            })
     }
 
     private func write(_ report: DoctorReport) throws {
@@ -157,7 +156,7 @@ struct DoctorCommand: ParsableCommand {
         let transport = try OpenLoop.transport(hiding: KnownSecrets.words(reader))
         let clock = SystemWallClock(loop: loop)
         // An error in these settings is reported by the finding `settings`.
-        let limits = (try? SharedLimits(reader)) ?? .alone
+        let limits = SharedLimits(in: try? StorePlace.base(reader))
         let meter = RequestMeter(kind: { FeedWords.kind($0) }, log: { _ in })
         let client = HTTPClient(transport, clock: clock, counter: limits.counter(clock, nil), meter: meter)
         var report: FeedReport?

@@ -109,8 +109,8 @@ struct KeySetCommand: ParsableCommand {
     /// Requests the day's meetings with the key.
     /// - Throws: where the service refuses the key, and where it cannot be requested.
     private static func check(_ key: SourceKey, of adapter: SourceAdapter, _ reader: SettingReader) throws {
-        let access = try FeedAccess(reader)
         let settings = try SourceSettings(reader, with: key, of: adapter)
+        let access = try FeedAccess(reader, sources: settings)
         let source = adapter.source
         do {
             try MainActor.assumeIsolated {

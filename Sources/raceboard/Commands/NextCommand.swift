@@ -27,10 +27,10 @@ struct NextCommand: ParsableCommand {
     @OptionGroup var form: PrintOptions
 
     func run() throws {
-        let (reader, mode) = try form.reader(feed, narrow.region.given)
+        let access = try form.access(feed, narrow.region.given)
         let settings = try NextSettings(
-            reader, mode, count: count.map { SettingValue(text: $0, origin: .option("--count")) },
-            narrowing: narrow.narrowing(reader), wantsFavourites: favourites)
+            access, count: count.map { SettingValue(text: $0, origin: .option("--count")) },
+            narrowing: narrow.narrowing(access.reader), wantsFavourites: favourites)
         try MainActor.assumeIsolated { try show(settings) }
     }
 
@@ -50,13 +50,12 @@ struct NextCommand: ParsableCommand {
         if form.json { return try report.json() }
         if let warning = report.warning { form.note(warning) }
         if let unread = report.unread { form.note(unread) }
-        let time = ZoneReader.localTime(is12Hour: settings.is12Hour)
         if report.warning == nil {
-            form.note(age: AgeWords.asOf(report.feed.age, at: report.generatedAt, localTime: time))
+            form.note(age: AgeWords.asOf(report.feed.age, at: report.generatedAt, localTime: settings.localTime))
         }
         if report.races.isEmpty, report.warning == nil { form.note(tr("the feed lists no such races")) }
         if form.csv { return report.csv() }
         let isOnTerminal = form.output == nil && isatty(STDOUT_FILENO) == 1
-        return report.text(localTime: time, withHeadings: isOnTerminal && !report.races.isEmpty)
+        return report.text(localTime: settings.localTime, withHeadings: isOnTerminal && !report.races.isEmpty)
     }
 }

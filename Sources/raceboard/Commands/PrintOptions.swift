@@ -2,7 +2,6 @@ import ArgumentParser
 import Models
 import Output
 import Settings
-import System
 
 /// Options of every command that sends a request and prints.
 struct PrintOptions: ParsableArguments {
@@ -28,20 +27,18 @@ struct PrintOptions: ParsableArguments {
             "usage", "--ics cannot be used with --json or --csv", hint: "Leave one of them out.", status: .usage)
     }
 
-    /// The settings with these options, the feed's and more by their settings' names, after `check()`, and how the
-    /// command runs by them. It prints the warnings, and makes the settings' zone the process's own.
+    /// The settings with these options, the feed's and more by their settings' names, after `check()`. It prints the
+    /// warnings, and makes the settings' zone the process's own.
     /// - Throws: status 78 for a file that cannot be read or understood.
-    func reader(
-        _ feed: FeedOptions, _ more: [String: String] = [:]
-    ) throws(Failure) -> (SettingReader, RunMode) {
+    func access(_ feed: FeedOptions, _ more: [String: String] = [:]) throws(Failure) -> FeedAccess {
         try check()
         var own = time.given.merging(day.given) { $1 }
         if fresh { own[.fresh] = "true" }
         let reader = try feed.reader(more.merging(own) { $1 })
-        try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
-        let mode = try RunMode(reader, now: DeviceClock.steady)
+        try reader.useZone()
+        let mode = try RunMode(reader)
         for warning in reader.warnings { note(warning) }
-        return (reader, mode)
+        return try FeedAccess(reader, mode)
     }
 
     var csv: Bool { table.isOn }

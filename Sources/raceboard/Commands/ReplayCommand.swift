@@ -57,19 +57,16 @@ struct ReplaySettings {
     let run: Int?
     let only: CategoryFilter?
     let rows: Int?
-    let theme: Theme?
+    let screen: ScreenSettings
     let layout: LayoutChoice?
     let is12Hour: Bool
     /// Keys that a person has changed.
     let keys: KeyChanges
-    let curses: CursesOptions
-    let environment: [String: String]
     let reader: SettingReader
 
     init(_ command: ReplayCommand, environment: [String: String]) throws(Failure) {
         let reader = try command.store.reader(
             command.choice.given.merging(command.screen.given) { $1 }, environment: environment)
-        self.environment = environment
         self.reader = reader
         at = reader.value(.at, option: command.at)
         speed = try reader.decimal(.speed, option: command.speed) ?? 1
@@ -79,14 +76,11 @@ struct ReplaySettings {
         }
         only = try reader.value(.only)?.filter()
         rows = try reader.whole(.count)
-        theme = try reader.value(.theme)?.theme()
+        screen = try ScreenSettings(reader)
         layout = try reader.value(.layout)?.choice()
-        try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
-        is12Hour = try ZoneReader.is12Hour(reader)
+        try reader.useZone()
+        is12Hour = try reader.is12Hour()
         keys = try reader.files.checkedKeys()
-        curses = CursesOptions(
-            environment: environment, mouse: try !reader.isOn(.noMouse), noColor: try reader.isOn(.noColor),
-            forceASCII: try reader.isOn(.ascii))
     }
 
     /// Start of the replay: `--at`, or the beginning of the record.

@@ -36,7 +36,7 @@ struct SimulateCommand: ParsableCommand {
         given[.timeZone] = timeZone
         given[.port] = port
         let reader = SettingReader(options: given, environment: Environment.variables)
-        try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
+        try reader.useZone()
         let number = try reader.whole(.port) ?? 0
         let simulation = try Simulation(reader, now: DeviceClock.steady)
         if let broker {

@@ -15,8 +15,8 @@ struct DayOptions: ParsableArguments {
         completion: Completions.meeting)
     var meeting: String?
 
-    func settings(_ reader: SettingReader, _ mode: RunMode) throws(Failure) -> DaySettings {
+    func settings(_ access: FeedAccess) throws(Failure) -> DaySettings {
         try DaySettings(
-            reader, mode, date: date.map { SettingValue(text: $0, origin: .option("--date")) }, meeting: meeting)
+            access, date: date.map { SettingValue(text: $0, origin: .option("--date")) }, meeting: meeting)
     }
 }

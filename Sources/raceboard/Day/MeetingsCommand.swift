@@ -32,8 +32,8 @@ struct MeetingsCommand: ParsableCommand {
 
     func run() throws {
         try form.check(ics: ics)
-        let (reader, mode) = try form.reader(feed, sources.given.merging(narrow.region.given) { $1 })
-        let settings = try day.settings(reader, mode).narrowed(by: narrow.narrowing(reader))
+        let access = try form.access(feed, sources.given.merging(narrow.region.given) { $1 })
+        let settings = try day.settings(access).narrowed(by: narrow.narrowing(access.reader))
         let report = try MainActor.assumeIsolated {
             try OneShotRequest.perform(settings.access) {
                 (tools) async throws(FeedError) in

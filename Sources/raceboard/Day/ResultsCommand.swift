@@ -28,8 +28,8 @@ struct ResultsCommand: ParsableCommand {
     @OptionGroup var form: PrintOptions
 
     func run() throws {
-        let (reader, mode) = try form.reader(feed, sources.given)
-        let settings = try day.settings(reader, mode)
+        let access = try form.access(feed, sources.given)
+        let settings = try day.settings(access)
         let limit =
             limit == "all"
             ? .max : try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?.whole(in: 1...Int.max) ?? 10

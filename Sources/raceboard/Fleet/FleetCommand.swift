@@ -80,10 +80,7 @@ struct FleetCommand: ParsableCommand {
             on: loop, as: settings.mode, logFile: settings.logFile, verbose: settings.verbose)
         let madeUp = settings.madeUp(at: ends.now)
         if isScreen {
-            let terminal = try OpenTerminal.open(
-                CursesOptions(
-                    environment: settings.environment, mouse: settings.mouse, noColor: settings.noColor,
-                    forceASCII: settings.ascii))
+            let terminal = try OpenTerminal.open(settings.screen)
             let program = FleetProgram(settings, madeUp: madeUp, on: terminal, ends: ends)
             do {
                 try program.start()

@@ -73,7 +73,7 @@ struct NoticeCommand: ParsableCommand {
                 hint: "Few words are read from afar.", status: .usage)
         }
         let environment = Environment.variables
-        try ZoneReader.use(try send.reader(environment).value(.timeZone), otherwise: environment["TZ"])
+        try send.reader(environment).useZone()
         let end = try NoticeEnd.read(until, now: DeviceClock.steady, offset: ZoneReader.offset)
         return .notice(Notice.Level(rawValue: name) ?? .announcement, text: clean, until: end)
     }

@@ -47,9 +47,7 @@ struct SendOptions: ParsableArguments {
     /// The settings with these options.
     /// - Throws: status 78 for a file that cannot be read or understood.
     func reader(_ environment: [String: String]) throws(Failure) -> SettingReader {
-        SettingReader(
-            options: broker.given, environment: environment,
-            files: try SettingsFiles.load(named: broker.given[.config], environment: environment))
+        try .load(broker.given, environment: environment)
     }
 
     private func seconds() throws(Failure) -> Int {

@@ -22,9 +22,9 @@ struct FormStoreAccess {
     ///   without one.
     init(_ options: StoreOptions, _ season: SeasonOptions) throws(Failure) {
         reader = try options.reader(season.given)
-        try ZoneReader.use(reader.value(.timeZone), otherwise: reader.environment["TZ"])
-        localTime = ZoneReader.localTime(is12Hour: try ZoneReader.is12Hour(reader))
-        let mode = try RunMode(reader, now: DeviceClock.steady)
+        try reader.useZone()
+        localTime = try reader.localTime()
+        let mode = try RunMode(reader)
         isSimulated = mode.isSimulated
         switch try mode.store(reader) {
         case .folder(let folder):

@@ -35,8 +35,8 @@ struct WithSourceOptions: ParsableArguments {
                 hint: "Leave one of them out.", status: .usage)
         }
         guard let source = Catalogue.withFigures else { return nil }
-        let access = try FeedAccess(reader)
         let settings = try SourceSettings(reader, wanting: source)
+        let access = try FeedAccess(reader, sources: settings)
         guard settings.values[source] != nil else {
             guard isRequested else { return nil }
             report("no_key", "it has no key (raceboard key set \(source.name))", source, json)

@@ -41,12 +41,12 @@ struct PlanCommand: ParsableCommand {
 
     func run() throws {
         try form.check(ics: ics)
-        let (reader, mode) = try form.reader(feed, sources.given)
+        let access = try form.access(feed, sources.given)
         func value(_ text: String?, _ name: String) -> SettingValue? {
             text.map { SettingValue(text: $0, origin: .option(name)) }
         }
         let settings = try PlanSettings(
-            day.settings(reader, mode), from: value(from, "--from"), to: value(to, "--to"), gap: value(gap, "--gap"),
+            day.settings(access), from: value(from, "--from"), to: value(to, "--to"), gap: value(gap, "--gap"),
             watchedOnly: watched)
         let report = try MainActor.assumeIsolated {
             try OneShotRequest.perform(settings.day.access) { (tools) async throws(FeedError) in

@@ -20,11 +20,11 @@ enum OpenTerminal {
     }
 
     /// - Parameter ownsPalette: whether a Linux console gets the colours of `ConsolePalette`.
-    static func open(_ settings: BoardSettings, ownsPalette: Bool) throws(Failure) -> CursesTerminal {
+    static func open(_ screen: ScreenSettings, ownsPalette: Bool = false) throws(Failure) -> CursesTerminal {
         try open(
             CursesOptions(
-                environment: settings.environment, mouse: settings.mouse, noColor: settings.noColor,
-                forceASCII: settings.ascii, ownsPalette: ownsPalette))
+                environment: screen.environment, mouse: screen.mouse, noColor: screen.noColor,
+                forceASCII: screen.ascii, ownsPalette: ownsPalette))
     }
 
     static func open(_ options: CursesOptions) throws(Failure) -> CursesTerminal {

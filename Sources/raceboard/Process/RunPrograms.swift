@@ -21,7 +21,7 @@ extension BoardProgram {
             on: loop, as: settings.mode, logFile: settings.logFile, verbose: settings.verbose)
         for warning in settings.warnings { ends.logger.warning("\(warning)") }
         let doubt = OpenTerminal.doubt(settings.environment)
-        let terminal = try OpenTerminal.open(settings, ownsPalette: host.ownsPalette)
+        let terminal = try OpenTerminal.open(settings.screen, ownsPalette: host.ownsPalette)
         let program = BoardProgram(settings, as: host, on: terminal, doubt: doubt, ends: ends, readAgain: readAgain)
         program.start()
         let status = try OpenLoop.run(loop)

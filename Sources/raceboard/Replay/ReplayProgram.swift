@@ -1,3 +1,4 @@
+import Commands
 import CursesTerminal
 import Facts
 import FoundationEssentials
@@ -37,10 +38,11 @@ final class ReplayProgram {
         base = SystemWallClock(loop: loop)
         clock = ReplayClock(base: base, range: timeline.began...timeline.ended, start: start, speed: settings.speed)
         let silent = Logger(label: "raceboard") { _ in SwiftLogNoOpLogHandler() }
-        let stored = PreferencesFile(environment: settings.environment, logger: silent, clock: base).load()
+        let stored = PreferencesFile(environment: settings.screen.environment, logger: silent, clock: base).load()
         // The filter of another day would hide races of this one.
         let preferences = Preferences(
-            filter: settings.only ?? .all, rows: settings.rows ?? stored.rows, theme: settings.theme ?? stored.theme,
+            filter: settings.only ?? .all, rows: settings.rows ?? stored.rows,
+            theme: settings.screen.theme ?? stored.theme,
             layout: settings.layout ?? stored.layout)
         repository = ReplayRepository(
             timeline: timeline, clock: clock, filter: preferences.races, rows: preferences.rows)
@@ -51,8 +53,8 @@ final class ReplayProgram {
                 keys: settings.keys),
             preferences: preferences,
             remember: { _ in })
-        let doubt = OpenTerminal.doubt(settings.environment)
-        terminal = try OpenTerminal.open(settings.curses)
+        let doubt = OpenTerminal.doubt(settings.screen.environment)
+        terminal = try OpenTerminal.open(settings.screen)
         if let doubt { viewModel.announce(doubt.words, short: doubt.short, for: 12) }
         session = BoardSession(terminal: terminal, viewModel: viewModel, clock: clock)
     }

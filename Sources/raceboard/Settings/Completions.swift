@@ -101,11 +101,9 @@ enum Completions {
     private static func saved(_ words: [String]) -> SavedNames? {
         var given: [String: String] = [:]
         for setting in Setting.ofStore { given[setting.name] = ArgumentOrder.value(of: setting.name, in: words) }
-        let environment = Environment.variables
-        guard let files = try? SettingsFiles.load(named: given[.config], environment: environment),
-            case .folder(let folder)? = try? StorePlace(
-                SettingReader(options: given, environment: environment, files: files))
-        else { return nil }
+        guard case .folder(let folder)? = try? StorePlace(.load(given, environment: Environment.variables)) else {
+            return nil
+        }
         return SavedNames(folder: folder)
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Commands
 import Output
 import Settings
-import System
 
 /// Options for settings file, feed and store, of every command that uses a feed or its saved data.
 struct StoreOptions: ParsableArguments {
@@ -16,8 +15,6 @@ struct StoreOptions: ParsableArguments {
     func reader(
         _ more: [String: String] = [:], environment: [String: String] = Environment.variables
     ) throws(Failure) -> SettingReader {
-        SettingReader(
-            options: given.merging(more) { $1 }, environment: environment,
-            files: try SettingsFiles.load(named: given[.config], environment: environment))
+        try .load(given.merging(more) { $1 }, environment: environment)
     }
 }

@@ -41,9 +41,9 @@ struct UpcomingCommand: ParsableCommand {
     @OptionGroup var form: PrintOptions
 
     func run() throws {
-        let (reader, mode) = try form.reader(feed, sources.given)
+        let access = try form.access(feed, sources.given)
         let settings = try UpcomingSettings(
-            reader, mode, days: days.map { SettingValue(text: $0, origin: .option("--days")) },
+            access, days: days.map { SettingValue(text: $0, origin: .option("--days")) },
             limit: limit.map { SettingValue(text: $0, origin: .option("--limit")) }, name: name)
         let isShown = !form.json && !form.quiet && isatty(STDERR_FILENO) == 1
         let outcome = try MainActor.assumeIsolated {

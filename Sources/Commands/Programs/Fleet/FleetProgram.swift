@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Logging
 import Models
+import Screen
 import Services
 package import Settings
 import System
@@ -39,7 +40,7 @@ package final class FleetProgram {
             terminal: terminal,
             screen: FleetScreen(
                 broker: reader.broker, localTime: ZoneReader.localTime(is12Hour: settings.is12Hour),
-                theme: settings.theme), clock: ends.clock)
+                theme: settings.screen.theme ?? .standard), clock: ends.clock)
         session.onPicture = { [weak self] in self?.reader.requestPicture(of: $0) }
     }
 

@@ -1,7 +1,6 @@
 import Models
 import Repository
 import Settings
-import ViewModels
 import Views
 
 /// Holds something that comes later, without keeping it.

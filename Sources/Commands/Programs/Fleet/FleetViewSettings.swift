@@ -29,10 +29,9 @@ package struct FleetViewSettings: Sendable {
     let inventory: FleetInventory
     /// Size of a demo's fleet; nil without a demo.
     package let demo: (boxes: Int, venues: Int)?
-    let theme: Theme
+    package let screen: ScreenSettings
     /// Seconds that a command which prints and exits may take.
     let timeout: TimeInterval
-    package let ascii, noColor, mouse: Bool
     let is12Hour: Bool
     /// Path of the log; nil for none.
     package let logFile: SettingValue?
@@ -40,7 +39,6 @@ package struct FleetViewSettings: Sendable {
     package let verbose: Bool
     package let mode: RunMode
     let warnings: [String]
-    package let environment: [String: String]
 
     /// Most bytes that an inventory may have.
     private static let largest = 4 << 20
@@ -50,17 +48,12 @@ package struct FleetViewSettings: Sendable {
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood;
     ///   66 for an inventory that cannot be read, 65 for one that cannot be understood.
     package init(_ arguments: FleetArguments, environment: [String: String]) throws(Failure) {
-        let reader = SettingReader(
-            options: arguments.given, environment: environment,
-            files: try SettingsFiles.load(named: arguments.given[.config], environment: environment))
-        self.environment = environment
-        mode = try RunMode(reader, now: DeviceClock.steady)
-        theme = try reader.value(.theme)?.theme() ?? .standard
+        let reader = try SettingReader.load(arguments.given, environment: environment)
+        mode = try RunMode(reader)
+        screen = try ScreenSettings(reader)
         timeout = TimeInterval(try reader.number(.timeout))
-        (ascii, noColor) = (try reader.isOn(.ascii), try reader.isOn(.noColor))
-        mouse = try !reader.isOn(.noMouse)
-        try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
-        is12Hour = try ZoneReader.is12Hour(reader)
+        try reader.useZone()
+        is12Hour = try reader.is12Hour()
         (logFile, verbose) = (reader.value(.logFile), try reader.isOn(.verbose))
         warnings = reader.warnings
         if mode.ownDay != nil {

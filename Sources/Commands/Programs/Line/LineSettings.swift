@@ -5,7 +5,6 @@ package import Output
 import Repository
 import Services
 package import Settings
-import System
 
 /// Options of `raceboard line`, not parsed yet.
 package struct LineArguments: Sendable {
@@ -29,7 +28,8 @@ package struct LineArguments: Sendable {
 }
 
 /// The parsed options and variables of `raceboard line`.
-package struct LineSettings: Sendable {
+package struct LineSettings: SettingsView, Sendable {
+    package let program: ProgramSettings
     let view: LineView
     let output: LineOutput
     let follows: Bool
@@ -39,29 +39,15 @@ package struct LineSettings: Sendable {
     let interval: Int
     /// Seconds for a line that is printed once.
     let timeout: TimeInterval
-    let url: String
-    let source: RaceSource
-    let sources: SourceSettings
-    let rate: Int
-    let limits: SharedLimits
-    package let mode: RunMode
-    let store: StorePlace
-    let answers: AnswerPlace
     /// Place where it finds running boards of the feed; nil for its own feed.
     let place: RunningPlace?
-    /// Path of the log; nil for none.
-    package let logFile: SettingValue?
-    /// Whether messages of level debug are logged.
-    package let verbose: Bool
-    let warnings: [String]
-    let secrets: [String]
+
+    var answers: AnswerPlace { program.answers(every: TimeInterval(interval)) }
 
     /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a file that cannot be read or understood.
     package init(_ command: LineArguments, environment: [String: String]) throws(Failure) {
-        let reader = SettingReader(
-            options: command.given, environment: environment,
-            files: try SettingsFiles.load(named: command.given[.config], environment: environment))
-        try ZoneReader.use(reader.value(.timeZone), otherwise: environment["TZ"])
+        let reader = try SettingReader.load(command.given, environment: environment)
+        try reader.useZone()
         func value(_ text: String?, _ name: String) -> SettingValue? {
             text.map { SettingValue(text: $0, origin: .option(name)) }
         }
@@ -71,28 +57,16 @@ package struct LineSettings: Sendable {
             filter: RaceFilter(
                 try reader.valueOrBuiltIn(.only).filter(), region: try reader.valueOrBuiltIn(.region).region()),
             count: try value(command.count, "--count")?.whole(in: 1...20) ?? 1,
-            localTime: ZoneReader.localTime(is12Hour: try ZoneReader.is12Hour(reader)))
+            localTime: try reader.localTime())
         output = command.output
         follows = command.follow || output == .i3bar
         watchedOnly = command.watched
-        source = try FeedSettings.source(reader)
-        maxAge = TimeInterval(
-            try value(command.maxAge, "--max-age")?.whole(in: 0...86_400, unit: "seconds")
-                ?? Int(clamping: FeedHealth.liveFor(source)))
+        let maxAge = try value(command.maxAge, "--max-age")?.whole(in: 0...86_400, unit: "seconds")
         interval = try reader.number(.interval)
         timeout = TimeInterval(try reader.number(.timeout))
-        url = try FeedSettings.address(reader)
-        mode = try RunMode(reader, now: DeviceClock.steady)
-        rate = try mode.rate(reader)
-        sources = try mode.sources(reader).requiringFirst()
-        limits = try SharedLimits(reader, mode)
-        store = try mode.store(reader)
-        answers = try AnswerPlace(board: reader, mode, interval: TimeInterval(interval))
-        place = try RunningPlace(reader, mode)
-        logFile = reader.value(.logFile)
-        verbose = try reader.isOn(.verbose)
-        warnings = reader.warnings
-        secrets = mode.secrets(reader)
+        program = try ProgramSettings(reader, RunMode(reader))
+        place = program.runningPlace
+        self.maxAge = TimeInterval(maxAge ?? Int(clamping: FeedHealth.liveFor(program.source)))
     }
 
     /// Rows of a line that requests: lines with another filter read the same races.
@@ -102,7 +76,8 @@ package struct LineSettings: Sendable {
     var board: RaceBoard.Settings {
         RaceBoard.Settings(
             filter: view.filter, rows: max(Self.leastRows, view.count), interval: TimeInterval(interval),
-            source: source, backup: Catalogue.fallback(of: source), isSimulated: mode.isSimulated)
+            source: program.source, backup: Catalogue.fallback(of: program.source),
+            isSimulated: program.mode.isSimulated)
     }
 
     private static func separator(_ value: SettingValue?) throws(Failure) -> String {

@@ -1,4 +1,5 @@
 import Models
+import Settings
 
 /// Whether a board runs in plain mode, and why.
 package enum PlainMode {

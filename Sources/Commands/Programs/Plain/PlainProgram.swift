@@ -238,7 +238,7 @@ extension BoardSettings {
     /// The events from which plain mode takes its sentences.
     fileprivate func events(count: Int) -> EventSettings {
         EventSettings(
-            version: Version.text, url: Redactor.secrets(feedURL), source: source, filter: only ?? .all, count: count,
-            interval: Int(clamping: interval))
+            version: Version.text, url: Redactor.secrets(program.url), source: program.source, filter: only ?? .all,
+            count: count, interval: Int(clamping: interval))
     }
 }

@@ -10,26 +10,15 @@ package struct AnswerPlace: Hashable, Sendable {
     /// Seconds between a board's requests for next races.
     package let interval: TimeInterval
 
-    /// Place by the options of a command that sends one request.
-    package init(_ reader: SettingReader, _ mode: RunMode) throws(Failure) {
-        let isFresh = reader.isOption(.fresh)
-        folder = try Self.folder(reader, mode)
-        reading = isFresh ? .none : .all
-        // A wrong setting of the board must not stop a command.
-        interval = TimeInterval((try? reader.number(.interval)) ?? Int(Setting.interval.builtIn) ?? 0)
-    }
-
-    /// Place of a board's answers, by its settings.
-    package init(board reader: SettingReader, _ mode: RunMode, interval: TimeInterval) throws(Failure) {
-        folder = try Self.folder(reader, mode)
-        reading = .board
+    /// - Parameter folder: that of all programs of the user; nil for none.
+    init(in folder: String?, _ reading: Answers.Reading, interval: TimeInterval) {
+        self.folder = folder.map(Self.folder)
+        self.reading = reading
         self.interval = interval
     }
 
     /// One for all feeds: an answer is saved under its whole address.
-    package static func folder(_ reader: SettingReader, _ mode: RunMode = .live) throws(Failure) -> String? {
-        try mode.sharedFolder(reader).map { $0 + "/answers" }
-    }
+    package static func folder(in base: String) -> String { base + "/answers" }
 
     /// - Parameter clock: clock for the age of answers in memory.
     package func open(clock: any WallClock) -> Answers {

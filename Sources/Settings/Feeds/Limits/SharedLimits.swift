@@ -15,10 +15,8 @@ package struct SharedLimits: Hashable, Sendable {
         self.folder = folder
     }
 
-    /// - Throws: for a wrong setting of the store.
-    package init(_ reader: SettingReader, _ mode: RunMode = .live) throws(Failure) {
-        folder = try mode.sharedFolder(reader).map { $0 + "/limits" }
-    }
+    /// - Parameter base: folder of all programs of the user; nil for none.
+    package init(in base: String?) { self.init(folder: base.map { $0 + "/limits" }) }
 
     /// Makes the counter of each host, for `HTTPClient`.
     /// - Parameter clock: the program's own.

@@ -28,15 +28,6 @@ package struct RunningPlace: Sendable {
     package let feed: String
     private let folder: PrivateFolder
 
-    /// - Returns: nil for a feed that is not shared, and without a folder.
-    package init?(_ reader: SettingReader, _ mode: RunMode) throws(Failure) {
-        guard mode.isShared else { return nil }
-        let sources = [try FeedSettings.source(reader)] + (try mode.sources(reader).races)
-        let feed = try ([StorePlace.feed(reader)] + sources.map(\.name)).joined(separator: " ")
-        guard let folder = RuntimeFolder.shared(reader.environment) else { return nil }
-        self.init(folder, feed: feed)
-    }
-
     /// - Parameter feed: names the feed.
     package init(_ folder: PrivateFolder, feed: String) {
         (self.folder, self.feed) = (folder, feed)

@@ -1,0 +1,121 @@
+package import FoundationEssentials
+package import Models
+import Services
+
+/// The settings that all programs with a feed share, parsed once: the feed and its other sources, the limit of
+/// requests, the places of data, the log.
+///
+/// A command holds it beside its own options (`SettingsView`). Nothing outside this target parses these settings, so
+/// no two programs can have different values.
+package struct ProgramSettings: Sendable {
+    /// The values layer by layer, for settings of a command's own.
+    package let reader: SettingReader
+    package let mode: RunMode
+    /// Base address of the feed `source`.
+    package private(set) var url: String
+    /// Source of the list of next races.
+    package let source: RaceSource
+    /// Sources of the parts; the first one can be requested.
+    package private(set) var sources: SourceSettings
+    /// Requests a minute to the feed's host.
+    package let rate: Int
+    package let store: StorePlace
+    /// Path of the log; nil for the journal, or none.
+    package let logFile: SettingValue?
+    /// Whether messages of level debug are logged.
+    package let verbose: Bool
+    /// Folder of what all programs of the user share; nil for none.
+    private let sharedFolder: String?
+
+    /// - Parameter sources: sources in place of those of the settings.
+    /// - Throws: 64 for a wrong option; 78 for a wrong variable, and for a first source without a required value.
+    package init(_ reader: SettingReader, _ mode: RunMode, sources: SourceSettings? = nil) throws(Failure) {
+        self.reader = reader
+        self.mode = mode
+        url = try FeedSettings.address(reader)
+        source = try FeedSettings.source(reader)
+        rate = try mode.rate(reader)
+        store = try mode.store(reader)
+        sharedFolder = try mode.sharedFolder(reader)
+        logFile = reader.value(.logFile)
+        verbose = try reader.isOn(.verbose)
+        if let sources { self.sources = sources } else { self.sources = try mode.sources(reader).requiringFirst() }
+    }
+
+    /// The same with the feed, and all that is beside it, at this address; nil changes nothing.
+    package func served(at address: String?) -> ProgramSettings {
+        var settings = self
+        settings.url = address ?? url
+        settings.sources = sources.served(at: address)
+        return settings
+    }
+
+    /// Variables of the process, all of them.
+    package var environment: [String: String] { reader.environment }
+    /// What is doubtful in the settings, for the log.
+    package var warnings: [String] { reader.warnings }
+    package var secrets: [String] { mode.secrets(reader) }
+    /// Path of the metrics; nil for none.
+    package var metrics: String? { mode.metrics(reader) }
+    /// Place where programs count their requests to a host together.
+    package var limits: SharedLimits { SharedLimits(in: sharedFolder) }
+
+    /// Saved answers of a program that requests the next races again and again.
+    /// - Parameter interval: seconds between two of these requests.
+    package func answers(every interval: TimeInterval) -> AnswerPlace {
+        AnswerPlace(in: sharedFolder, .board, interval: interval)
+    }
+
+    /// Saved answers of a command that requests once. A wrong setting of the board must not stop it.
+    package var answersOnce: AnswerPlace {
+        let interval = (try? reader.number(.interval)) ?? Int(Setting.interval.builtIn) ?? 0
+        return AnswerPlace(
+            in: sharedFolder, reader.isOption(.fresh) ? .none : .all, interval: TimeInterval(interval))
+    }
+
+    /// Place where programs of the same feed find each other; nil for a feed that is not shared, and without a folder.
+    package var runningPlace: RunningPlace? {
+        guard mode.isShared, let feed = try? StorePlace.feed(reader) else { return nil }
+        let names = [feed, source.name] + sources.races.map(\.name)
+        return RuntimeFolder.shared(environment).map { RunningPlace($0, feed: names.joined(separator: " ")) }
+    }
+}
+
+/// A command's own options beside the settings that all programs share; its other properties are those of
+/// `ProgramSettings`.
+@dynamicMemberLookup
+package protocol SettingsView {
+    var program: ProgramSettings { get }
+}
+
+extension SettingsView {
+    package subscript<Value>(dynamicMember property: KeyPath<ProgramSettings, Value>) -> Value {
+        program[keyPath: property]
+    }
+}
+
+/// What a command uses that requests something, prints it and ends.
+package struct FeedAccess: SettingsView, Sendable {
+    package private(set) var program: ProgramSettings
+    /// Milliseconds that one request may take.
+    package let timeoutMilliseconds: Int
+    /// Whether a person has set the time limit.
+    package let hasTimeout: Bool
+
+    /// - Parameter sources: sources in place of those of the settings.
+    /// - Throws: for a wrong setting.
+    package init(_ reader: SettingReader, _ mode: RunMode = .live, sources: SourceSettings? = nil) throws(Failure) {
+        program = try ProgramSettings(reader, mode, sources: sources)
+        timeoutMilliseconds = try reader.number(.timeout) * 1000
+        hasTimeout = reader.value(.timeout) != nil
+    }
+
+    package var answers: AnswerPlace { program.answersOnce }
+
+    /// The same with the feed, and all that is beside it, at this address; nil changes nothing.
+    package func served(at address: String?) -> FeedAccess {
+        var access = self
+        access.program = program.served(at: address)
+        return access
+    }
+}
