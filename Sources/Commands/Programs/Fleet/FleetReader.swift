@@ -19,7 +19,7 @@ final class FleetReader {
     private let settings: FleetViewSettings
     private let ends: ProgramEnds
     private let story: (any MadeUpFleet)?
-    private let mailbox = FleetMailbox(nil)
+    private let mailbox = FleetMailbox()
     private var link: (any RelayLink)?
 
     /// - Parameter story: a fleet in place of a broker; nil for the broker of the settings.
