@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import CursesTerminal
 import FoundationEssentials
 import Models

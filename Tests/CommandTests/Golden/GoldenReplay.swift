@@ -15,7 +15,8 @@ struct GoldenReplay {
     private let clock: ReplayClock
     private let session: BoardSession
 
-    init?(day: RaceDay) {
+    /// Ten minutes of a day; nil if nothing of them can be shown.
+    static func story(of day: RaceDay) -> ReplayStory? {
         let target = "/v2/racing/next-races-category-group"
         let record = stride(from: 0.0, through: 600, by: 30).map { second in
             let request = SimulatorRequest(path: target, query: "count=30", contentType: "application/json")
@@ -26,7 +27,11 @@ struct GoldenReplay {
                     outcome: second == 240
                         ? .failure(.noNetwork(detail: "")) : .success(HTTPResponse(status: 200, body: answer.body))))
         }
-        guard let story = ReplayStory(record) else { return nil }
+        return ReplayStory(record)
+    }
+
+    init?(day: RaceDay) {
+        guard let story = Self.story(of: day) else { return nil }
         clock = ReplayClock(base: ManualClock(), range: story.began...story.ended, start: .t0 + 300)
         let repository = ReplayRepository(story: story, clock: clock)
         let model = BoardViewModel(
