@@ -56,6 +56,6 @@ extension BoardViewModel {
     func updateSoon() {
         guard !isUpdateDue else { return }
         isUpdateDue = true
-        Task { updateIfDue() }
+        clock.callSoon { [weak self] in self?.updateIfDue() }
     }
 }
