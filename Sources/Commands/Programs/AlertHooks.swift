@@ -27,15 +27,20 @@ final class AlertHooks {
     }
 
     private let run: ProgramEnds.RunHook
+    private let real: any WallClock
     private let environment: [String]
     private let logger: Logger
     private var running = 0
     private var waiting: [Run] = []
     private var dropped = 0
 
-    /// - Parameter environment: of this program; a hook gets it without variables that begin with `RACEBOARD_`.
-    init(_ run: @escaping ProgramEnds.RunHook, environment: [String: String], logger: Logger) {
-        self.run = run
+    /// - Parameters:
+    ///   - real: brings the end of a program to the main actor.
+    ///   - environment: of this program; a hook gets it without variables that begin with `RACEBOARD_`.
+    init(
+        _ run: @escaping ProgramEnds.RunHook, real: any WallClock, environment: [String: String], logger: Logger
+    ) {
+        (self.run, self.real) = (run, real)
         self.environment =
             environment.filter { !$0.key.hasPrefix("RACEBOARD_") }.map { "\($0.key)=\($0.value)" }.sorted()
         self.logger = logger
@@ -68,13 +73,13 @@ final class AlertHooks {
             return
         }
         running += 1
-        let (run, environment) = (run, environment)
+        let (run, real, environment) = (run, real, environment)
         do {
             _ = try WorkerThread { [weak self] in
                 let report = Result { () throws(SystemError) in
                     try run(next.command, environment, next.input, Self.time)
                 }
-                Task { @MainActor in self?.ended(next, report) }
+                real.callSoon { self?.ended(next, report) }
             }
         } catch {
             ended(next, .failure(error))

@@ -26,7 +26,7 @@ final class AlertSender {
     ) {
         (self.ways, self.viewModel, self.terminal) = (ways, viewModel, terminal)
         (self.ends, self.environment) = (ends, environment)
-        hooks = AlertHooks(ends.runHook, environment: environment, logger: ends.logger)
+        hooks = AlertHooks(ends.runHook, real: ends.real, environment: environment, logger: ends.logger)
     }
 
     /// Called with the problem in words; nil once it goes well.

@@ -15,11 +15,12 @@ import Views
 
 /// The board from its first paint to the restored terminal: composes the parts on given ends.
 @MainActor
-package final class BoardProgram {
+package final class BoardProgram: ScreenProgram {
+    let life: ProgramLife
     private var settings: BoardSettings
     private let readAgain: () throws(Failure) -> BoardSettings
-    private let ends: ProgramEnds
-    private let terminal: any BoardTerminal
+    let ends: ProgramEnds
+    let terminal: any BoardTerminal
     private let sources: BoardSources
     /// Whether the first paint is due: the store has been read, or has taken too long.
     private var isReady = false
@@ -30,14 +31,13 @@ package final class BoardProgram {
     private let form: FormLoader
     /// Internal because tests read its state.
     let viewModel: BoardViewModel
-    private let session: any ScreenSession
+    let screen: any ScreenSession
     private var browser: DesktopBrowser
     private let doubt: (words: String, short: String)?
     private let host: any BoardHost
     private let readers: BoardReaders
-    private var closing: Task<Void, Never>?
     /// Why the board ended, if it failed.
-    package private(set) var failure: Failure?
+    package var failure: Failure? { life.failure }
 
     /// - Parameters:
     ///   - host: work of the board beyond drawing.
@@ -53,6 +53,7 @@ package final class BoardProgram {
         self.terminal = terminal
         self.doubt = doubt
         self.ends = ends
+        life = ProgramLife(ends)
         self.readAgain = readAgain
         browser = DesktopBrowser(start: ends.startProgram)
         let clock = ends.clock
@@ -80,11 +81,11 @@ package final class BoardProgram {
             settings: settings, loop: ends.loop, clock: clock, shown: sources.picture.clock, real: ends.real,
             logger: ends.logger, terminal: terminal, engine: sources.engine, viewModel: viewModel, meter: sources.meter,
             fleet: sources.fleet, currentSettings: { program.value?.settings },
-            reload: { program.value?.reload() })
-        session = host.session(for: parts)
+            reload: { program.value?.reload(changed: []) })
+        screen = host.session(for: parts)
         program.value = self
         alerts.send(from: viewModel, on: terminal, ends, environment: settings.environment) { [weak self] in
-            self?.closing == nil
+            self?.life.isClosing == false
         }
         if host.hasOwnSettings { viewModel.use(makeSettings()) }
     }
@@ -99,51 +100,42 @@ package final class BoardProgram {
 
     /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     package func start() {
-        let loop = ends.loop
-        loop.turn = { [weak self] in self?.turn() }
-        loop.onClockSet = { [weak self] in self?.sources.engine.checkDeviceClock() }
-        loop.onSignal { [weak self] in self?.received($0) }
-        loop.watch(terminal.inputDescriptor) { [weak self] _ in self?.serveEvents() }
+        life.begin(self)
+        watchTerminal()
         if let doubt { ends.logger.warning("\(doubt.words)") }
         viewModel.announceStart(
             settings, hasRecord: sources.store.record != nil, flaw: readers.begin(), doubt: doubt)
         // The first paint comes before the first request, with races of the last run.
-        Task {
+        ends.tasks.start { [self] in
             await sources.engine.restore()
             isReady = true
-            _ = session.turn()
+            _ = screen.turn()
             connect()
         }
         host.began()
         readers.serve(settings)
-        Task { await watches.restore(or: sources.watched) }
-        Task { await alerts.controller.restore(or: sources.store.armed) }
-        Task { await sources.delays.use(sources.store.jumps) }
+        ends.tasks.start { [self] in await watches.restore(or: sources.watched) }
+        ends.tasks.start { [self] in await alerts.controller.restore(or: sources.store.armed) }
+        ends.tasks.start { [self] in await sources.delays.use(sources.store.jumps) }
         guard sources.store.races != nil else {
             isReady = true
             return
         }
-        Task {
-            await pass(Self.firstDrawWait)
-            isReady = true
-            // A disk that hangs must not keep the board from the feed.
-            await pass(1)
-            connect()
-        }
+        life.after(Self.firstDrawWait) { [self] in isReady = true }
+        // A disk that hangs must not keep the board from the feed.
+        life.after(Self.firstDrawWait + 1) { [self] in connect() }
     }
 
     /// Seconds that the first paint waits for the store.
     private static let firstDrawWait = 0.05
 
-    private func pass(_ seconds: TimeInterval) async {
-        await ends.real.sleep(until: ends.real.now + seconds)
-    }
+    func clockWasSet() { sources.engine.checkDeviceClock() }
 
-    private func turn() -> Date? {
-        guard closing == nil, isReady else { return nil }
+    func turn() -> Date? {
+        guard isReady else { return nil }
         let due = sources.turn().map(ends.realInstant)
         settleDown()
-        let next = ends.realInstant(sources.picture.clock.live(at: session.turn()))
+        let next = ends.realInstant(sources.picture.clock.live(at: screen.turn()))
         host.turned()
         readers.turned()
         return due.map { min($0, next) } ?? next
@@ -160,55 +152,34 @@ package final class BoardProgram {
     }
 
     private func connect() {
-        guard closing == nil else { return }
+        guard !life.isClosing else { return }
         do {
-            try sources.connect(settings) { [weak self] in self?.end($0) }
+            try sources.connect(settings) { [life] in life.fail($0) }
         } catch {
-            end(error)
+            life.fail(error)
         }
     }
 
-    /// Serves all that waits. However often a pasted text has the key, the files of the settings are read once.
-    private func serveEvents() {
-        var wantsReload = false
-        while let wanted = session.serveEvents() {
-            switch wanted {
-            case .quit: return close(status: 0)
-            // The same status as after SIGHUP.
-            case .closed: return close(status: -SIGHUP)
-            case .suspend: suspend()
-            case .reload: wantsReload = true
-            case .show(let page): show(page)
-            }
-        }
-        if wantsReload { reload() }
-    }
-
-    private func show(_ page: WebAddress) {
+    func show(_ page: WebAddress) {
         guard let reply = browser.show(page, environment: settings.environment, at: ends.real.now) else { return }
         viewModel.announce(reply.words, short: reply.short, for: reply.seconds)
     }
 
-    private func received(_ signal: Int32) {
+    func received(_ signal: Int32) {
         switch signal {
         case _ where host.ignoredSignals.contains(signal): break
-        case SIGWINCH:
-            terminal.sizeChanged()
-            serveEvents()
-        case SIGTSTP:
-            suspend()
-            serveEvents()
-        case SIGCONT: session.redraw()
         case SIGUSR2: reload()
-        default: close(status: -signal)
+        default: serve(signal)
         }
     }
+
+    func reload() { reload(changed: []) }
 
     /// Reads the settings again. On an error it shows a notice and keeps the earlier settings.
     /// - Parameter changed: settings that count as changed, whatever their text was.
     /// - Returns: why the settings stay as they were; nil if they were read.
     @discardableResult
-    private func reload(changed: [Setting] = []) -> Failure? {
+    private func reload(changed: [Setting]) -> Failure? {
         host.reloads()
         defer { host.reloaded(settings) }
         do {
@@ -261,51 +232,27 @@ package final class BoardProgram {
         guard settings.store != place else { return }
         form.use(sources.store.form)
         guard host.remembersChoices else { return }
-        Task { [watches, sources] in await watches.use(sources.store.races) }
-        Task { [alerts, sources] in await alerts.controller.use(sources.store.alerts) }
+        ends.tasks.start { [watches, sources] in await watches.use(sources.store.races) }
+        ends.tasks.start { [alerts, sources] in await alerts.controller.use(sources.store.alerts) }
     }
 
     private static func choices(_ remembered: PreferencesFile, of host: any BoardHost) -> Preferences {
         host.remembersChoices ? remembered.load() : Preferences()
     }
 
-    private func suspend() {
-        terminal.suspend()
-        readers.pause()
-        do {
-            try ends.suspendProcess()
-        } catch {
-            ends.logger.warning("not suspended", metadata: ["error": "\(error)"])
-        }
-        terminal.resume()
-        readers.serve(settings)
-        session.redraw()
-    }
+    func pause() { readers.pause() }
+    func resume() { readers.serve(settings) }
 
-    private func end(_ failure: Failure) {
-        guard closing == nil else { return }
-        self.failure = failure
-        close(status: failure.status.rawValue)
-    }
-
-    /// Restores the terminal, ends every task and then the loop. A part that does not end within a second is left.
-    /// - Parameter status: the exit status, or a signal's number below zero.
-    private func close(status: Int32) {
-        guard closing == nil else { return }
-        ends.loop.unwatch(terminal.inputDescriptor)
-        terminal.close()
+    func close() {
+        closeTerminal()
         host.ends()
         readers.end()
-        closing = Task {
-            await remembered.finish()
-            await watches.finish()
-            await alerts.controller.finish()
-            await sources.close()
-            ends.loop.stop(status)
-        }
-        Task {
-            await pass(1)
-            ends.loop.stop(status)
-        }
+    }
+
+    func finish() async {
+        await remembered.finish()
+        await watches.finish()
+        await alerts.controller.finish()
+        await sources.close()
     }
 }

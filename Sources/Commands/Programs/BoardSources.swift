@@ -23,11 +23,10 @@ final class BoardSources {
     let fleet: BoxFleet?
     private let engines: Engines
     private let ends: ProgramEnds
-    private var transport: (any OpenTransport)?
+    private let feed: ProgramFeed
     private var feeds: LiveFeeds?
     /// Each for as long as its values hold: it knows when the source was last requested.
     private var open: [RaceSource: (values: SourceValues?, source: OpenSource)] = [:]
-    private var server: (any SimulatedDay)?
     /// The simulated day's address, once it is there.
     private var simulatedURL: String?
     /// Called with the address of the simulated day.
@@ -46,6 +45,7 @@ final class BoardSources {
     ) {
         (first, service) = (settings.source, settings.url)
         self.ends = ends
+        feed = ProgramFeed(ends)
         store = ends.openStore(settings.store, settings.record)
         watched = isOneOfMany ? [] : store.watched
         var board = RaceBoard.Settings(
@@ -81,25 +81,15 @@ final class BoardSources {
     /// Starts the feeds, once: the live ones, or the simulated day and then the way to it.
     /// - Parameter onFailure: called where there can be none.
     func connect(_ settings: BoardSettings, onFailure: @escaping @MainActor (Failure) -> Void) throws(Failure) {
-        guard transport == nil else { return }
-        transport = try ends.openTransport(settings.secrets, ends.logger)
+        guard feed.transport == nil else { return }
+        try feed.open(settings.mode.ownDay, hiding: settings.secrets)
         try fleet?.begin()
-        guard let day = settings.mode.ownDay else {
-            begin(settings)
-            return
-        }
-        let server = try ends.openDay(day)
-        self.server = server
-        Task {
-            do {
-                let url = "http://127.0.0.1:\(try await server.start())"
+        feed.serve(
+            { [self] url in
                 simulatedURL = url
-                onServed?(url)
+                if let url { onServed?(url) }
                 begin(settings)
-            } catch {
-                onFailure(Failure("internal", "The simulated feed cannot start: \(error)", status: .internal))
-            }
-        }
+            }, onFailure: onFailure)
     }
 
     /// A turn of the loop: checks the device's clock, and updates the black box.
@@ -120,7 +110,7 @@ final class BoardSources {
         engine.configure(
             interval: settings.interval, source: settings.source, backup: Catalogue.fallback(of: settings.source),
             feeds: isNewFeed ? feeds?.races(opened(placed(settings))) ?? [:] : nil, store: store.races)
-        if isNewFeed, settings.store != place { Task { await engine.restore() } }
+        if isNewFeed, settings.store != place { ends.tasks.start { [engine] in await engine.restore() } }
         useSources(settings)
     }
 
@@ -144,8 +134,7 @@ final class BoardSources {
     func close() async {
         await engines.stop()
         await fleet?.end()
-        await transport?.close()
-        await server?.stop()
+        await feed.close()
         await store.finish()
     }
 
@@ -192,7 +181,7 @@ final class BoardSources {
     }
 
     private func makeFeeds(_ settings: BoardSettings) -> LiveFeeds? {
-        guard let transport else { return nil }
+        guard let transport = feed.transport else { return nil }
         // One client for the whole run: what it knows of a host survives a change of the address.
         let feeds =
             feeds?.recording(to: store.record)
@@ -210,7 +199,7 @@ final class BoardSources {
         guard settings.store != place else { return }
         let old = store
         store = ends.openStore(settings.store, old.record != nil)
-        Task { [delays, store] in
+        ends.tasks.start { [delays, store] in
             await delays.use(store.jumps)
             await old.finish()
         }

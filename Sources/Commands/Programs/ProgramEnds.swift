@@ -19,6 +19,8 @@ package struct ProgramEnds {
         (_ access: RelayAccess, _ onEvent: @escaping @Sendable (RelayEvent) -> Void) throws(Failure) -> any RelayLink
 
     let loop: any ProgramLoop
+    /// Tasks of the program and its parts, which end with it.
+    let tasks = OwnedTasks()
     /// The device's clock, or the simulated one.
     let clock: any WallClock
     /// Clock that counts real seconds, whatever `clock` shows.

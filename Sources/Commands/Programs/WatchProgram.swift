@@ -1,24 +1,23 @@
 import Facts
 import FoundationEssentials
-import Glibc
 import Logging
 import Models
 import Output
 import Repository
 import Services
 package import Settings
-import System
 
 /// The stream of events from its first line to its last: composes the parts on given ends.
 ///
 /// A turn of the loop prints new events and returns the time at which the clock causes the next. In between the program
 /// sleeps.
 @MainActor
-package final class WatchProgram {
+package final class WatchProgram: Program {
+    let life: ProgramLife
     private let settings: WatchSettings
     private let ends: ProgramEnds
-    /// Descriptor to which lines are written.
-    private let output: Int32
+    private let output: ProgramLines
+    private let feed: ProgramFeed
     private let store: OpenStore
     private let engine: BoardEngine
     /// Requests the race lists of secondary sources.
@@ -38,20 +37,16 @@ package final class WatchProgram {
     /// Events that were sent, by name.
     private var sent: [String: Int] = [:]
     private var due: Date?
-    private var writer: LineWriter?
-    private var writerEnd: CheckedContinuation<Void, Never>?
-    private var isWriterDone = false
-    private var transport: (any OpenTransport)?
-    private var server: (any SimulatedDay)?
-    private var closing: Task<Void, Never>?
     /// Why the stream ended, if it failed.
-    package private(set) var failure: Failure?
+    package var failure: Failure? { life.failure }
 
     /// - Parameter output: descriptor that lines are written to; it stays open.
     package init(_ settings: WatchSettings, output: Int32, ends: ProgramEnds) {
         self.settings = settings
-        self.output = output
         self.ends = ends
+        life = ProgramLife(ends)
+        self.output = ProgramLines(output, ends: ends)
+        feed = ProgramFeed(ends)
         let (clock, logger) = (ends.clock, ends.logger)
         for warning in settings.warnings { logger.warning("\(warning)") }
         store = ends.openStore(settings.store, settings.record)
@@ -61,7 +56,7 @@ package final class WatchProgram {
             clock: clock, generator: ends.random, logger: logger,
             serverClock: { [engine] in engine.snapshot.clock })
         delaysDue = ends.real.now + Self.delaysAge
-        watched = settings.narrowing.isWatchedOnly ? WatchedRows(store, clock: ends.real) : nil
+        watched = settings.narrowing.isWatchedOnly ? WatchedRows(store, ends: ends) : nil
         cards = CardWatch(settings.kinds)
         metrics = settings.metrics.map { MetricsFile($0, of: "watch", logger: logger) }
         meter = RequestMeter(logger: logger)
@@ -78,44 +73,26 @@ package final class WatchProgram {
     /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where no thread or no transport can be had.
     package func start() throws(Failure) {
-        let loop = ends.loop
+        life.begin(self)
         calendar = try settings.calendar.map { path throws(Failure) in try WatchCalendar(path, logger: ends.logger) }
         if let failure = metrics?.begin() { throw failure }
-        let writer = LineWriter(
-            descriptor: output, queue: LineQueue(), gapWords: form.line,
-            onEnd: { [weak self] ending in Task { @MainActor in self?.writerEnded(ending) } })
-        try writer.start()
-        self.writer = writer
+        try output.begin(LineQueue(), gapWords: form.line) { [weak self] in self?.life.outputEnded($0) }
         if settings.record, store.record == nil {
             // On standard error there are only objects under --json.
             if !settings.asJSON { Console.note("raceboard: nothing is recorded: there is no store") }
             ends.logger.warning("nothing is recorded: there is no store")
         }
-        loop.turn = { [weak self] in self?.turn() }
-        loop.onClockSet = { [weak self] in self?.engine.checkDeviceClock() }
-        loop.onSignal { [weak self] signal in self?.close(status: -signal) }
-        // A reader that goes away while nothing is being written.
-        loop.watchEnd(of: output) { [weak self] _ in self?.close(status: 0) }
-        let transport = try ends.openTransport(settings.secrets, ends.logger)
-        self.transport = transport
-        guard let day = settings.mode.ownDay else {
-            begin(transport)
-            return
-        }
-        let server = try ends.openDay(day)
-        self.server = server
-        Task {
-            do {
-                begin(transport, servedAt: "http://127.0.0.1:\(try await server.start())")
-            } catch {
-                fail(Failure("internal", "The simulated feed cannot start: \(error)", status: .internal))
-            }
+        let transport = try feed.open(settings.mode.ownDay, hiding: settings.secrets)
+        feed.serve { [self] in
+            begin(transport, servedAt: $0)
+        } onFailure: { [life] in
+            life.fail($0)
         }
     }
 
     /// Prints the hello line and starts the feed.
     /// - Parameter address: that of the simulated day; nil for the feed of the settings.
-    private func begin(_ transport: any OpenTransport, servedAt address: String? = nil) {
+    private func begin(_ transport: any OpenTransport, servedAt address: String?) {
         lines.serve(settings.place)
         let url = address ?? settings.url
         let events = RaceEvents(settings.events(url: url))
@@ -136,21 +113,19 @@ package final class WatchProgram {
                 feeds: open.compactMapValues { $0.cards?(LiveFeeds.milliseconds) }, settings: day, store: store.cards)
         }
         // Not before the first request: years of races may be saved.
-        Task { await delays.use(store.jumps) }
-        Task {
+        ends.tasks.start { [self] in await delays.use(store.jumps) }
+        ends.tasks.start { [self] in
             await engine.restore()
             engine.start(with: feeds)
         }
         // A disk that hangs must not keep the stream from the feed; a start that has been does nothing more.
-        Task {
-            await ends.real.sleep(until: ends.real.now + 1)
-            engine.start(with: feeds)
-        }
+        life.after(1) { [engine] in engine.start(with: feeds) }
     }
 
-    /// - Returns: the device's clock when it is due again.
-    private func turn() -> Date? {
-        guard closing == nil, events != nil else { return nil }
+    func clockWasSet() { engine.checkDeviceClock() }
+
+    func turn() -> Date? {
+        guard events != nil else { return nil }
         engine.checkDeviceClock()
         if let due, due <= ends.clock.now { engine.advance() }
         let whole = engine.snapshot
@@ -173,7 +148,7 @@ package final class WatchProgram {
     private func readDelays() {
         guard delaysDue <= ends.real.now else { return }
         delaysDue = ends.real.now + Self.delaysAge
-        Task { await delays.read() }
+        ends.tasks.start { [delays] in await delays.read() }
     }
 
     /// Seconds after which delays are read again.
@@ -182,49 +157,21 @@ package final class WatchProgram {
     private func send(_ event: RaceEvent) {
         guard settings.kinds.contains(event.named) else { return }
         sent[event.name, default: 0] += 1
-        writer?.append(form.line(event), at: event.at)
+        output.append(form.line(event), at: event.at)
     }
 
-    private func writerEnded(_ ending: LineWriter.Ending) {
-        isWriterDone = true
-        writerEnd?.resume()
-        writerEnd = nil
-        switch ending {
-        case .finished: break
-        case .readerGone: close(status: 0)
-        case .failed(let code): fail(.cannotWrite(code))
-        }
-    }
-
-    /// A failure after the end was decided does not change it.
-    private func fail(_ failure: Failure) {
-        guard closing == nil else { return }
-        self.failure = failure
-        close(status: failure.status.rawValue)
-    }
-
-    /// Ends every task and then the loop. What is not done within a second, a reader that does not read for example,
-    /// is left.
-    /// - Parameter status: the exit status, or a signal's number below zero.
-    private func close(status: Int32) {
-        guard closing == nil else { return }
-        ends.loop.unwatch(output)
-        writer?.finish()
+    func close() {
+        output.close()
         lines.end()
         metrics?.end()
-        closing = Task {
-            await lists.stop()
-            await engine.stop()
-            await transport?.close()
-            await server?.stop()
-            await store.finish()
-            if !isWriterDone { await withCheckedContinuation { writerEnd = $0 } }
-            ends.loop.stop(status)
-        }
-        Task {
-            await ends.real.sleep(until: ends.real.now + 1)
-            ends.loop.stop(status)
-        }
+    }
+
+    func finish() async {
+        await lists.stop()
+        await engine.stop()
+        await feed.close()
+        await store.finish()
+        await output.finish()
     }
 }
 

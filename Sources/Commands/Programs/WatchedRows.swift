@@ -10,6 +10,7 @@ final class WatchedRows {
     private static let age: TimeInterval = 300
 
     private let clock: any WallClock
+    private let tasks: OwnedTasks
     private let find: @MainActor ([Race]) async -> Set<RaceID>
     private var ids: Set<RaceID> = []
     /// Races that were looked up last, and when they are due again.
@@ -18,15 +19,16 @@ final class WatchedRows {
 
     /// - Parameters:
     ///   - clock: real seconds.
+    ///   - tasks: those of the program.
     ///   - find: the watched ones of some races.
-    init(clock: any WallClock, find: @escaping @MainActor ([Race]) async -> Set<RaceID>) {
-        (self.clock, self.find) = (clock, find)
+    init(clock: any WallClock, tasks: OwnedTasks, find: @escaping @MainActor ([Race]) async -> Set<RaceID>) {
+        (self.clock, self.tasks, self.find) = (clock, tasks, find)
     }
 
     /// The watched ones of the store.
-    convenience init(_ store: OpenStore, clock: any WallClock) {
-        self.init(clock: clock) { races in
-            await WatchedRaces(watches: store.races, cards: store.cards, clock: clock).ids(of: races)
+    convenience init(_ store: OpenStore, ends: ProgramEnds) {
+        self.init(clock: ends.real, tasks: ends.tasks) { [real = ends.real] races in
+            await WatchedRaces(watches: store.races, cards: store.cards, clock: real).ids(of: races)
         }
     }
 
@@ -45,7 +47,7 @@ final class WatchedRows {
         guard !isReading, known.map({ $0.ids != all || clock.now >= $0.due }) ?? true else { return }
         known = (all, clock.now + Self.age)
         isReading = true
-        Task {
+        tasks.start { [self] in
             ids = await find(races)
             isReading = false
         }

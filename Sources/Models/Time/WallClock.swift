@@ -25,6 +25,9 @@ package protocol WallClock: Sendable {
 }
 
 extension WallClock {
+    /// Calls `body` on the main actor soon: the way there from another thread.
+    package func callSoon(_ body: @escaping @MainActor @Sendable () -> Void) { _ = call(at: now, body) }
+
     /// Calls by means of a task that sleeps.
     package func call(
         at deadline: Date, _ body: @escaping @MainActor @Sendable () -> Void

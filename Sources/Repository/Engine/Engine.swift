@@ -32,10 +32,12 @@ package final class Engine<Machine: StateMachine> {
     /// Instant at which the last deadline came.
     private var lastBeat: Date
     private(set) var requestCount = 0
-    /// Requests under way, by their number.
-    private var requests: [Int: Task<Void, Never>] = [:]
+    /// Requests that are sent and have no outcome.
+    private let requests = OwnedTasks()
+    /// What is read from the store, or saved there.
+    private let storing = OwnedTasks()
     /// Whether an answer is awaited. Tests read it.
-    package var isRequesting: Bool { !requests.isEmpty }
+    package var isRequesting: Bool { requests.count > 0 }
     /// Number of times that requests were abandoned: outcomes of earlier ones are ignored.
     private var generation = 0
     private var isStopped = false
@@ -87,7 +89,9 @@ package final class Engine<Machine: StateMachine> {
         isStopped = true
         alarm.cancel()
         abandonRequests()
-        for request in requests.values { await request.value }
+        // The end of the store waits for what is saved.
+        storing.cancel()
+        await requests.finish()
         await Machine.finish(self)
     }
 
@@ -102,7 +106,7 @@ package final class Engine<Machine: StateMachine> {
     /// Cancels the requests under way. Their outcomes, and those of reads from a store, are ignored.
     func abandonRequests() {
         generation += 1
-        for request in requests.values { request.cancel() }
+        requests.cancel()
     }
 
     /// Sets the machine's next deadline; it replaces the one before.
@@ -120,8 +124,7 @@ package final class Engine<Machine: StateMachine> {
         failed: @escaping @MainActor (FeedError, Double) -> Machine.Event
     ) {
         requestCount += 1
-        requests[requestCount] = Task { [generation, number = requestCount] in
-            defer { requests[number] = nil }
+        requests.start { [self, generation] in
             let event: Machine.Event
             do throws(FeedError) {
                 let answer = try await send()
@@ -141,7 +144,7 @@ package final class Engine<Machine: StateMachine> {
     /// - Parameter read: returns nil if there is nothing.
     func restore(_ read: @escaping @MainActor () async -> Machine.Event?) {
         guard !isStopped else { return }
-        Task { [generation] in
+        storing.start { [self, generation] in
             guard let event = await read(), generation == self.generation else { return }
             handle(event)
         }
@@ -150,7 +153,7 @@ package final class Engine<Machine: StateMachine> {
     /// Saves a card without waiting for the disk.
     func save(_ card: StoredCard, to store: (any CardStore)?) {
         guard let store else { return }
-        Task { [logger] in
+        storing.start { [logger] in
             guard let problem = await store.keep(card) else { return }
             logger.warning(
                 "the card is not saved", metadata: ["kind": "\(problem.kind)", "detail": "\(problem.detail)"])

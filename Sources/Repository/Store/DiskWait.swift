@@ -10,13 +10,10 @@ package enum DiskWait {
     ) async -> Answer? {
         await withCheckedContinuation { continuation in
             let first = First(continuation)
-            let limit = Task {
-                await clock.sleep(until: clock.now + 1)
+            let task = Task { first.give(await work()) }
+            first.takeBack = clock.call(at: clock.now + 1) {
+                task.cancel()
                 first.give(nil)
-            }
-            Task {
-                first.give(await work())
-                limit.cancel()
             }
         }
     }
@@ -25,6 +22,8 @@ package enum DiskWait {
     @MainActor
     private final class First<Answer: Sendable> {
         private var continuation: CheckedContinuation<Answer?, Never>?
+        /// Takes back the call at the limit.
+        var takeBack: (@Sendable () -> Void)?
 
         init(_ continuation: CheckedContinuation<Answer?, Never>) {
             self.continuation = continuation
@@ -33,6 +32,8 @@ package enum DiskWait {
         func give(_ answer: Answer?) {
             continuation?.resume(returning: answer)
             continuation = nil
+            takeBack?()
+            takeBack = nil
         }
     }
 }

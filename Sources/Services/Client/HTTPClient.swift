@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 package import Models
+internal import Synchronization
 
 /// The way of every feed to the network: an `HTTPTransport` around another one.
 ///
@@ -25,11 +26,13 @@ package actor HTTPClient: HTTPTransport {
     private let clock: any WallClock
     private let counter: @Sendable (_ host: String) -> any RequestCounter
     private let meter: RequestMeter?
-    private var settings: ClientSettings
+    private let limits: Mutex<ClientSettings>
+    private var settings: ClientSettings { limits.withLock(\.self) }
     private var hosts: [String: Host] = [:]
     private var validators = Validators()
     private var hiddenAge = HiddenAges()
-    private var inFlight: [RequestKey: InFlightRequest] = [:]
+    /// Requests under way, guarded by a lock: a waiter may be cancelled on any thread.
+    private let inFlight = Mutex<[RequestKey: InFlightRequest]>([:])
     private var lastID = 0
 
     /// - Parameters:
@@ -45,7 +48,7 @@ package actor HTTPClient: HTTPTransport {
         self.clock = clock
         self.meter = meter
         self.counter = counter ?? { _ in CounterMemory(clock: clock) }
-        self.settings = settings
+        limits = Mutex(settings)
     }
 
     /// Sends, or joins an equal request that is under way: then its outcome counts, and its time limit.
@@ -58,34 +61,40 @@ package actor HTTPClient: HTTPTransport {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in join(request, id: id, waiter) }
         } onCancel: {
-            Task { await leave(request, id: id) }
+            leave(request, id: id)
         }
         return try outcome.get()
     }
 
     /// Other limits from now on. What a host's bucket lacks it lacks still.
-    package func configure(_ settings: ClientSettings) { self.settings = settings }
+    nonisolated package func configure(_ settings: ClientSettings) { limits.withLock { $0 = settings } }
 
     /// How many wait for an answer to this request.
     func waiters(of request: HTTPRequest) -> Int {
-        inFlight[RequestKey(request)]?.waiters.count ?? 0
+        inFlight.withLock { $0[RequestKey(request)]?.waiters.count ?? 0 }
     }
 
     private func join(_ request: HTTPRequest, id: Int, _ waiter: CheckedContinuation<Outcome, Never>) {
-        // Cancelled before: `leave` has come too early to find it.
-        guard !Task.isCancelled else { return waiter.resume(returning: .failure(.cancelled)) }
-        let key = RequestKey(request)
-        var waited = inFlight[key] ?? InFlightRequest(id: id, task: Task { await perform(request, id: id) })
-        waited.waiters[id] = waiter
-        inFlight[key] = waited
+        let hasJoined = inFlight.withLock { inFlight in
+            // Cancelled before: `leave` has come too early to find it.
+            guard !Task.isCancelled else { return false }
+            let key = RequestKey(request)
+            var waited = inFlight[key] ?? InFlightRequest(id: id, task: Task { await perform(request, id: id) })
+            waited.waiters[id] = waiter
+            inFlight[key] = waited
+            return true
+        }
+        if !hasJoined { waiter.resume(returning: .failure(.cancelled)) }
     }
 
-    private func leave(_ request: HTTPRequest, id: Int) {
-        let key = RequestKey(request)
-        guard let waiter = inFlight[key]?.waiters.removeValue(forKey: id) else { return }
-        waiter.resume(returning: .failure(.cancelled))
-        guard inFlight[key]?.waiters.isEmpty == true else { return }
-        inFlight.removeValue(forKey: key)?.task.cancel()
+    nonisolated private func leave(_ request: HTTPRequest, id: Int) {
+        let waiter = inFlight.withLock { inFlight in
+            let key = RequestKey(request)
+            let waiter = inFlight[key]?.waiters.removeValue(forKey: id)
+            if inFlight[key]?.waiters.isEmpty == true { inFlight.removeValue(forKey: key)?.task.cancel() }
+            return waiter
+        }
+        waiter?.resume(returning: .failure(.cancelled))
     }
 
     private func perform(_ request: HTTPRequest, id: Int) async {
@@ -95,11 +104,12 @@ package actor HTTPClient: HTTPTransport {
         } catch {
             outcome = .failure(error)
         }
-        let key = RequestKey(request)
-        // Another id, or none: everybody has left this one.
-        guard let waited = inFlight[key], waited.id == id else { return }
-        inFlight[key] = nil
-        for waiter in waited.waiters.values { waiter.resume(returning: outcome) }
+        let waited = inFlight.withLock { inFlight in
+            let key = RequestKey(request)
+            // Another id, or none: everybody has left this one.
+            return inFlight[key]?.id == id ? inFlight.removeValue(forKey: key) : nil
+        }
+        for waiter in waited?.waiters.values ?? [:].values { waiter.resume(returning: outcome) }
     }
 
     private func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import Models
+import Synchronization
 
 /// Lists of the meetings of a source that counts its requests: one request serves both the board's races and the day.
 package actor KeptLists {
@@ -10,7 +11,7 @@ package actor KeptLists {
         var isOfBoard: Bool
     }
 
-    private struct Request {
+    private struct Request: Sendable {
         let id: Int
         let task: Task<Result<MeetingsAnswer, FeedError>, Never>
         var waiters = 0
@@ -19,7 +20,8 @@ package actor KeptLists {
 
     private let clock: any WallClock
     private var kept: [String: Kept] = [:]
-    private var requests: [String: Request] = [:]
+    /// Requests under way, guarded by a lock: a waiter may be cancelled on any thread.
+    private let requests = Mutex<[String: Request]>([:])
     private var lastID = 0
     /// Seconds that the server's clock is ahead of the program's, by the latest answer.
     private var offset: TimeInterval = 0
@@ -51,29 +53,32 @@ package actor KeptLists {
         }
         lastID += 1
         let newID = lastID
-        var request = requests[day] ?? Request(id: newID, task: Task { await fetch(day, feed, newID) })
-        request.waiters += 1
-        request.isOfBoard = request.isOfBoard || isOfBoard
-        requests[day] = request
-        let (task, id) = (request.task, request.id)
+        let request = requests.withLock { requests in
+            var request = requests[day] ?? Request(id: newID, task: Task { await fetch(day, feed, newID) })
+            request.waiters += 1
+            request.isOfBoard = request.isOfBoard || isOfBoard
+            requests[day] = request
+            return request
+        }
         return try await withTaskCancellationHandler {
-            await task.value
+            await request.task.value
         } onCancel: {
-            Task { await leave(day, id) }
+            leave(day, request.id)
         }.get()
     }
 
     private func fetch(
         _ day: String, _ feed: any MeetingsFeed, _ id: Int
     ) async -> Result<MeetingsAnswer, FeedError> {
-        defer { if requests[day]?.id == id { requests[day] = nil } }
+        defer { requests.withLock { if $0[day]?.id == id { $0[day] = nil } } }
         do throws(FeedError) {
             let answer = try await feed.meetings(on: day)
             if kept.count >= Self.limit, kept[day] == nil, let oldest = kept.min(by: { $0.value.came < $1.value.came })
             {
                 kept[oldest.key] = nil
             }
-            kept[day] = Kept(answer: answer, came: clock.now, isOfBoard: requests[day]?.isOfBoard ?? false)
+            let isOfBoard = requests.withLock { $0[day]?.isOfBoard ?? false }
+            kept[day] = Kept(answer: answer, came: clock.now, isOfBoard: isOfBoard)
             if let date = answer.serverNow, ServerDate.isSensible(date) { offset = date.timeIntervalSince(clock.now) }
             return .success(answer)
         } catch {
@@ -82,12 +87,14 @@ package actor KeptLists {
     }
 
     /// Cancels a request when its last waiter has left.
-    private func leave(_ day: String, _ id: Int) {
-        guard let request = requests[day], request.id == id else { return }
-        requests[day]?.waiters -= 1
-        guard request.waiters == 1 else { return }
-        request.task.cancel()
-        requests[day] = nil
+    nonisolated private func leave(_ day: String, _ id: Int) {
+        requests.withLock { requests in
+            guard let request = requests[day], request.id == id else { return }
+            requests[day]?.waiters -= 1
+            guard request.waiters == 1 else { return }
+            request.task.cancel()
+            requests[day] = nil
+        }
     }
 
     private func aged(_ kept: Kept) -> MeetingsAnswer {

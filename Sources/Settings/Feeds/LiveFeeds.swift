@@ -69,7 +69,7 @@ package struct LiveFeeds {
 
     /// Sets another rate, in requests a minute, from now on.
     package func configure(rate: Int) {
-        Task { await client.configure(Self.settings(rate: rate)) }
+        client.configure(Self.settings(rate: rate))
     }
 
     private static func settings(rate: Int) -> ClientSettings {

@@ -94,7 +94,8 @@ final class LoopSleepers: Sendable {
         wakeLoop(unless: isArmed)
     }
 
-    /// Wakes the loop. If the timer could not be set, the loop's next turn tries again, and throws.
+    /// Wakes the loop. If the timer could not be set, the loop's next turn tries again, and throws. This task is the
+    /// only one that nobody owns: it does nothing, so that nobody has to end it.
     private func wakeLoop(unless isArmed: Bool) {
         if !isArmed { Task { @MainActor in } }
     }

@@ -22,6 +22,7 @@ package final class AlertController {
     private let clock: any WallClock
     private let real: any WallClock
     private var saving: Task<Void, Never>?
+    private let tasks = OwnedTasks()
     /// Alerts that this board has claimed and not sent yet, and when their claims are renewed, by real time.
     private var sending: [AlertRecord.Key: AlertRecord] = [:]
     private var renewal = Date.distantPast
@@ -31,9 +32,6 @@ package final class AlertController {
 
     /// Seconds after its time for which an unfinished alert is still sent; later it is missed.
     private static let news: TimeInterval = 60
-    /// Real seconds that the store may take; without its answer an alert is sent, since one that comes twice is better
-    /// than one that does not come.
-    static let storeWait: TimeInterval = 1
 
     /// - Parameters:
     ///   - store: nil if nothing is saved: then an event is sent once in each run.
@@ -70,6 +68,7 @@ package final class AlertController {
     }
 
     package func finish() async {
+        tasks.cancel()
         await saving?.value
     }
 
@@ -111,7 +110,7 @@ package final class AlertController {
         let found = book.take(world) + freed()
         guard !found.isEmpty else { return }
         let alerts = Alert.all(found, in: world, device: clock.now, url: book.settings.url)
-        Task { await send(alerts, at: world.now) }
+        tasks.start { [self] in await send(alerts, at: world.now) }
     }
 
     /// Takes what became of alerts that `onAlerts` had: they count as sent from here on, and not before.
@@ -183,36 +182,15 @@ package final class AlertController {
         }
     }
 
-    /// Claims alerts, and tells which board sends each: this one if the store does not answer.
+    /// Claims alerts, and tells which board sends each: this one if the store does not answer within a second, since an
+    /// alert that comes twice is better than one that does not come.
     private func claims(_ alerts: [Alert]) async -> [AlertClaim] {
         let mine = alerts.map { _ in AlertClaim.first }
         guard let store else { return mine }
-        let end = real.now + Self.storeWait
-        let claims = await withCheckedContinuation { continuation in
-            let answer = FirstAnswer(continuation)
-            let takeBack = real.call(at: end) { answer.give(nil) }
-            Task {
-                answer.give(await store.claim(alerts.map(\.record), at: real.now))
-                takeBack()
-            }
-        }
+        let records = alerts.map(\.record)
+        let claims = await DiskWait.wait(real) { [real] in await store.claim(records, at: real.now) }
         guard let claims, claims.count == alerts.count else { return mine }
         return claims
-    }
-
-    /// The answer that comes first counts.
-    @MainActor
-    private final class FirstAnswer {
-        private var continuation: CheckedContinuation<[AlertClaim]?, Never>?
-
-        init(_ continuation: CheckedContinuation<[AlertClaim]?, Never>) {
-            self.continuation = continuation
-        }
-
-        func give(_ answer: [AlertClaim]?) {
-            continuation?.resume(returning: answer)
-            continuation = nil
-        }
     }
 }
 

@@ -57,6 +57,6 @@ extension BoardViewModel {
     func updateSoon() {
         guard !isUpdateDue else { return }
         isUpdateDue = true
-        Task { updateIfDue() }
+        clock.callSoon { [weak self] in self?.updateIfDue() }
     }
 }

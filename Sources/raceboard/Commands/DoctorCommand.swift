@@ -136,14 +136,12 @@ struct DoctorCommand: ParsableCommand {
         let feeds = SourceFeeds(
             settings: settings, client: client, clock: clock, logger: nil, longestWait: 60)
         var findings: [Finding]?
-        Task {
+        _ = try OpenLoop.run(loop) {
             findings = await SourceDoctor(
                 source: source, key: found.key, place: found.place, address: address, feeds: feeds, clock: clock
             ).findings()
             await transport.close()
-            loop.stop(0)
         }
-        _ = try OpenLoop.run(loop)
         guard let findings else { throw Failure("internal", "The loop ended early", status: .internal) }
         return DoctorReport(findings: findings)
     }
@@ -160,14 +158,12 @@ struct DoctorCommand: ParsableCommand {
         let meter = RequestMeter(kind: { FeedWords.kind($0) }, log: { _ in })
         let client = HTTPClient(transport, clock: clock, counter: limits.counter(clock, nil), meter: meter)
         var report: FeedReport?
-        Task {
+        _ = try OpenLoop.run(loop) {
             report = await Doctor(environment: environment, reader: reader, transport: client, clock: clock)
                 .report(url: url)
             report?.requests = meter.figures.sources
             await transport.close()
-            loop.stop(0)
         }
-        _ = try OpenLoop.run(loop)
         guard let report else { throw Failure("internal", "The loop ended early", status: .internal) }
         return report
     }

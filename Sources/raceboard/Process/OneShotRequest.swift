@@ -32,7 +32,7 @@ enum OneShotRequest {
         tools.blame.on = source
         var outcome: Result<Answer, FeedError>?
         var failure: Failure?
-        let task = Task { [tools] in
+        let status = try OpenLoop.run(loop) { [tools] in
             var tools = tools
             do {
                 if let server { tools.simulated = "http://127.0.0.1:\(try await server.start())" }
@@ -46,8 +46,6 @@ enum OneShotRequest {
             }
             await close(transport, server, on: loop)
         }
-        let status = try OpenLoop.run(loop)
-        task.cancel()
         ProcessControl.takeSignals()
         if let failure { throw failure }
         if status < 0 { ProcessControl.endAs(signal: -status) }
@@ -65,7 +63,6 @@ enum OneShotRequest {
         _ = real.call(at: real.now + 1) { loop.stop(0) }
         await transport.close()
         await server?.stop()
-        loop.stop(0)
     }
 
     private static func context(

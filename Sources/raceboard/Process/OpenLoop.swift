@@ -61,6 +61,16 @@ enum OpenLoop {
         }
     }
 
+    /// Runs a loop until a work has ended, or a signal has come. What the work leaves is cancelled.
+    static func run(_ loop: MainLoop, _ work: @escaping @MainActor () async -> Void) throws(Failure) -> Int32 {
+        let task = Task {
+            await work()
+            loop.stop(0)
+        }
+        defer { task.cancel() }
+        return try run(loop)
+    }
+
     /// Ends the process after its loop has.
     /// - Parameter status: the exit status, or a signal's number below zero: then it ends by that signal.
     /// - Throws: the failure, if there is one.

@@ -1,10 +1,15 @@
 import Commands
 import CursesTerminal
+import Facts
+import FoundationEssentials
 import Glibc
 import Logging
+import Models
 import Output
+import Repository
 import Settings
 import System
+import ViewModels
 
 extension CursesTerminal: BoardTerminal {}
 
@@ -27,6 +32,33 @@ extension BoardProgram {
         let status = try OpenLoop.run(loop)
         terminal.close()
         try OpenLoop.end(status, program.failure)
+    }
+}
+
+extension ReplayProgram {
+    /// Ends the process by a signal if a signal ended the replay.
+    static func run(_ settings: ReplaySettings, _ timeline: ReplayTimeline, start: Date) throws {
+        let loop = try OpenLoop.make(signals: ProcessControl.endingSignals + [SIGTSTP, SIGCONT, SIGWINCH])
+        let ends = try ProgramEnds.live(on: loop, as: .live, logFile: nil, verbose: false)
+        let clock = SystemWallClock(loop: loop)
+        let stored = PreferencesFile(environment: settings.screen.environment, logger: ends.logger, clock: clock).load()
+        // The filter of another day would hide races of this one.
+        let preferences = Preferences(
+            filter: settings.only ?? .all, rows: settings.rows ?? stored.rows,
+            theme: settings.screen.theme ?? stored.theme,
+            layout: settings.layout ?? stored.layout)
+        let display = BoardDisplay(
+            ZoneReader.localTime(is12Hour: settings.is12Hour), hasExactCount: settings.rows != nil,
+            keys: settings.keys)
+        let doubt = OpenTerminal.doubt(settings.screen.environment)
+        let terminal = try OpenTerminal.open(settings.screen)
+        let program = ReplayProgram(
+            timeline, from: start, speed: settings.speed, preferences: preferences, display: display, on: terminal,
+            doubt: doubt, ends: ends)
+        program.start()
+        let status = try withExtendedLifetime(program) { try OpenLoop.run(loop) }
+        terminal.close()
+        try OpenLoop.end(status, nil)
     }
 }
 

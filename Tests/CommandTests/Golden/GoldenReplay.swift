@@ -16,7 +16,8 @@ struct GoldenReplay {
     private let clock: ReplayClock
     private let session: BoardSession
 
-    init?(day: RaceDay) {
+    /// Ten minutes of a day; nil if nothing of them can be shown.
+    static func timeline(of day: RaceDay) -> ReplayTimeline? {
         let target = "/v2/racing/next-races-category-group"
         let record = stride(from: 0.0, through: 600, by: 30).map { second in
             let request = SimulatorRequest(path: target, query: "count=30", contentType: "application/json")
@@ -27,7 +28,11 @@ struct GoldenReplay {
                     outcome: second == 240
                         ? .failure(.noNetwork(detail: "")) : .success(HTTPResponse(status: 200, body: answer.body))))
         }
-        guard let timeline = ReplayTimeline(record) else { return nil }
+        return ReplayTimeline(record)
+    }
+
+    init?(day: RaceDay) {
+        guard let timeline = Self.timeline(of: day) else { return nil }
         clock = ReplayClock(base: ManualClock(), range: timeline.began...timeline.ended, start: .t0 + 300)
         let repository = ReplayRepository(timeline: timeline, clock: clock)
         let model = BoardViewModel(

@@ -46,7 +46,7 @@ struct AlertHooksTests {
 
     private func hooks() -> AlertHooks {
         let hooks = AlertHooks(
-            { [runs] _, _, _, _ throws(SystemError) in try runs.run() }, environment: [:],
+            { [runs] _, _, _, _ throws(SystemError) in try runs.run() }, real: ManualClock(), environment: [:],
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         hooks.onProblem = { [problems] in problems.last = $0 }
         return hooks

@@ -31,7 +31,7 @@ struct WatchedRowsTests {
 
     @Test func oneReadingAtATimeAndTheLastRacesCount() async throws {
         let readings = Readings()
-        let rows = WatchedRows(clock: ManualClock()) { await readings.find($0) }
+        let rows = WatchedRows(clock: ManualClock(), tasks: OwnedTasks()) { await readings.find($0) }
         #expect(rows.narrowed(snapshot("a")).races.isEmpty)
         try await letOthersRun(until: "the first reading") { readings.waiting.count == 1 }
         for _ in 1...5 { _ = rows.narrowed(snapshot("a", "b")) }

@@ -45,7 +45,7 @@ final class BoxFleet {
         (self.engine, self.ends, self.isSimulated) = (engine, ends, isSimulated)
         let clock = ends.clock
         link = BoxLink(settings, as: box, ends: ends) { engine.snapshot.clock.now(device: clock.now) }
-        file = FleetFileWriter(.share, environment: environment, real: ends.real, logger: ends.logger)
+        file = FleetFileWriter(.share, environment: environment, ends: ends)
         cards = RelayedCards {
             let server = engine.snapshot.clock
             return server.isMeasured ? server.now(device: clock.now) : nil

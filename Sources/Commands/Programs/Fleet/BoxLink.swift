@@ -22,7 +22,7 @@ final class BoxLink {
     /// Called when the connection has come or gone.
     var onConnection: [@MainActor (Bool) -> Void] = []
 
-    private let ends: ProgramEnds
+    let ends: ProgramEnds
     private let started: Date
     private let serverNow: @MainActor () -> Date
     private var link: (any RelayLink)?
@@ -47,7 +47,7 @@ final class BoxLink {
             settings.relay, clientID: "\(settings.venue.text).\(box.text)", identity: settings.identity,
             filters: FleetTopic.forBox(box, of: settings.venue, groups: settings.groups))
         access.will = RelayMessage(.boxUp(box, of: settings.venue), FleetPresence(isUp: false).body)
-        let mailbox = FleetMailbox { [weak self] in self?.take($0) }
+        let mailbox = FleetMailbox(on: ends.real) { [weak self] in self?.take($0) }
         link = try ends.openLink(access) { mailbox.put($0) }
     }
 

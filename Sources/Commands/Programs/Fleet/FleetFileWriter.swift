@@ -14,16 +14,14 @@ final class FleetFileWriter {
     /// Whether the content has changed since it was written.
     var isDue = false
     private let path: String?
-    private let real: any WallClock
-    private let logger: Logger
+    private let ends: ProgramEnds
     private let thread = SideThread()
     private var isWriting = false
     private var wroteAt: Date?
     private var hasComplained = false
 
-    init(_ file: FleetStateFile, environment: [String: String], real: any WallClock, logger: Logger) {
-        path = file.path(in: environment)
-        (self.real, self.logger) = (real, logger)
+    init(_ file: FleetStateFile, environment: [String: String], ends: ProgramEnds) {
+        (path, self.ends) = (file.path(in: environment), ends)
     }
 
     /// Whether the content is to be written now.
@@ -39,15 +37,15 @@ final class FleetFileWriter {
     /// Replaces the file.
     /// - Parameter onEnd: gets why it could not be written, in words; nil if it was.
     func write(_ bytes: [UInt8], _ onEnd: (@MainActor (String?) -> Void)? = nil) {
-        (isDue, isWriting, wroteAt) = (false, true, real.now)
+        (isDue, isWriting, wroteAt) = (false, true, ends.real.now)
         guard let path else {
             isWriting = false
             onEnd?("there is no folder for saved data")
             return
         }
-        let (clock, end) = (real, real.now + 1)
+        let (clock, end) = (ends.real, ends.real.now + 1)
         Self.underWay += 1
-        Task {
+        ends.tasks.start { [self] in
             defer { Self.underWay -= 1 }
             let code = await thread.run(within: { clock.call(at: end, $0) }) {
                 Folder.makeParent(of: path)
@@ -58,7 +56,7 @@ final class FleetFileWriter {
             let problem = code.map { $0 == 0 ? nil : FileProblem($0).words } ?? "the disk takes more than a second"
             if let problem, !hasComplained {
                 hasComplained = true
-                logger.warning("\(path) cannot be written: \(problem)")
+                ends.logger.warning("\(path) cannot be written: \(problem)")
             }
             onEnd?(problem)
         }

@@ -50,10 +50,17 @@ final class FleetMailbox: Sendable {
     private static let mostNumbered = 20
 
     private let state = Mutex(State())
-    private let deliver: (@MainActor (RelayEvent) -> Void)?
+    private let delivery: (clock: any WallClock, deliver: @MainActor @Sendable (RelayEvent) -> Void)?
 
-    /// - Parameter deliver: gets all that waits, in one step; nil if the owner takes it when it wakes anyhow.
-    init(_ deliver: (@MainActor (RelayEvent) -> Void)?) { self.deliver = deliver }
+    /// A mailbox whose owner takes what waits when it wakes anyhow.
+    init() { delivery = nil }
+
+    /// - Parameters:
+    ///   - clock: brings what waits to the main actor.
+    ///   - deliver: gets it in one step.
+    init(on clock: any WallClock, _ deliver: @escaping @MainActor @Sendable (RelayEvent) -> Void) {
+        delivery = (clock, deliver)
+    }
 
     /// Takes an event; callable on any thread.
     func put(_ event: RelayEvent) {
@@ -80,8 +87,8 @@ final class FleetMailbox: Sendable {
             defer { state.isAwaited = true }
             return !state.isAwaited
         }
-        guard isFirst, let deliver else { return }
-        Task { @MainActor in
+        guard isFirst, let (clock, deliver) = delivery else { return }
+        clock.callSoon { [self] in
             for event in take() { deliver(event) }
         }
     }

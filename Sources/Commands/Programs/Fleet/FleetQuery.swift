@@ -2,26 +2,25 @@ import FoundationEssentials
 import Logging
 package import Models
 package import Settings
-import System
 
 /// A fleet that is read once: it ends when everything that the broker has kept has come.
 @MainActor
-package final class FleetQuery {
+package final class FleetQuery: Program {
+    let life: ProgramLife
     private let settings: FleetViewSettings
     private let ends: ProgramEnds
     private let reader: FleetReader
-    private var isEnding = false
     /// The fleet as it is known at the end; nil if nothing could be read.
     package private(set) var answer: FleetSnapshot?
     /// Why nothing could be read; nil otherwise.
-    package private(set) var failure: Failure?
+    package var failure: Failure? { life.failure }
 
     /// Real seconds without a further kept message after which all of them have come, and between two looks.
     private static let (quiet, pace) = (0.7, 0.1)
 
     /// - Parameter madeUp: a fleet in place of a broker; nil for the broker of the settings.
     package init(_ settings: FleetViewSettings, madeUp: (any MadeUpFleet)?, ends: ProgramEnds) {
-        (self.settings, self.ends) = (settings, ends)
+        (self.settings, self.ends, life) = (settings, ends, ProgramLife(ends))
         for warning in settings.warnings { ends.logger.warning("\(warning)") }
         reader = FleetReader(settings, madeUp: madeUp, ends: ends)
     }
@@ -29,27 +28,33 @@ package final class FleetQuery {
     /// Called before the loop runs. The program ends by `ends.loop.stop`.
     /// - Throws: where there can be no link to a broker.
     package func start() throws(Failure) {
-        ends.loop.onSignal { [weak self] signal in self?.ends.loop.stop(-signal) }
+        life.begin(self)
         try reader.open()
-        Task { await read() }
+        ends.tasks.start { [self] in await read() }
     }
+
+    /// Nobody waits for the farewell of one that is ended before its answer.
+    func received(_ signal: Int32) { life.stop(-signal) }
 
     private func read() async {
         let end = ends.real.now + settings.timeout
-        while ends.real.now < end {
+        while !Task.isCancelled, ends.real.now < end {
             _ = reader.drain()
             if let joined = reader.joined, ends.real.now >= (reader.lastKept ?? joined) + Self.quiet { break }
             await ends.real.sleep(until: ends.real.now + Self.pace)
         }
+        guard !Task.isCancelled else { return }
         if reader.joined == nil {
-            failure = Failure(
-                "unavailable",
-                Translation.inEnglish { reader.troubleWords ?? "\(reader.broker) does not answer in time." },
-                hint: "raceboard doctor checks the network; --timeout gives it more time.", status: .unavailable)
+            life.fail(
+                Failure(
+                    "unavailable",
+                    Translation.inEnglish { reader.troubleWords ?? "\(reader.broker) does not answer in time." },
+                    hint: "raceboard doctor checks the network; --timeout gives it more time.", status: .unavailable))
         } else {
             answer = reader.snapshot()
+            life.close(status: 0)
         }
-        await reader.close()
-        ends.loop.stop(0)
     }
+
+    func finish() async { await reader.close() }
 }

@@ -19,7 +19,7 @@ final class FleetReader {
     private let settings: FleetViewSettings
     private let ends: ProgramEnds
     private let madeUp: (any MadeUpFleet)?
-    private let mailbox = FleetMailbox(nil)
+    private let mailbox = FleetMailbox()
     private var link: (any RelayLink)?
 
     /// - Parameter madeUp: a fleet in place of a broker; nil for the broker of the settings.

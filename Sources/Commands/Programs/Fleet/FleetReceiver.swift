@@ -73,7 +73,7 @@ final class FleetReceiver {
         address = BoxAddress(link.box, of: link.settings.venue)
         let place = BoxPlace(address, groups: link.settings.groups)
         notices = BoxNotices(place, file: FleetStateFile.notices.read(in: environment) ?? [])
-        noticeFile = FleetFileWriter(.notices, environment: environment, real: real, logger: logger)
+        noticeFile = FleetFileWriter(.notices, environment: environment, ends: link.ends)
         link.onMessage.append { [weak self] in self?.take($0) }
         show()
     }

@@ -3,22 +3,21 @@ import Logging
 import Models
 package import Services
 package import Settings
-import System
 
 /// A made-up fleet that is published to a broker over one link, until a signal.
 @MainActor
-package final class FleetSimulation {
+package final class FleetSimulation: Program {
+    let life: ProgramLife
     private let ends: ProgramEnds
     private let access: RelayAccess
     private var madeUp: any MadeUpFleet
     private var link: (any RelayLink)?
-    private let mailbox = FleetMailbox(nil)
+    private let mailbox = FleetMailbox()
     private var isConnected = false
-    private var closing: Task<Void, Never>?
 
     /// - Parameter identity: folder with the certificates; used only for an encrypted address.
     package init(_ madeUp: any MadeUpFleet, at broker: RelayAddress, identity: String?, ends: ProgramEnds) {
-        (self.madeUp, self.ends) = (madeUp, ends)
+        (self.madeUp, self.ends, life) = (madeUp, ends, ProgramLife(ends))
         access = RelayAccess(
             broker, clientID: "simulated-\(ends.clientMark)",
             identity: broker.isEncrypted ? identity : nil, filters: ["\(FleetTopic.root)/+/box/+/do"])
@@ -27,14 +26,12 @@ package final class FleetSimulation {
     /// Called before the loop runs. The program ends by `ends.loop.stop`.
     /// - Throws: where there can be no link to a broker.
     package func start() throws(Failure) {
-        ends.loop.turn = { [weak self] in self?.turn() }
-        ends.loop.onSignal { [weak self] signal in self?.close(status: signal) }
+        life.begin(self)
         link = try ends.openLink(access) { [mailbox] in mailbox.put($0) }
     }
 
     /// - Returns: the steady clock's instant at which it is due again: once a second.
-    private func turn() -> Date? {
-        guard closing == nil else { return nil }
+    func turn() -> Date? {
         let now = ends.clock.now
         for event in mailbox.take() { take(event, at: now) }
         let news = madeUp.news(until: now)
@@ -60,11 +57,7 @@ package final class FleetSimulation {
         }
     }
 
-    private func close(status signal: Int32) {
-        guard closing == nil else { return }
-        closing = Task {
-            await link?.close()
-            ends.loop.stop(signal == 15 ? 0 : -signal)
-        }
-    }
+    func received(_ signal: Int32) { life.close(status: signal == 15 ? 0 : -signal) }
+
+    func finish() async { await link?.close() }
 }

@@ -17,7 +17,7 @@ final class RelayBroker: RelayOutlet {
     init(_ settings: FleetSettings, ends: ProgramEnds) { (self.settings, self.ends) = (settings, ends) }
 
     func begin(
-        onEvent: @escaping @MainActor (RelayEvent) -> Void, onEnd: @escaping @MainActor (Failure?) -> Void
+        onEvent: @escaping @MainActor (RelayEvent) -> Void, onEnd: @escaping @MainActor (Int32?) -> Void
     ) throws(Failure) {
         self.onEvent = onEvent
         let venue = settings.venue
@@ -25,7 +25,7 @@ final class RelayBroker: RelayOutlet {
             settings.relay, clientID: "\(venue.text).relay", identity: settings.identity,
             filters: FleetTopic.forRelay(of: venue))
         access.will = RelayMessage(.relayUp(venue), FleetPresence(isUp: false).body)
-        let mailbox = FleetMailbox { [weak self] in self?.take($0) }
+        let mailbox = FleetMailbox(on: ends.real) { [weak self] in self?.take($0) }
         link = try ends.openLink(access) { mailbox.put($0) }
     }
 

@@ -3,7 +3,6 @@ import Models
 import Output
 import Services
 import Settings
-import System
 
 /// The way of a relay's messages.
 @MainActor
@@ -12,9 +11,9 @@ protocol RelayOutlet: AnyObject {
     var isOpen: Bool { get }
     /// - Parameters:
     ///   - onEvent: news of the link, on the main actor.
-    ///   - onEnd: nothing more can be published; nil for a reader that has gone.
+    ///   - onEnd: nothing more can be published: the errno of a failed write, or nil for a reader that is gone.
     func begin(
-        onEvent: @escaping @MainActor (RelayEvent) -> Void, onEnd: @escaping @MainActor (Failure?) -> Void
+        onEvent: @escaping @MainActor (RelayEvent) -> Void, onEnd: @escaping @MainActor (Int32?) -> Void
     ) throws(Failure)
     func publish(_ message: RelayMessage)
     /// Returns when everything is sent, or cannot be.
@@ -29,29 +28,20 @@ final class RelayOutput: RelayOutlet {
     private static let gap: TimeInterval = 30
 
     let isOpen = true
-    private let descriptor: Int32
     private let ends: ProgramEnds
-    private var writer: LineWriter?
+    private let output: ProgramLines
     private var board: RelayBoard?
     private var writtenAt: Date?
-    private var isDone = false
-    private var done: CheckedContinuation<Void, Never>?
-    private var onEnd: (@MainActor (Failure?) -> Void)?
 
-    init(_ descriptor: Int32, ends: ProgramEnds) { (self.descriptor, self.ends) = (descriptor, ends) }
+    init(_ descriptor: Int32, ends: ProgramEnds) {
+        (self.ends, output) = (ends, ProgramLines(descriptor, ends: ends))
+    }
 
     func begin(
-        onEvent: @escaping @MainActor (RelayEvent) -> Void, onEnd: @escaping @MainActor (Failure?) -> Void
+        onEvent: @escaping @MainActor (RelayEvent) -> Void, onEnd: @escaping @MainActor (Int32?) -> Void
     ) throws(Failure) {
-        self.onEnd = onEnd
         // Only the newest board is worth a slow reader's time.
-        let writer = LineWriter(
-            descriptor: descriptor, queue: LineQueue(limit: 1), gapWords: { _ in nil },
-            onEnd: { [weak self] ending in Task { @MainActor in self?.ended(ending) } })
-        try writer.start()
-        self.writer = writer
-        // A reader that goes away while nothing is being written.
-        ends.loop.watchEnd(of: descriptor) { _ in onEnd(nil) }
+        try output.begin(LineQueue(limit: 1), gapWords: { _ in nil }, onEnd: onEnd)
     }
 
     func publish(_ message: RelayMessage) {
@@ -73,24 +63,11 @@ final class RelayOutput: RelayOutlet {
     private func write() {
         guard let board else { return }
         writtenAt = ends.clock.now
-        writer?.append(String(decoding: board.body, as: UTF8.self), at: board.at)
+        output.append(String(decoding: board.body, as: UTF8.self), at: board.at)
     }
 
     func end() async {
-        ends.loop.unwatch(descriptor)
-        writer?.finish()
-        guard writer != nil, !isDone else { return }
-        await withCheckedContinuation { done = $0 }
-    }
-
-    private func ended(_ ending: LineWriter.Ending) {
-        isDone = true
-        done?.resume()
-        done = nil
-        switch ending {
-        case .finished: break
-        case .readerGone: onEnd?(nil)
-        case .failed(let code): onEnd?(.cannotWrite(code))
-        }
+        output.close()
+        await output.finish()
     }
 }

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import Kiosk
 import Logging
 import Models
@@ -7,12 +6,12 @@ import Output
 import Repository
 import Services
 package import Settings
-import System
 
 /// The relay of a venue: it requests the feed once, and passes on what it answers to a broker, or to standard output
 /// (docs/fleet/relay.md).
 @MainActor
-package final class RelayProgram {
+package final class RelayProgram: Program {
+    let life: ProgramLife
     private let settings: RelaySettings
     private let ends: ProgramEnds
     private let engine: BoardEngine
@@ -20,19 +19,19 @@ package final class RelayProgram {
     private let notify: SdNotify
     private var publisher: RelayPublisher
     private var outlet: any RelayOutlet
-    private var transport: (any OpenTransport)?
-    private var server: (any SimulatedDay)?
+    private let feed: ProgramFeed
     /// Whether the feed has answered, so that its time is known. Tests read it.
     private(set) var isReady = false
     /// Whether systemd has heard that it runs.
     private var isReported = false
-    private var closing: Task<Void, Never>?
     /// Why it ended, if it failed.
-    package private(set) var failure: Failure?
+    package var failure: Failure? { life.failure }
 
     /// - Parameter output: descriptor that lines are written to, without a broker; it stays open.
     package init(_ settings: RelaySettings, output: Int32, ends: ProgramEnds) {
         (self.settings, self.ends) = (settings, ends)
+        life = ProgramLife(ends, limit: 2)
+        feed = ProgramFeed(ends)
         for warning in settings.warnings { ends.logger.warning("\(warning)") }
         engine = ends.boardEngine(settings.board)
         day = RelayDay(engine, settings: settings, ends: ends)
@@ -45,32 +44,20 @@ package final class RelayProgram {
     /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where no thread, no transport or no link can be had.
     package func start() throws(Failure) {
-        let loop = ends.loop
-        loop.turn = { [weak self] in self?.turn() }
-        loop.onClockSet = { [weak self] in self?.engine.checkDeviceClock() }
-        loop.onSignal { [weak self] signal in self?.close(status: -signal) }
+        life.begin(self)
         engine.ports.onEvent = { [weak self] in self?.heard($0) }
         day.onMessage = { [weak self] in self?.send([$0]) }
         try outlet.begin(
-            onEvent: { [weak self] in self?.take($0) }, onEnd: { [weak self] in self?.ended($0) })
-        let transport = try ends.openTransport(settings.secrets, ends.logger)
-        self.transport = transport
-        guard let simulated = settings.mode.ownDay else {
-            connect(transport)
-            return
-        }
-        let server = try ends.openDay(simulated)
-        self.server = server
-        Task {
-            do {
-                connect(transport, servedAt: "http://127.0.0.1:\(try await server.start())")
-            } catch {
-                ended(Failure("internal", "The simulated feed cannot start: \(error)", status: .internal))
-            }
+            onEvent: { [weak self] in self?.take($0) }, onEnd: { [weak self] in self?.life.outputEnded($0) })
+        let transport = try feed.open(settings.mode.ownDay, hiding: settings.secrets)
+        feed.serve { [self] in
+            connect(transport, servedAt: $0)
+        } onFailure: { [life] in
+            life.fail($0)
         }
     }
 
-    private func connect(_ transport: any OpenTransport, servedAt address: String? = nil) {
+    private func connect(_ transport: any OpenTransport, servedAt address: String?) {
         let live = LiveFeeds(
             transport, clock: ends.clock, rate: settings.rate, limits: settings.limits,
             answers: settings.answers.open(clock: ends.clock), logger: ends.logger)
@@ -141,7 +128,7 @@ package final class RelayProgram {
     }
 
     private func send(_ messages: [RelayMessage]) {
-        guard closing == nil else { return }
+        guard !life.isClosing else { return }
         for message in messages { outlet.publish(message) }
         if messages.contains(where: { if case .beat = $0.topic { true } else { false } }) {
             // A relay that no longer publishes is started again.
@@ -149,8 +136,9 @@ package final class RelayProgram {
         }
     }
 
-    private func turn() -> Date? {
-        guard closing == nil else { return nil }
+    func clockWasSet() { engine.checkDeviceClock() }
+
+    func turn() -> Date? {
         engine.checkDeviceClock()
         let now = ends.clock.now
         day.turn(at: now)
@@ -166,28 +154,13 @@ package final class RelayProgram {
 
     // MARK: - the end
 
-    private func ended(_ failure: Failure?) {
-        guard closing == nil else { return }
-        self.failure = failure
-        close(status: failure?.status.rawValue ?? 0)
-    }
+    func close() { notify.stopping() }
 
-    /// - Parameter status: the exit status, or a signal's number below zero.
-    private func close(status: Int32) {
-        guard closing == nil else { return }
-        notify.stopping()
-        closing = Task {
-            await day.stop()
-            await engine.stop()
-            await outlet.end()
-            await transport?.close()
-            await server?.stop()
-            ends.loop.stop(status)
-        }
-        Task {
-            await ends.real.sleep(until: ends.real.now + 2)
-            ends.loop.stop(status)
-        }
+    func finish() async {
+        await day.stop()
+        await engine.stop()
+        await outlet.end()
+        await feed.close()
     }
 }
 

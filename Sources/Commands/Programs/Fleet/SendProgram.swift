@@ -4,11 +4,11 @@ package import Models
 package import Repository
 import Services
 package import Settings
-import System
 
 /// Sends one thing to boxes and waits for their answers: composed on given ends.
 @MainActor
-package final class SendProgram {
+package final class SendProgram: Program {
+    let life: ProgramLife
     /// Seconds within which the broker must answer, at the start and after a connection that was lost.
     private static let longestConnecting: TimeInterval = 10
 
@@ -19,13 +19,14 @@ package final class SendProgram {
     private var isConnected = false
     private var lastLoss: RelayError?
     private var deadline: Date
-    private var isEnding = false
     /// Why it failed; nil if it was sent.
-    package private(set) var failure: Failure?
+    package var failure: Failure? { life.failure }
 
     /// - Parameter sending: the message and its receivers.
     package init(_ sending: FleetSending, over broker: BrokerChoice, ends: ProgramEnds) {
         (self.sending, self.broker, self.ends) = (sending, broker, ends)
+        // What was sent is on its way before the farewell.
+        life = ProgramLife(ends, limit: 2)
         deadline = ends.real.now + Self.longestConnecting
     }
 
@@ -35,12 +36,10 @@ package final class SendProgram {
     /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where there can be no link.
     package func start() throws(Failure) {
-        let loop = ends.loop
-        loop.turn = { [weak self] in self?.turn() }
-        loop.onSignal { [weak self] in self?.end(-$0) }
+        life.begin(self)
         var random = ends.random
         sending.number = Int.random(in: 1...1_000_000_000, using: &random)
-        let mailbox = FleetMailbox { [weak self] in self?.take($0) }
+        let mailbox = FleetMailbox(on: ends.real) { [weak self] in self?.take($0) }
         link = try ends.openLink(
             RelayAccess(
                 broker.relay, clientID: "send-\(ends.clientMark)", identity: broker.identity, filters: sending.filters)
@@ -63,7 +62,7 @@ package final class SendProgram {
             }
         case .received(let message): sending.take(message, at: ends.real.now)
         case .refused(let topic):
-            end(
+            life.fail(
                 Failure(
                     "refused", "The broker lets this client send nothing to \(topic.text)",
                     hint: "Its list of permissions has who may send what.", status: .unavailable))
@@ -72,8 +71,7 @@ package final class SendProgram {
         }
     }
 
-    private func turn() -> Date? {
-        guard !isEnding else { return nil }
+    func turn() -> Date? {
         let now = ends.real.now
         // Without a connection nothing has gone out for certain.
         while isConnected, let step = sending.step(at: now, time: ends.clock.now) {
@@ -81,7 +79,7 @@ package final class SendProgram {
             case .publish(let message): link?.publish(message)
             case .wait(let until): return until
             case .finished:
-                end(0)
+                life.close(status: 0)
                 return nil
             }
         }
@@ -93,30 +91,11 @@ package final class SendProgram {
     }
 
     private func fail(_ error: RelayError) {
-        end(
+        life.fail(
             Failure(
                 "unavailable", Translation.inEnglish { error.words(broker.relay.text) },
                 hint: "See \(Manual.page("fleet/broker")) for brokers and certificates.", status: .unavailable))
     }
 
-    private func end(_ failure: Failure) {
-        guard !isEnding else { return }
-        self.failure = failure
-        end(failure.status.rawValue)
-    }
-
-    private func end(_ status: Int32) {
-        guard !isEnding else { return }
-        isEnding = true
-        // What was sent is on its way before the farewell.
-        let limit = Task {
-            await ends.real.sleep(until: ends.real.now + 2)
-            ends.loop.stop(status)
-        }
-        Task {
-            await link?.close()
-            limit.cancel()
-            ends.loop.stop(status)
-        }
-    }
+    func finish() async { await link?.close() }
 }

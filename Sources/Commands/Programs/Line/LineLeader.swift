@@ -13,14 +13,14 @@ final class LineLeader {
     private let lists: DayEngine
     private let settings: LineSettings
     private let ends: ProgramEnds
-    private var transport: (any OpenTransport)?
-    private var day: (any SimulatedDay)?
+    private let feed: ProgramFeed
 
     /// - Parameters:
     ///   - store: gets what the feed answers.
     ///   - rank: its rank among those that show the feed.
     init(_ settings: LineSettings, store: OpenStore, as rank: RunningPlace.Rank, ends: ProgramEnds) {
         (self.settings, self.ends) = (settings, ends)
+        feed = ProgramFeed(ends)
         let (clock, logger) = (ends.clock, ends.logger)
         engine = ends.boardEngine(settings.board, store: store.races.map(StoreWithoutRows.init))
         lists = DayEngine(
@@ -34,18 +34,8 @@ final class LineLeader {
     /// Requests the feed, after what was saved of it is read.
     /// - Throws: a failure of the transport or the simulated day.
     func start() async throws(Failure) {
-        let transport = try ends.openTransport(settings.secrets, ends.logger)
-        self.transport = transport
-        var address: String?
-        if let own = settings.mode.ownDay {
-            let day = try ends.openDay(own)
-            self.day = day
-            do {
-                address = "http://127.0.0.1:\(try await day.start())"
-            } catch {
-                throw Failure("internal", "The simulated feed cannot start: \(error)", status: .internal)
-            }
-        }
+        let transport = try feed.open(settings.mode.ownDay, hiding: settings.secrets)
+        let address = try await feed.address()
         let live = LiveFeeds(
             transport, clock: ends.clock, rate: settings.rate, limits: settings.limits,
             answers: settings.answers.open(clock: ends.clock), logger: ends.logger,
@@ -59,7 +49,7 @@ final class LineLeader {
                 store: nil)
         }
         // A disk that hangs must not keep the line from the feed; a start that has been does nothing more.
-        Task { [engine, ends] in
+        ends.tasks.start { [engine, ends] in
             await ends.real.sleep(until: ends.real.now + 1)
             engine.start(with: feeds)
         }
@@ -72,7 +62,6 @@ final class LineLeader {
         server.end()
         await lists.stop()
         await engine.stop()
-        await transport?.close()
-        await day?.stop()
+        await feed.close()
     }
 }

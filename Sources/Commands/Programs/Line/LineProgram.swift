@@ -1,6 +1,5 @@
 import Facts
 import FoundationEssentials
-import Glibc
 import Logging
 import Models
 import Output
@@ -11,11 +10,12 @@ import System
 
 /// One line for a bar, printed once or at each change. It sleeps until its words change, or its data is due.
 @MainActor
-package final class LineProgram {
+package final class LineProgram: Program {
+    let life: ProgramLife
     private let settings: LineSettings
     private let ends: ProgramEnds
-    /// Descriptor to which lines are written, and that of the clicks.
-    private let output: Int32
+    private let output: ProgramLines
+    /// Descriptor from which clicks are read.
     private let input: Int32
     private let store: OpenStore
     private let seeker: LineSeeker
@@ -28,7 +28,6 @@ package final class LineProgram {
     private var rank = RunningPlace.Rank.line
     private var leader: LineLeader?
     private var clicks = BarClicks()
-    private var writer: LineWriter?
     private var shown: [String]?
     /// Instant of the real clock at which other data is due.
     private var due: Date?
@@ -37,15 +36,16 @@ package final class LineProgram {
     private var checked: [RaceID]?
     /// Whether they are looked up: an older reading must not replace a newer one.
     private var isChecking = false
-    private var closing: Task<Void, Never>?
     /// Why it ended, if it failed.
-    package private(set) var failure: Failure?
+    package var failure: Failure? { life.failure }
 
     /// - Parameters:
     ///   - output: descriptor that lines are written to; it stays open.
     ///   - input: descriptor of a bar's clicks; it stays open.
     package init(_ settings: LineSettings, output: Int32, input: Int32, ends: ProgramEnds) {
-        (self.settings, self.ends, self.output, self.input) = (settings, ends, output, input)
+        (self.settings, self.ends, self.input) = (settings, ends, input)
+        life = ProgramLife(ends)
+        self.output = ProgramLines(output, ends: ends)
         for warning in settings.warnings { ends.logger.warning("\(warning)") }
         view = settings.view
         store = ends.openStore(settings.store, false)
@@ -55,34 +55,25 @@ package final class LineProgram {
     /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where no thread can be had.
     package func start() throws(Failure) {
-        let loop = ends.loop
-        let writer = LineWriter(
-            descriptor: output, queue: LineQueue(limit: 1),
-            // The newest line follows at once, and the older ones are no longer true.
-            gapWords: { _ in nil },
-            onEnd: { [weak self] ending in Task { @MainActor in self?.writerEnded(ending) } })
-        try writer.start()
-        self.writer = writer
-        loop.turn = { [weak self] in self?.turn() }
-        loop.onClockSet = { [weak self] in self?.leader?.engine.checkDeviceClock() }
-        loop.onSignal { [weak self] signal in self?.close(status: -signal) }
-        loop.watchEnd(of: output) { [weak self] _ in self?.close(status: 0) }
+        life.begin(self)
+        // The newest line follows at once, and the older ones are no longer true.
+        try output.begin(
+            LineQueue(limit: 1), gapWords: { _ in nil },
+            // Also if the last line cannot be written, after which it ends by itself.
+            onEnd: { [weak self] in self?.life.outputEnded($0, evenLate: true) })
         if let header = settings.output.header {
-            writer.append(header, at: ends.clock.now)
-            loop.watch(input) { [weak self] _ in self?.readClicks() }
+            output.append(header, at: ends.clock.now)
+            ends.loop.watch(input) { [weak self] _ in self?.readClicks() }
         }
         if !settings.follows {
-            Task {
-                await ends.real.sleep(until: ends.real.now + settings.timeout)
-                await finish(board)
-            }
+            life.after(settings.timeout) { [self] in printOnce(board) }
         }
         seek()
     }
 
-    /// - Returns: the steady clock's instant at which it is due again.
-    private func turn() -> Date? {
-        guard closing == nil else { return nil }
+    func clockWasSet() { leader?.engine.checkDeviceClock() }
+
+    func turn() -> Date? {
         let now = ends.clock.now
         var next: [Date] = []
         if let leader {
@@ -91,7 +82,7 @@ package final class LineProgram {
             if !isInherited { board = LineBoard(leader.engine.machine, at: now) }
             if let again = leader.server.turned() { next.append(again) }
             if !settings.follows, leader.server.isReady {
-                Task { await finish(board) }
+                printOnce(board)
                 return nil
             }
             // Shortly before the next request: a board that has come since makes it.
@@ -109,9 +100,9 @@ package final class LineProgram {
     // MARK: - Data
 
     private func seek() {
-        guard !isSeeking, closing == nil else { return }
+        guard !isSeeking, !life.isClosing else { return }
         (isSeeking, due) = (true, nil)
-        Task {
+        ends.tasks.start { [self] in
             if leader == nil { await find() } else { await giveWay() }
             isSeeking = false
         }
@@ -123,7 +114,7 @@ package final class LineProgram {
         switch await seeker.seek(until: latest) {
         case .board(let found):
             (board, isInherited) = (found, true)
-            guard settings.follows else { return await finish(found) }
+            guard settings.follows else { return await printLine(found) }
             let wait = found.due.timeIntervalSince(ends.clock.now) + 0.5
             due = ends.real.now + wait.held(in: 1...TimeInterval(settings.interval))
         case .soon(let seconds): due = ends.real.now + seconds
@@ -132,20 +123,20 @@ package final class LineProgram {
     }
 
     private func lead(as rank: RunningPlace.Rank, by claim: ByteLock?) async {
-        guard closing == nil else { return }
+        guard !life.isClosing else { return }
         let leader = LineLeader(settings, store: store, as: rank, ends: ends)
         (self.leader, self.rank) = (leader, rank)
         leader.server.serve(settings.place, by: claim)
         do {
             try await leader.start()
         } catch {
-            fail(error)
+            life.fail(error)
         }
     }
 
     /// A board that has come since requests the feed from now on.
     private func giveWay() async {
-        guard let leader, let found = await seeker.superior(to: rank), closing == nil else { return }
+        guard let leader, let found = await seeker.superior(to: rank), !life.isClosing else { return }
         self.leader = nil
         (board, isInherited) = (found, true)
         due = ends.real.now + 1
@@ -160,7 +151,7 @@ package final class LineProgram {
         let ids = board.races.map(\.id)
         guard ids != checked else { return }
         (checked, isChecking) = (ids, true)
-        Task {
+        ends.tasks.start { [self] in
             await readWatched(board)
             isChecking = false
         }
@@ -181,7 +172,7 @@ package final class LineProgram {
         if front != nil, content.first?.id != front { front = nil }
         if content.key != shown {
             shown = content.key
-            writer?.append(settings.output.line(content), at: now)
+            output.append(settings.output.line(content), at: now)
         }
         return view.nextChange(of: content, on: board, at: now)
     }
@@ -195,9 +186,13 @@ package final class LineProgram {
         }
     }
 
+    private func printOnce(_ known: LineBoard?) {
+        ends.tasks.start { [self] in await printLine(known) }
+    }
+
     /// Prints the line that is printed once, and ends.
-    private func finish(_ known: LineBoard?) async {
-        guard closing == nil, !settings.follows else { return }
+    private func printLine(_ known: LineBoard?) async {
+        guard !life.isClosing, !settings.follows else { return }
         var known = known
         // Data of any age is better than none, and is shown as what it is.
         if known == nil || known?.state(at: ends.clock.now) == .noData {
@@ -210,12 +205,12 @@ package final class LineProgram {
         if settings.watchedOnly, let known {
             await readWatched(known)
         }
-        guard closing == nil else { return }
+        guard !life.isClosing else { return }
         let content = view.content(of: known, at: ends.clock.now)
-        writer?.append(settings.output.line(content), at: ends.clock.now)
+        output.append(settings.output.line(content), at: ends.clock.now)
         leader?.server.drain()
-        guard content.state == .noData else { return close(status: 0) }
-        fail(
+        guard content.state == .noData else { return life.close(status: 0) }
+        life.fail(
             Failure(
                 content.failure?.kind ?? (isSilent(known) ? FeedWords.kind(Self.silence) : "no_data"),
                 content.failure?.sentence
@@ -230,47 +225,14 @@ package final class LineProgram {
     /// Whether no answer has come in the time of the command.
     private func isSilent(_ known: LineBoard?) -> Bool { known?.lastGood == nil }
 
-    private func writerEnded(_ ending: LineWriter.Ending) {
-        isWritten = true
-        switch ending {
-        case .finished: break
-        case .readerGone: close(status: 0)
-        case .failed(let code):
-            // Also for the last line, after which it ends by itself.
-            if closing != nil, !isKilled { failure = failure ?? .cannotWrite(code) }
-            fail(.cannotWrite(code))
-        }
-        writerEnd?.resume()
-        writerEnd = nil
-    }
-
-    private var isWritten = false
-    private var isKilled = false
-    private var writerEnd: CheckedContinuation<Void, Never>?
-
-    private func fail(_ failure: Failure) {
-        guard closing == nil else { return }
-        self.failure = failure
-        close(status: failure.status.rawValue)
-    }
-
-    /// Ends every task and then the loop. What is not done within a second is left.
-    /// - Parameter status: the exit status, or a signal's number below zero.
-    private func close(status: Int32) {
-        guard closing == nil else { return }
-        isKilled = status < 0
-        ends.loop.unwatch(output)
+    func close() {
+        output.close()
         ends.loop.unwatch(input)
-        writer?.finish()
-        closing = Task {
-            if !isWritten, status >= 0 { await withCheckedContinuation { writerEnd = $0 } }
-            await leader?.stop()
-            await store.finish()
-            ends.loop.stop(failure?.status.rawValue ?? status)
-        }
-        Task {
-            await ends.real.sleep(until: ends.real.now + 1)
-            ends.loop.stop(status)
-        }
+    }
+
+    func finish() async {
+        if !life.isKilled { await output.finish() }
+        await leader?.stop()
+        await store.finish()
     }
 }

@@ -12,7 +12,8 @@ import System
 /// The board in sentences, for speech and braille (docs/plain.md): the same engines without a screen. It writes a line
 /// when something changes and when a person requests one, and sleeps in between.
 @MainActor
-package final class PlainProgram {
+package final class PlainProgram: Program {
+    let life: ProgramLife
     private let settings: BoardSettings
     private let streams: PlainStreams
     private let ends: ProgramEnds
@@ -23,9 +24,7 @@ package final class PlainProgram {
     private var news: PlainNews
     private var conversation: PlainConversation?
     private var input: PlainInput?
-    private var writer: LineWriter?
-    private var writerEnds: [CheckedContinuation<Void, Never>] = []
-    private var isWriterDone = false
+    private let output: ProgramLines
     /// Status when the reader of the sentences is gone: a terminal takes its session with it.
     private let gone: Int32
     /// Whether the first list was written.
@@ -37,11 +36,8 @@ package final class PlainProgram {
     var isRequesting: Bool {
         sources.engine.isRequesting || sources.cards.isRequesting || sources.day.isRequesting
     }
-    private var closing: Task<Void, Never>?
-    /// Whether a signal ends the program.
-    private var isKilled = false
     /// Why the program ended, if it failed.
-    package private(set) var failure: Failure?
+    package var failure: Failure? { life.failure }
 
     /// Rows after those that are listed: a race whose start moves back is seen there.
     private static let reserve = 10
@@ -53,6 +49,8 @@ package final class PlainProgram {
         self.settings = settings
         self.streams = streams
         self.ends = ends
+        life = ProgramLife(ends)
+        output = ProgramLines(streams.output, ends: ends)
         gone = streams.columns() == nil ? 0 : -SIGHUP
         count = settings.rows ?? Preferences.usualRows
         localTime = ZoneReader.localTime(is12Hour: settings.is12Hour)
@@ -66,32 +64,23 @@ package final class PlainProgram {
     /// Called before the loop runs. The program ends by `ends.loop.stop`, with `failure` set if it failed.
     /// - Throws: where no thread can be had.
     package func start() throws(Failure) {
-        let loop = ends.loop
-        let writer = LineWriter(
-            descriptor: streams.output, queue: LineQueue(),
-            gapWords: { PlainWords.gap($0.count) },
-            onEnd: { [weak self] ending in Task { @MainActor in self?.writerEnded(ending) } })
-        try writer.start()
-        self.writer = writer
+        life.begin(self)
+        try output.begin(
+            LineQueue(), gapWords: { PlainWords.gap($0.count) }, onEnd: { [weak self] in self?.outputEnded($0) })
         makeConversation()
-        loop.turn = { [weak self] in self?.turn() }
-        loop.onClockSet = { [weak self] in self?.sources.engine.checkDeviceClock() }
-        loop.onSignal { [weak self] signal in self?.close(status: -signal) }
-        loop.watchEnd(of: streams.output) { [weak self, gone] _ in self?.close(status: gone) }
         greet()
         input?.isReading = true
-        Task { await watches.restore() }
-        Task { await sources.delays.use(sources.store.jumps) }
-        Task {
+        ends.tasks.start { [self] in await watches.restore() }
+        ends.tasks.start { [self] in await sources.delays.use(sources.store.jumps) }
+        ends.tasks.start { [self] in
             await sources.engine.restore()
             connect()
         }
         // A disk that hangs must not keep it from the feed.
-        Task {
-            await ends.real.sleep(until: ends.real.now + 1)
-            connect()
-        }
+        life.after(1) { [self] in connect() }
     }
+
+    func clockWasSet() { sources.engine.checkDeviceClock() }
 
     private func makeConversation() {
         let actions = PlainConversation.Actions(
@@ -105,7 +94,7 @@ package final class PlainProgram {
             onEnd: { [unowned self] ending in
                 switch ending {
                 case .finished: isInputOver = true
-                case .hungUp: close(status: -SIGHUP)
+                case .hungUp: end(status: -SIGHUP)
                 }
             })
     }
@@ -122,11 +111,11 @@ package final class PlainProgram {
     }
 
     private func connect() {
-        guard closing == nil else { return }
+        guard !life.isClosing else { return }
         do {
-            try sources.connect(settings) { [weak self] in self?.fail($0) }
+            try sources.connect(settings) { [life] in life.fail($0) }
         } catch {
-            fail(error)
+            life.fail(error)
         }
     }
 
@@ -137,9 +126,8 @@ package final class PlainProgram {
             watches: watches.list, hidesResults: settings.hidesResults, localTime: localTime)
     }
 
-    /// - Returns: instant of the real clock at which it is due again.
-    private func turn() -> Date? {
-        guard closing == nil, let conversation else { return nil }
+    func turn() -> Date? {
+        guard let conversation else { return nil }
         let joined = sources.turn().map(ends.realInstant)
         sources.picture.advance()
         sources.picture.races.advance()
@@ -151,12 +139,12 @@ package final class PlainProgram {
             conversation.note(moment.rows)
         }
         conversation.advance()
-        guard closing == nil else { return nil }
+        guard !life.isClosing else { return nil }
         let visible = conversation.visible + news.awaited(at: moment).filter { !conversation.visible.contains($0) }
         sources.picture.day.setOpened(Set(conversation.visible), lists: false)
         sources.picture.day.setVisibleResults(of: visible)
         if isInputOver, conversation.isIdle {
-            close(status: 0)
+            life.close(status: 0)
             return nil
         }
         input?.isReading = !conversation.isFull
@@ -174,63 +162,42 @@ package final class PlainProgram {
             // A sentence is one write, so that what a person types comes before or after it.
             let lines = width.map { TextWrap.lines(sentence, width: $0) } ?? [sentence]
             sent += lines.count
-            writer?.append(lines.joined(separator: "\n"), at: now)
+            output.append(lines.joined(separator: "\n"), at: now)
         }
     }
 
     private func quit() {
         send(["Raceboard ends."])
-        close(status: 0)
+        life.close(status: 0)
     }
 
-    private func writerDone() async {
-        if !isWriterDone { await withCheckedContinuation { writerEnds.append($0) } }
+    private func outputEnded(_ code: Int32?) {
+        if code == nil || code == EIO && gone < 0 { return end(status: gone) }
+        // Also for the last lines, after which it ends by itself.
+        life.outputEnded(code, evenLate: true)
     }
 
-    private func writerEnded(_ ending: LineWriter.Ending) {
-        isWriterDone = true
-        for waiting in writerEnds { waiting.resume() }
-        writerEnds = []
-        switch ending {
-        case .finished: break
-        case .readerGone: close(status: 0)
-        case .failed(EIO) where gone < 0: close(status: gone)
-        case .failed(let code):
-            // Also for the last lines, after which it ends by itself.
-            if closing != nil, !isKilled { failure = failure ?? .cannotWrite(code) }
-            fail(.cannotWrite(code))
-        }
+    func received(_ signal: Int32) { end(status: -signal) }
+
+    /// Closes it, or ends the wait for a slow reader.
+    private func end(status: Int32) {
+        if life.isClosing, status < 0 { life.stop(status) } else { life.close(status: status) }
     }
 
-    private func fail(_ failure: Failure) {
-        guard closing == nil else { return }
-        self.failure = failure
-        close(status: failure.status.rawValue)
-    }
-
-    /// Ends every task and then the loop. What is not done within a second is left; but after the last answer a slow
-    /// reader gets every line, unless a signal comes.
-    /// - Parameter status: the exit status, or a signal's number below zero.
-    private func close(status: Int32) {
-        guard closing == nil else {
-            if status < 0 { ends.loop.stop(status) }
-            return
-        }
-        isKilled = status < 0
-        ends.loop.unwatch(streams.output)
+    func close() {
+        output.close()
         ends.loop.unwatch(streams.input)
-        writer?.finish()
-        closing = Task {
-            await watches.finish()
-            await sources.close()
-            await writerDone()
-            ends.loop.stop(failure?.status.rawValue ?? status)
-        }
-        Task {
-            await ends.real.sleep(until: ends.real.now + 1)
-            if status == 0 { await writerDone() }
-            ends.loop.stop(status)
-        }
+    }
+
+    func finish() async {
+        await watches.finish()
+        await sources.close()
+        await output.finish()
+    }
+
+    /// Lets a slow reader have every line after the last answer, unless a signal comes.
+    func finishLate() async {
+        if life.status == 0 { await output.finish() }
     }
 }
 

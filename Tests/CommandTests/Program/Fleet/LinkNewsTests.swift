@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func whatBecomesOfTheLinkIsNeverLost() throws {
-        let mailbox = FleetMailbox(nil)
+        let mailbox = FleetMailbox()
         for number in 0..<100_010 { mailbox.put(.unreadable(topic: "t\(number)", reason: "")) }
         mailbox.put(.connected)
         mailbox.put(.lost(.takenOver))
@@ -20,7 +20,7 @@ import Testing
 
     /// Each message is a state, and replaces the one before it: what waits takes room, and nothing else.
     @Test func longMessagesThatWereReplacedTakeNoRoom() throws {
-        let mailbox = FleetMailbox(nil)
+        let mailbox = FleetMailbox()
         let long = try beat(2, String(repeating: "x", count: 1 << 20))
         for _ in 0..<100 { mailbox.put(long) }
         mailbox.put(try beat(3, "b"))
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func aFloodOfOneTopicLeavesRoomForOthers() throws {
-        let mailbox = FleetMailbox(nil)
+        let mailbox = FleetMailbox()
         mailbox.put(try beat(1, "a"))
         let flood = try beat(2)
         for _ in 0..<150_000 { mailbox.put(flood) }
