@@ -24,7 +24,7 @@ package struct MultiLegBet: Hashable, Sendable {
         }
     }
 
-    /// Place of a race among the legs, from 1; nil if it is none of them.
+    /// Place of a race among the legs, from 1; nil if the race is not one of them.
     package func leg(of number: Int) -> Int? { races.firstIndex(of: number).map { $0 + 1 } }
 }
 

@@ -39,9 +39,10 @@ extension RaceMeeting {
         return parts
     }
 
-    /// Races may change places by a delay; a number that is there already, or far below the last, begins a new card. So
-    /// does one that is not the next, after a longer time than the races between the two take: a card in the evening,
-    /// where some of both cards are known.
+    /// Whether a race belongs to the same card as the races before it. Races may change places by a delay. A number
+    /// that is there already, or is far below the last one, begins a new card. A number that is not the next one also
+    /// begins a new card if the gap is longer than the races in between take: that is an evening card, and only some
+    /// races of both cards are known.
     private static func takes(_ race: Race, _ part: [Race], pause: TimeInterval?) -> Bool {
         guard let last = part.last else { return true }
         let gap = race.advertisedStart.timeIntervalSince(last.advertisedStart)
@@ -101,7 +102,7 @@ extension RaceMeeting {
         return united
     }
 
-    /// The races of both, each once. What this meeting leaves out comes from the other one.
+    /// The races of both meetings, each once. Values that this meeting lacks come from the other one.
     func united(with other: RaceMeeting) -> RaceMeeting {
         var meeting = self
         let others = Dictionary(other.races.map { ($0.id, $0) }) { one, _ in one }

@@ -23,7 +23,7 @@ package enum RaceStatus: Hashable, Sendable {
     /// Status of a race with placings, if no source has reported whether they are final.
     package static let resulted = RaceStatus.other("Resulted")
 
-    /// - Parameter word: `RaceWord` has the known ones; nil, or nothing in it, is no status.
+    /// - Parameter word: a word of a source, see `RaceWord`; nil or an empty text is no status.
     package init?(word: String?) {
         guard let word = FeedText.clean(optional: word, limit: 30) else { return nil }
         self =
@@ -91,7 +91,7 @@ package enum RaceStatus: Hashable, Sendable {
         case .open: 1
         case .delayed: 2
         case .closed: 3
-        // A word that is not known may say that the race is not run now: it ends the countdown of all before.
+        // An unknown word may mean that the race is not run now, so it ends a countdown.
         case .other: hasResult ? 6 : countsDown ? 0 : 4
         case .live: 5
         case .interim: 6
@@ -101,7 +101,7 @@ package enum RaceStatus: Hashable, Sendable {
 }
 
 extension RaceStatus? {
-    /// Whether a race still waits for its start, as far as is known: also without a status.
+    /// Whether a race still waits for its start, as far as is known. A race without a status does.
     package var countsDown: Bool { self?.countsDown ?? true }
 
     /// Whether a race will not be run, or not as it was to be.
@@ -113,7 +113,7 @@ extension RaceStatus? {
 
 /// Meanings of the words that sources use for the status of a race. A word that is not here is shown as it is.
 package enum RaceWord {
-    /// What a word can mean. `toCome` and `notRun` keep the source's word.
+    /// Meaning of a source's word. `toCome` and `notRun` keep the word itself.
     package enum Meaning: Hashable, Sendable, CaseIterable {
         case open, closed, live, delayed, notRun, interim, final
         /// There are placings, and no report whether they are final.
@@ -145,7 +145,7 @@ package enum RaceWord {
     /// Meaning of a source's word in any spelling; nil for an unknown word.
     package static func meaning(of word: String) -> Meaning? { meanings[folded(word)] }
 
-    /// The word in small letters, with one space for whatever parts its words: `IN_RUNNING` is `in running`.
+    /// The word in lower case, with its parts separated by one space: `IN_RUNNING` is `in running`.
     package static func folded(_ word: String) -> String {
         word.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
     }

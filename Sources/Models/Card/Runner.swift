@@ -41,7 +41,6 @@ package struct Runner: Hashable, Sendable {
     /// Silks, gear, parents, records, last starts; nil if the source reports none.
     package var guide: Shared<RunnerGuide>?
 
-    /// A starter of which nothing else is known.
     package init(number: Int, name: String, odds: Odds = Odds()) {
         self.number = number
         self.name = name

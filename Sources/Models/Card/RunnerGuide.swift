@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
-/// What a form guide has of a runner beside its line on the card. All text has passed `FeedText`; every part may be
-/// missing.
+/// The part of a form guide that is about a runner, beside its line on the card. All text has passed `FeedText`; every
+/// value may be missing.
 package struct RunnerGuide: Hashable, Sendable {
     /// Colours of the jockey, in the source's words: `Yellow, black crossed sashes & yellow cap`; up to 160 characters.
     package var silks: String?
@@ -160,10 +160,9 @@ package struct PastStart: Hashable, Sendable {
     package var rating: Int?
     /// Gear that it wore, in the source's words.
     package var gear: String?
-    /// What the stewards reported, up to 300 characters.
+    /// The stewards' report, up to 300 characters.
     package var stewards: String?
 
-    /// A start of which nothing is known.
     package init() {}
 
     /// Metres a second that no runner reaches, and seconds in which no race is run.
@@ -179,7 +178,7 @@ package struct PastStart: Hashable, Sendable {
             return true
         }
         guard let seconds else { return false }
-        // Of `1:08.70` a Decimal would read the minute.
+        // Decimal would read only the minute of `1:08.70`.
         let isMargin = margin != nil && time?.contains(":") == false && margin == Decimal(string: time ?? "")
         let isImpossible = seconds < Self.tooShort || distance.map { Double($0) > seconds * Self.tooFast } ?? false
         return isMargin || isImpossible

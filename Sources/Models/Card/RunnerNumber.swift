@@ -81,7 +81,7 @@ extension RunnerNumber: Codable {
             return
         }
         let number = try? container.decode(Double.self)
-        // 7.5 is no runner's number, and so not that of runner 7.
+        // A number such as 7.5 belongs to no runner, so it is not read as runner 7.
         let written = try number.map { Int(exactly: $0).map(String.init) ?? "\($0)" } ?? container.decode(String.self)
         guard let known = RunnerNumber(written) else {
             let value = FeedText.clean(written, limit: 60)

@@ -31,12 +31,12 @@ package enum FeedError: Error, Hashable, Sendable {
     /// A redirect to an address that is not followed, or has no races: usually a captive portal. The configured address
     /// is not the cause.
     case badRedirect(detail: String)
-    /// 200 with something that is not what docs/dev/feed.md describes.
+    /// The answer has status 200, but its body is not as docs/dev/feed.md describes.
     case notUnderstood(detail: String)
     /// More body than is accepted, in bytes.
     case tooLarge(limit: Int)
-    /// A program or file of an open feed gave no document, or libcurl cannot be loaded; with the reason and what
-    /// helps.
+    /// A program or file of an open feed gave no document, or libcurl cannot be loaded. The detail has the reason and a
+    /// remedy.
     case unreadable(detail: String)
     /// The body or the connection ended early.
     case cutShort(detail: String)

@@ -1,6 +1,6 @@
-/// What boxes did with something that was sent to them.
+/// Results of a notice or order that was sent to boxes.
 package struct FleetSendReport: Hashable, Sendable {
-    /// What a box did with the notice or order.
+    /// Answer of a box to the notice or order.
     package enum Answer: Hashable, Sendable {
         /// The notice is shown, or the order is carried out.
         case done
@@ -26,7 +26,7 @@ package struct FleetSendReport: Hashable, Sendable {
     package var rev: Int?
     /// Boxes that it was for, by `venue/box`, as far as the broker has them.
     package var answers: [String: Answer] = [:]
-    /// What a box shows; nil for none.
+    /// Screen of the box; nil if it sent none.
     package var shot: BoxShot?
 
     package init() {}

@@ -4,7 +4,7 @@ package import FoundationEssentials
 package struct FleetRow: Hashable, Sendable {
     package let box: BoxAddress
     package let state: BoxState
-    /// What is wrong at the box, the worst first.
+    /// Faults of the box, the worst first.
     package let faults: [BoxFault]
     /// Last report of the box, of any age; nil before the first.
     package let health: BoxHealth?

@@ -127,7 +127,7 @@ package struct StandingNotice: Hashable, Sendable {
     }
 }
 
-/// What a box did with a notice or an order.
+/// Answer of a box to a notice or an order.
 package struct BoxAcknowledgement: Hashable, Sendable {
     /// Whether the answer is to a notice or to an order.
     package enum Subject: String, CaseIterable, Sendable { case notice, order }
@@ -157,7 +157,7 @@ package struct BoxAcknowledgement: Hashable, Sendable {
 
 /// Orders to a box from afar. There are no others: no order runs a command or reads a file.
 package enum BoxOrder: String, CaseIterable, Sendable {
-    /// Sends what is on the screen, as text.
+    /// Sends the content of the screen, as text.
     case snapshot
     /// Shows the box's name large for a minute.
     case identify

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The delays that were seen, by track: what an estimate is made of.
+/// The delays that were seen, by track; estimates are made of them.
 package struct JumpDelays: Hashable, Sendable {
     private struct Track: Hashable, Sendable {
         let category: RaceCategory

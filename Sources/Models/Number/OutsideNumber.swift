@@ -25,14 +25,14 @@ extension Comparable {
 }
 
 extension Int {
-    /// The nearest whole number that there is room for, fractions dropped; 0 for what is not a number.
+    /// The nearest whole number in the range, fractions dropped; 0 for NaN.
     package init(clamping value: Double) { self.init(Int64(clamping: value)) }
 }
 
 extension Int64 {
-    /// The nearest whole number that there is room for, fractions dropped; 0 for what is not a number.
+    /// The nearest whole number in the range, fractions dropped; 0 for NaN.
     package init(clamping value: Double) {
-        // The greatest number is not exact in binary: nothing so near to it is converted.
+        // The greatest integer is not exact in binary, so numbers that are so near to it are not converted.
         self =
             if value.isNaN { 0 } else if value >= 9.2e18 { .max } else if value <= -9.2e18 { .min } else {
                 Int64(value)

@@ -63,7 +63,7 @@ package actor HTTPClient: HTTPTransport {
         return try outcome.get()
     }
 
-    /// Other limits from now on. What a host's bucket lacks it lacks still.
+    /// Applies other limits from now on. A host's bucket still lacks the tokens that were taken.
     package func configure(_ settings: ClientSettings) { self.settings = settings }
 
     /// How many wait for an answer to this request.
@@ -72,7 +72,7 @@ package actor HTTPClient: HTTPTransport {
     }
 
     private func join(_ request: HTTPRequest, id: Int, _ waiter: CheckedContinuation<Outcome, Never>) {
-        // Cancelled before: `leave` has come too early to find it.
+        // The caller was cancelled before this; `leave` came too early to find it.
         guard !Task.isCancelled else { return waiter.resume(returning: .failure(.cancelled)) }
         let key = RequestKey(request)
         var waited = inFlight[key] ?? InFlightRequest(id: id, task: Task { await perform(request, id: id) })
@@ -96,7 +96,7 @@ package actor HTTPClient: HTTPTransport {
             outcome = .failure(error)
         }
         let key = RequestKey(request)
-        // Another id, or none: everybody has left this one.
+        // The request under way has another id or none: every caller has left this one.
         guard let waited = inFlight[key], waited.id == id else { return }
         inFlight[key] = nil
         for waiter in waited.waiters.values { waiter.resume(returning: outcome) }
@@ -104,7 +104,7 @@ package actor HTTPClient: HTTPTransport {
 
     private func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let host = request.host
-        // Programs and files of this machine have no host to spare.
+        // Programs and files of this machine have no host that needs limits.
         if request.isRemote { try await takeToken(host, request.source) }
         var wanted = request
         wanted.usesNewConnection = request.usesNewConnection || failuresInRow(host) >= settings.failuresBeforeFresh

@@ -30,10 +30,10 @@ package enum Lifetime: Hashable, Sendable {
     package static let ahead: TimeInterval = 12 * 3600
     /// Seconds of a card of a later day: it is requested once or twice a day.
     package static let cardAhead: TimeInterval = 6 * 3600
-    /// Seconds for which a saved card shows who runs; its prices are older than `card` allows.
+    /// Seconds for which a saved card shows the runners; its prices are older than `card` allows.
     package static let field: TimeInterval = 3600
 
-    /// Seconds for which a saved card shows who runs.
+    /// Seconds for which a saved card shows the runners.
     /// - Parameters:
     ///   - start: the advertised start.
     ///   - now: the server's clock.

@@ -12,7 +12,7 @@ package actor MemoryAnswers: AnswerStore {
 
         func kept(at now: Date) -> KeptAnswer {
             let age = now.timeIntervalSince(at)
-            // From the future: the clock was set.
+            // An answer from the future means that the clock was set.
             return KeptAnswer(response, age: age < 0 ? nil : age, lifetime: lifetime)
         }
     }
@@ -40,7 +40,7 @@ package actor MemoryAnswers: AnswerStore {
     package func keep(_ response: HTTPResponse, to address: String, for lifetime: Lifetime) {
         let now = clock.now
         remove(address)
-        // Nobody else reads here: what is not good any more is of no use to anybody.
+        // The answers are used by this program only, so expired ones can be removed.
         for (address, entry) in entries where !entry.kept(at: now).isGood(within: .infinity) { remove(address) }
         guard response.body.count <= Self.byteLimit else { return }
         entries[address] = Entry(response: response, at: now, lifetime: lifetime)

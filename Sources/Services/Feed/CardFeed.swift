@@ -35,7 +35,7 @@ extension MeetingsFeed {
 package struct CardAnswer: Hashable, Sendable {
     /// The card as this source alone has it.
     package var card: RaceCard
-    /// What of the answer could not be read.
+    /// Parts of the answer that could not be read.
     package var unread = Unread()
     /// The server's clock at the time of the answer, in whole seconds, from the `Date` header; nil without one.
     package var serverDate: Date?
@@ -54,7 +54,7 @@ package struct CardAnswer: Hashable, Sendable {
 package struct MeetingsAnswer: Hashable, Sendable {
     /// Meetings with the source's own ids.
     package var meetings: [RaceMeeting]
-    /// What of the answer could not be read.
+    /// Parts of the answer that could not be read.
     package var unread = Unread()
     /// The server's clock at the time of the answer, in whole seconds, from the `Date` header; nil without one.
     package var serverDate: Date?

@@ -23,7 +23,7 @@ package enum RetryPolicy {
         guard error.isWorthRetryingSoon else { return permanentFailureDelay }
         let ceiling = min(longest, Self.longest, pow2(min(max(failures, 1), 6)))
         let backoff = max(1, (ceiling * min(max(jitter, 0), 1)).rounded())
-        // Also a service that requires no wait gets one.
+        // Even if the service requires no wait, the backoff applies.
         return max(backoff, TimeInterval(error.retryAfter ?? 0))
     }
 

@@ -16,7 +16,7 @@ private enum HealthKeys: String, CodingKey {
     case resident = "resident_kib"
 }
 
-/// Any object: what is read of it is decided later.
+/// Any object; its values are read later.
 private struct Object: Decodable {
     let container: KeyedDecodingContainer<Keys>
 

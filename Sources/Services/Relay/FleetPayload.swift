@@ -4,7 +4,7 @@ import Models
 /// A value that is the body of a message (docs/fleet/topics.md). Text is cleaned and numbers are bounded where a body
 /// is read: a broker is outside.
 package protocol FleetPayload {
-    /// - Throws: for a body that is not what it should be.
+    /// - Throws: the flaw if the body is not as documented.
     init(body: [UInt8]) throws(PayloadFlaw)
     /// One JSON object, as bytes of UTF-8.
     var body: [UInt8] { get }
@@ -29,7 +29,7 @@ enum FleetJSON {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        // No value of a body makes it fail.
+        // Encoding never fails for the values that a body can have.
         return (try? encoder.encode(value)).map(Array.init) ?? []
     }
 

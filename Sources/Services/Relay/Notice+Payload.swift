@@ -8,7 +8,7 @@ private enum Keys: String, CodingKey {
     case schema, kind, rev, level, text, from, until, by, subject, scope, at, refused, taken, waits, order, number
 }
 
-/// Any object: what is read of it is decided later.
+/// Any object; its values are read later.
 private struct Object: Decodable {
     let container: KeyedDecodingContainer<Keys>
 
@@ -31,13 +31,13 @@ package enum ReceivedNotice: Hashable, Sendable {
     /// Most characters of a text that are read at all.
     private static let mostRead = 4_000
 
-    /// - Throws: without a `rev`, so that nothing can be acknowledged.
+    /// - Throws: if there is no `rev`, since then no acknowledgement is possible.
     package init(body: [UInt8]) throws(PayloadFlaw) {
         let object = try FleetJSON.read(Object.self, body)
         let container = object.container
         let rev = try object.rev()
         func refused(_ why: Notice.Refusal) -> ReceivedNotice { .refused(rev: rev, why) }
-        // Only an empty text takes a notice back, never one that cannot be read.
+        // Only an empty text takes a notice back; an unreadable text never does.
         guard let text = container.lenient(String.self, .text) else {
             self = refused(.unreadable("text"))
             return

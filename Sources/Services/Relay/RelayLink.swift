@@ -1,9 +1,9 @@
 package import Models
 
-/// The only way to a broker: keeps a connection up, publishes, and passes on what comes.
+/// The only way to a broker: keeps a connection up, publishes, and passes on messages.
 ///
 /// An implementation connects again by itself, 1 to 60 s after a loss with full jitter, and subscribes again. It packs
-/// and unpacks (gzip) large bodies, so that a body here is always what was meant. It never blocks its caller.
+/// and unpacks (gzip) large bodies, so that a body here is always unpacked. It never blocks its caller.
 package protocol RelayLink: AnyObject, Sendable {
     /// Sends a message, or keeps it until there is a connection: of each topic the last one, at most 2,000 topics.
     func publish(_ message: RelayMessage)
@@ -68,7 +68,7 @@ package struct RelayAccess: Hashable, Sendable {
     package var identity: String?
     /// Sent by the broker if this client is gone without a farewell.
     package var will: RelayMessage?
-    /// What is subscribed to, in the broker's form with wildcards.
+    /// The subscribed topics, in the broker's form with wildcards.
     package var filters: [String]
     /// Seconds after which the broker counts a silent client as gone (1.5 times this): a box is OFFLINE within 30 s.
     package var keepAlive = 17
