@@ -5,7 +5,7 @@ import Services
 /// Whether a feed has stopped: its answers come, and their races stand still.
 struct Standstill: Sendable {
     private var fingerprint: Set<Start> = []
-    /// What an earlier run knew to come; nil once an answer came.
+    /// Races to come by an earlier run; nil once an answer came.
     private var restored: Set<Start>?
 
     /// A race as an answer has it: by its id only where it has no other name, for a feed may change ids.
@@ -23,7 +23,7 @@ struct Standstill: Sendable {
         }
     }
 
-    /// Takes what an earlier run knew of the races of the board's first source.
+    /// Takes the races of the board's first source that an earlier run knew.
     mutating func restore(_ races: some Sequence<BoardRace>) {
         restored = Set(races.map { Start($0.race) })
     }
@@ -37,7 +37,7 @@ struct Standstill: Sendable {
         let before = restored
         let ends = starts.reduce(into: [:]) { $0[$1.category] = max($0[$1.category] ?? .distantPast, $1.start) }
         let near = fingerprint.filter { race in
-            // A race to come behind the end of a list is missing from a shorter one, which a smaller screen requests.
+            // A shorter list, which a smaller screen requests, lacks the races behind its end.
             let isOfBoth = race.start <= max(serverNow, ends[race.category] ?? .distantFuture)
             return isOfBoth && race.start < serverNow + Self.nearby
         }
@@ -55,7 +55,7 @@ struct Standstill: Sendable {
         }
     }
 
-    /// Whether a list of next races can be one that lives, as it is: none of its races is long past.
+    /// Whether a list of next races can be current: none of its races is long past.
     static func lives(_ races: [Race], at now: Date) -> Bool {
         races.contains { EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: now) }
             && races.allSatisfy { $0.advertisedStart + longAfterStart >= now }

@@ -109,13 +109,13 @@ struct DayMarkets: Sendable {
             plan.hold(until: free)
             return nil
         }
-        // The place of results is enough for one that is close.
+        // The place lent by the results is enough, so no other one is borrowed.
         let taken = plan.take(at: now, wanting: wanting, knows: knows, pressing: close, spare: { nil })
         if taken == nil { results.takeBack() }
         return taken
     }
 
-    /// - Returns: false for one that is older than what is known.
+    /// - Returns: false if the price is older than the known one.
     @discardableResult
     private mutating func note(_ market: Market, of id: RaceID, isOver: Bool) -> Bool {
         guard !isOver else {

@@ -19,7 +19,7 @@ package struct DaySnapshot: Hashable, Sendable {
     /// State of the sources of `markets`; empty without any.
     package var marketSources: [SourceState]
 
-    /// A day of which nothing is known, unless more is given.
+    /// A snapshot; without arguments its day is unknown.
     package init(
         meetings: [RaceMeeting] = [], isPartial: Bool = true, statuses: [RaceID: DayStatus] = [:],
         results: [DayResult] = [], markets: [RaceID: Market] = [:], sources: [SourceState] = [],
@@ -74,8 +74,7 @@ package struct DayStatus: Hashable, Sendable {
         self.protest = protest
     }
 
-    /// The one status of a race, of what a list and what a card report: that of the list, unless the race is further on
-    /// by the card.
+    /// The one status of a race, from its list and its card: the list's, unless the race is further on by the card.
     static func one(_ listed: DayStatus?, _ card: DayStatus?) -> DayStatus? {
         guard let card, let listed else { return listed ?? card }
         guard card.status.isFurther(than: listed.status) else { return listed }

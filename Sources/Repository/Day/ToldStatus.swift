@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// Status of a race by a card, with what the lists said of the race then.
+/// Status of a race by a card, with the list's status of the race at that time.
 struct ToldStatus: Hashable, Sendable {
     let status: DayStatus
     /// Whether an earlier run has saved it.
@@ -22,8 +22,8 @@ struct ToldStatus: Hashable, Sendable {
         self.isStored = isStored
     }
 
-    /// Whether it still counts. What has jumped has jumped. A race that was called off or delayed may be taken up
-    /// again: then the next news of a list ends what the card said.
+    /// Whether it still counts. A race that has jumped stays so. A race that was called off or delayed may be taken up
+    /// again, so the next change of the list's status replaces the card's.
     /// - Parameter word: the list's; nil for none.
     mutating func counts(beside word: RaceStatus?) -> Bool {
         guard status.status == .delayed || status.status.isOff, let word else { return true }

@@ -35,7 +35,7 @@ extension RelayNews {
             }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // No value makes it fail.
+        // Encoding never fails for the values that news can have.
         return (try? encoder.encode(form)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 

@@ -89,7 +89,7 @@ struct ReplayMachine: Sendable {
     /// record has its next question. If it was requested later than possible, the other's turn came first, and
     /// the longer wait shows the same.
     private func jitter(after error: FeedError, _ exchange: Exchange, at instant: Date) -> Double {
-        // A first choice that requires a wait keeps the fallback waiting for as long.
+        // If the first choice requires a wait, the fallback waits for as long.
         let isForBoth = exchange.source == story.source && error.retryAfter != nil && error.isWorthAnotherSource
         let longest = board.longestWait(after: error)
         guard longest > 0, let next = story.nextRequest(after: index, of: isForBoth ? nil : exchange.source) else {
