@@ -42,7 +42,7 @@ package struct SpeedMap: Hashable, Sendable {
         let leader = front
         places = sorted.map { runner, lengths in
             let place = runner.barrier.flatMap { barriers.firstIndex(of: $0) }
-            // Nobody stands before one whose label is further in front.
+            // A runner stays behind the runners whose labels are further in front.
             front = min(front, lengths)
             return Place(
                 number: runner.number, lengths: leader - front,

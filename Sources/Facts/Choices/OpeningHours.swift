@@ -39,7 +39,7 @@ package struct OpeningHours: Hashable, Sendable {
 
     /// State at an instant. If the clocks change, the screen is rather on too long than too short.
     package func state(at now: Date, localTime: LocalTime) -> State {
-        // Whole days, one after the other.
+        // The periods are whole days, one after the other.
         if periods.allSatisfy({ $0.map { $0.opens == $0.closes } ?? false }), Set(periods).count == 1 {
             return .open(until: nil)
         }

@@ -19,7 +19,7 @@ package struct LineTemplate: Hashable, Sendable {
         case unknown(String, nearest: String?)
         /// A brace that is not closed, or not opened.
         case brace
-        /// Nothing, or more than `longest` characters.
+        /// The format is empty, or has more than `longest` characters.
         case length
     }
 

@@ -22,7 +22,7 @@ package enum HeadingWords {
     /// Headings of the columns of the day's results.
     package static let status = tr("Status"), winner = tr("Winner"), order = tr("Order", in: "finish"),
         second = tr("Second"), third = tr("Third")
-    /// Sign in place of placings that are not known yet, where many are not; and what it means.
+    /// Sign in place of unknown placings, in lists with many of them; its meaning is in `unknownPlacings`.
     package static let unknown = "-"
     package static let unknownPlacings = Wording(
         tr("- placings not known yet"), short: tr("- not known yet"))

@@ -3,7 +3,7 @@ package import Models
 package import Repository
 package import Screen
 
-/// Repositories of a board. What a board does not have is a value that answers nothing.
+/// Repositories of a board. A missing part is replaced by one that returns no data.
 @MainActor
 package struct BoardRepositories {
     /// Races, health of the feed, the server's clock.

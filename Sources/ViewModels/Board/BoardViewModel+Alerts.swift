@@ -3,7 +3,7 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// Alerts, the bell, and what goes wrong.
+/// Alerts, the bell, and the problem of sending.
 extension BoardViewModel {
     /// Rings the bell, once for everything that comes within a second.
     package func ring() {

@@ -37,7 +37,7 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
             first = 0
             return
         }
-        // Below the top, new lines above move nothing on the screen.
+        // If the list is scrolled, new lines above do not move the visible ones.
         if ids[index] == chosen, let before, first > 0 { first = max(0, first + index - before) }
         keepInSight()
     }

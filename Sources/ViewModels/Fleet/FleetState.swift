@@ -4,7 +4,7 @@ package import Screen
 /// A column of the list of boxes or venues.
 package enum FleetColumn: Hashable, Sendable, CaseIterable {
     case cursor, box, venue, state, way, version, clock, frame, temperature, disk, television, note
-    // Of a venue alone.
+    // These columns are of venues only.
     case boxes, live, faults, gone, notices
 
     /// Heading of the column; empty for the cursor's.
@@ -23,7 +23,7 @@ package enum FleetColumn: Hashable, Sendable, CaseIterable {
         case .television: tr("TV")
         case .note: tr("Remark")
         case .boxes: tr("Boxes")
-        // Heads of columns: boxes of a venue that are live, that have a fault, that are offline or silent.
+        // These columns count boxes of a venue: live ones, those with a fault, offline or silent ones.
         case .live: tr("Live")
         case .faults: tr("Faults")
         case .gone: tr("Gone")

@@ -77,7 +77,7 @@ package struct FormAnswers: Sendable {
     package var history: FormHistory?
     /// Counts of the open card's runners, riders and trainers.
     package var figures: [FormSubject: FormCounts] = [:]
-    /// False if nothing is saved: form is empty then.
+    /// False if results are not saved: form is empty then.
     package var hasStore = false
 
     package init() {}
@@ -90,7 +90,7 @@ package enum BoardMode: Hashable, Sendable, CaseIterable {
     /// The races come from a record.
     case replay
 
-    /// Whether the clock may stand still, so that nothing may wait for it.
+    /// Whether the clock may stand still, so that waiting for it might never end.
     var mayStandStill: Bool { self == .replay }
     /// Whether there are cards, results and meetings.
     var hasCards: Bool { self == .live }

@@ -14,7 +14,7 @@ package struct UpcomingState: ScreenState {
     package init() {}
 }
 
-/// Words of one entry or result. What is not known is empty.
+/// Words of one entry or result. Unknown values are empty.
 package struct UpcomingRow: Hashable, Sendable, Identifiable {
     /// A runner in a race, or a race as a whole, to come or past.
     package struct ID: Hashable, Sendable {
