@@ -77,7 +77,7 @@ package struct Canvas: Sendable {
             glyphs: glyphs, alignRight: alignRight)
     }
 
-    /// Makes a name that was put into a field lead to its address; nothing without one.
+    /// Links a name that was put into a field to its address; without an address the name stays plain.
     package mutating func link(_ name: String, to address: WebAddress?, in line: Area, at offset: Int, width: Int) {
         guard hasLinks, let address, line.height > 0 else { return }
         let start = line.column + offset

@@ -26,7 +26,7 @@ package enum Repertoire: Hashable, Sendable, CaseIterable {
         text.unicodeScalars.allSatisfy { $0 == "?" || shown($0) != "?" }
     }
 
-    /// What code page 437 has beyond ASCII, as far as text and this program use it.
+    /// Characters that code page 437 has beyond ASCII, as far as text and this program use them.
     private static let codePage437 = Set(
         "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥ƒáíóúñÑªº¿¬½¼¡«»░▒▓│┤╣║╗╝┐└┴┬├─┼╚╔╩╦╠═╬┘┌█▄▌▐▀ßµ±°·²•►◄↕↑↓→←▲▼○"
             .unicodeScalars)
@@ -55,7 +55,7 @@ package enum Repertoire: Hashable, Sendable, CaseIterable {
     }()
 }
 
-/// What an accent is in letters of few pixels: where it is.
+/// Form and place of an accent in letters of few pixels.
 package enum Accent: Hashable, Sendable {
     /// A mark at the upper left, or right.
     case grave, acute

@@ -131,7 +131,7 @@ package struct BoardLayout: Hashable, Sendable {
         firstRow = (headings ?? headerRule ?? 0) + 1
         let bottom = message ?? size.rows
         if bottom - firstRow >= rowCount * 2 + 12, size.columns >= 60 {
-            // A wide row has room for everything, and the eye need not cross an empty one to the next.
+            // A wide row has room for everything, and a second, empty line would only push the rows apart.
             hasSecondLine = size.columns < Self.wide
             rowHeight = hasSecondLine && bottom - firstRow >= rowCount * 3 + 18 ? 3 : 2
             columns = RowColumns.table(
@@ -140,7 +140,7 @@ package struct BoardLayout: Hashable, Sendable {
         }
         capacity = max(1, min(rowCount, (bottom - firstRow) / rowHeight))
         var top = firstRow + rowCount * rowHeight
-        // Below them a rule, and a blank line above the pane.
+        // The rows have a rule below them, and a blank line above the pane.
         let further = min(bottom - top - 2 - Self.detailLines, Preferences.rowRange.upperBound - rowCount)
         if size.rows > Self.rowsOfChosenAlone, !hasExactCount, capacity == rowCount, further >= Self.leastFurther {
             lastChosen = rowCount

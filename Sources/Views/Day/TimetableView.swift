@@ -55,7 +55,7 @@ enum TimetableView {
             return end
         }
         var first = 0
-        // One that is past stays in sight before it.
+        // The race before the one under the cursor stays in sight.
         while end(from: first) < widths.count, first < index - 1 || end(from: first) <= index { first += 1 }
         return first..<end(from: first)
     }

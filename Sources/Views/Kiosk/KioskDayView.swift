@@ -90,7 +90,7 @@ enum KioskDayView {
             let count = min(most, max(1, (room - wanted) / (gap + slotWidth)))
             let small = most > 1 && count == 1 && area.width >= 100 ? 4 + widest.count + gap : 0
             nameWidth = min(wanted, max(0, room - count * (gap + slotWidth) - small))
-            // What is left stands between the races, and the last one ends at the edge.
+            // Spare columns stand between the races, and the last race ends at the edge.
             let pitch = (room - nameWidth - small - count * slotWidth) / count + slotWidth
             let last = area.column + area.width - small - slotWidth
             slots = (0..<count).map { last - (count - 1 - $0) * pitch }
