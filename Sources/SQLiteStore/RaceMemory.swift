@@ -2,8 +2,8 @@ internal import FoundationEssentials
 internal import Models
 internal import Repository
 
-/// What should be in the file, and what of it is not there yet. A failed save loses no data: the next save that works
-/// includes it.
+/// Data that should be in the file, and the part of it that is not there yet. A failed save loses no data: the next
+/// save that works includes it.
 struct RaceMemory {
     /// The most races that are remembered besides those that wait to be written.
     static let limit = 20_000

@@ -90,7 +90,7 @@ extension RaceDay {
 }
 
 extension RaceStory {
-    /// Positions of up to six last starts, the latest at the right: those of the season, after what it did before.
+    /// Positions of up to six last starts, the latest at the right: those of the season, after earlier ones.
     package func lastStarts(of runner: SimulatedRunner) -> String {
         String((runner.career + String(pastStarts(of: runner).map(\.sign).reversed())).suffix(6))
     }

@@ -136,7 +136,7 @@ package struct FeedResponder: Sendable {
         guard faults.contains(.moved), instant >= frozenAt + Self.movedAfter else {
             return NextRacesBody(races: day.races(at: instant), summaries: summaries)
         }
-        // The whole day runs ten minutes late: the data of ten minutes ago, with starts ten minutes later.
+        // The fault shows the day ten minutes late: the data of ten minutes ago, with starts ten minutes later.
         let late = day.races(at: instant - Double(Self.movedSeconds)).map { $0.moved(by: Self.movedSeconds) }
         return NextRacesBody(races: late, summaries: summaries)
     }

@@ -39,7 +39,7 @@ package struct HorseRacingUSAResponder {
             guard let story = story(of: parts[1]) else { return Self.message(404, "race not found") }
             return .json(writer.race(story))
         case ("horse-stats", 2):
-            // A horse's number is its race's and its own.
+            // The number of a horse is the number of its race with its own.
             guard let story = story(of: parts[1].dropLast(2)),
                 let runner = story.field.runners.first(where: { writer.id(of: $0, story) == parts[1] })
             else { return Self.message(404, "horse not found") }
@@ -85,7 +85,7 @@ package struct HorseRacingUSAResponder {
             .filter { $0.card.category == .horse && $0.card.course.country == "USA" }
     }
 
-    /// A race by the number that it has here; nil for none of these days.
+    /// A race by its number in this service; nil for a race of other days.
     package func story(of id: Substring) -> RaceStory? {
         let date = instant / 86_400
         for entry in [0, -1, 1, -2, -3].flatMap({ american(date + $0) })
@@ -112,7 +112,7 @@ package struct HorseRacingUSAResponder {
         return .json(HorseRacingUSAWriter().rates(counts, named: name))
     }
 
-    /// Days since 1970; nil for what is no date within a year or so.
+    /// Days since 1970; nil if the text is no date within a year or so.
     private static func days(_ text: String, near today: Int) -> Int? {
         (max(0, today - 400)...today + 400).first { UnixTime.rfc3339($0 * 86_400).hasPrefix(text + "T") }
     }

@@ -53,12 +53,12 @@ enum FormCounting {
         case .track: "race.track"
         case .barrier: "start.barrier"
         case .favourite: "start.favourite"
-        // Its subjects are none of the store's: `FormPrices` counts them.
+        // The store has no rows for its subjects: `FormPrices` counts them.
         case .price: "NULL"
         }
     }
 
-    /// SQL for what a price returns, as `FormCounts.paid` computes it.
+    /// SQL for the return at a price, as `FormCounts.paid` computes it.
     static func returned(_ price: String) -> String {
         """
         coalesce(sum(CASE WHEN position = 1 AND \(price) IS NOT NULL \

@@ -54,7 +54,7 @@ package struct FormExport: Sendable {
     /// - Parameter path: of no file yet, or an empty one.
     /// - Returns: number of starts.
     static func copy(_ db: Database, to path: String) throws -> Int {
-        // Made of pages that are read in one transaction; writers are not held up (sqlite.org, VACUUM INTO).
+        // The pages are read in one transaction, and writers are not blocked (sqlite.org, VACUUM INTO).
         try db.execute(sql: "VACUUM INTO ?", arguments: [path])
         let copy = try DatabaseQueue(path: path)
         defer { try? copy.close() }
@@ -127,8 +127,8 @@ extension SQLiteFormStore {
         try readingOnce { db in try FormExport.page(db, after: mark, limit: min(max(limit, 1), 100_000)) }
     }
 
-    /// Why saved results cannot be read; nil if they can, or there are none. A damaged file is set aside, and what can
-    /// be counted again is. Blocks.
+    /// Reason why saved results cannot be read; nil if they can, or if there are none. A damaged file is set aside, and
+    /// results that can be counted again are. Blocks.
     package func waitForProblem() -> StoreProblem? {
         func problem() -> StoreProblem? {
             do throws(StoreProblem) {

@@ -117,7 +117,7 @@ enum FormHistories {
 }
 
 extension FormRun {
-    /// What form counts of the start; nil for a scratching.
+    /// Counts of the start for form; nil for a scratching.
     fileprivate var counts: FormCounts? {
         FormLine(runner, category: category) { _, _ in nil }.counts
     }

@@ -42,7 +42,7 @@ enum FormRows {
             conditions += " AND instr(name.key, ?) > 0"
             arguments.append(word)
         }
-        // With a search more than that are not counted one by one.
+        // With a search the count stops at that number.
         let most = words.isEmpty ? "" : " LIMIT \(many)"
         let (ranked, counted) = try sources(query, words, in: db)
         let rows = try Row.fetchAll(

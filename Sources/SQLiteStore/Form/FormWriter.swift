@@ -72,9 +72,9 @@ struct FormWriter {
     /// number starts so soon.
     private static let renewal: TimeInterval = 900
 
-    /// The same race, by its id, or by what races of several sources have in common (`RaceMatch`). Two ids of one
-    /// source are two races, unless a runner of one runs in the other at nearly the same time: then the source has
-    /// given the race a new id.
+    /// The same race, by its id, or by the values that sources have in common (`RaceMatch`). Two ids of one source are
+    /// two races, unless a runner of one runs in the other at nearly the same time: then the source has given the race
+    /// a new id.
     private func known(_ race: FormRace, _ lines: [FormLine]) throws -> Known? {
         let byID = try db.cachedStatement(sql: "SELECT key FROM race WHERE id = ?")
         if let key = try Int64.fetchOne(byID, arguments: [race.id.text]) { return try known(key: key) }
@@ -188,7 +188,7 @@ struct FormNames {
                 country, one.id,
             ])
             one.country = country
-            // Known without a country, too.
+            // The entry without a country is the same one.
             known = known.filter { $0.value.id != one.id }
         }
         let isBetter = FormName.isBetter(name, than: one.name, isNewer: seen >= one.seen)
