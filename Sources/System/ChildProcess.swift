@@ -69,7 +69,7 @@ package final class ChildProcess: Sendable {
             Self.signal(process, SIGTERM)
             Self.wait(milliseconds: grace) { hasEnded }
         }
-        // Before the program is reaped: until then nobody else can have this id.
+        // The signal comes before the program is reaped, since another process can have this id only after that.
         Self.signal(process, SIGKILL)
         Self.wait(milliseconds: Self.longestEnd) { hasEnded }
         return Self.lock.withLock {

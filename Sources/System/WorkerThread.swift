@@ -25,7 +25,7 @@ package final class WorkerThread: @unchecked Sendable {  // `handle` is read and
         var before = sigset_t()
         sigfillset(&blocked)
         for signal in Self.crashes { sigdelset(&blocked, signal) }
-        // A thread starts with its maker's mask: set here, there is no moment in which it takes a signal.
+        // A thread starts with its maker's mask. Because the mask is set here, the thread never takes a signal.
         var code = pthread_sigmask(SIG_SETMASK, &blocked, &before)
         var thread = pthread_t()
         if code == 0 {

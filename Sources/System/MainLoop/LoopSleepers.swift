@@ -2,8 +2,8 @@ internal import FoundationEssentials
 
 /// Sleeping tasks and calls to come of every thread, and the one timer that wakes the loop for them and for its turns.
 ///
-/// A task goes to sleep, or is cancelled, without a hop to the main thread: that one is woken when a deadline comes,
-/// and for nothing else.
+/// A task goes to sleep, or is cancelled, without a hop to the main thread: the main thread is woken only when a
+/// deadline comes.
 final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used under `lock`
     /// Descriptor of the timer, for poll(2).
     let descriptor: Int32
@@ -32,7 +32,7 @@ final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used
             _ = isolation
             await withCheckedContinuation(isolation: isolation) { add($0, id: id, until: deadline) }
         } onCancel: {
-            // Called on any thread. The sleeper is there, or sees the cancellation itself.
+            // This runs on any thread. It finds the sleeper, or the sleeper sees the cancellation itself.
             if case .task(let sleeper)? = lock.withLock({ queue.remove(id: id) }) { sleeper.resume() }
         }
     }
@@ -69,7 +69,7 @@ final class LoopSleepers: @unchecked Sendable {  // `queue` and `timer` are used
             switch lock.withLock({ queue.remove(id: id) }) {
             case .task(let sleeper)?: sleeper.resume()
             case .call(let body)?: body()
-            case nil: break  // one before it has taken it back
+            case nil: break  // an earlier body has taken it back
             }
         }
     }
@@ -103,8 +103,8 @@ enum LoopSchedule {
     /// - Parameters:
     ///   - turn: time that the last turn requested for the next.
     ///   - began: when that turn began.
-    ///   - sleeper: the earliest deadline of those who sleep.
-    /// - Returns: nil if nothing waits for a time.
+    ///   - sleeper: the earliest deadline of all sleepers.
+    /// - Returns: nil if no turn and no sleeper has a deadline.
     static func wake(turn: Date?, began: Date, sleeper: Date?) -> Date? {
         // A turn has seen every instant up to its beginning. If it requests one of those again, the loop would spin.
         let next = turn.map { $0 > began ? $0 : began.addingTimeInterval(minimumWait) }

@@ -41,7 +41,7 @@ package enum ProcessControl {
 
     /// Stops this process and its group as Ctrl-Z does by default, and returns when it is continued.
     ///
-    /// The shell then prints `Stopped`. Returns at once if nothing could continue the process (an orphaned process
+    /// The shell then prints `Stopped`. Returns at once if no shell could continue the process (an orphaned process
     /// group, setpgid(2)). Afterwards the signal's handler and the thread's mask are as before.
     package static func suspendProcess() throws(SystemError) {
         var before = try setDefault(SIGTSTP)

@@ -94,7 +94,7 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
         var mark = FileMark(try file.status())
         if case .file(mark, let body)? = known { return answer(body, mark) }
         var body: [UInt8] = []
-        // Somebody may be writing it, perhaps again and again: then a later reading is whole.
+        // Another program may be writing the file, perhaps repeatedly, so it is read until a reading is whole.
         for attempt in 1...Self.readings {
             guard mark.size <= limits.bytes else { throw .tooLarge(limits.bytes) }
             file.seek(to: 0)
@@ -119,7 +119,7 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
         return .success(HTTPResponse(local: body, age: age))
     }
 
-    /// Reads a pipe once: what was read is gone.
+    /// Reads a pipe once, since its bytes cannot be read again.
     private func stream(_ file: borrowing OpenFile, _ limits: FeedLimits) -> Waiters.Outcome {
         let deadline = steadyMilliseconds() + limits.milliseconds
         var body: [UInt8] = []
@@ -152,7 +152,7 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
     }
 }
 
-/// What shows that a file has changed.
+/// Properties of a file that show a change.
 struct FileMark: Hashable {
     private let node: UInt
     private let device: UInt

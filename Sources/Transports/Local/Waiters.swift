@@ -20,7 +20,7 @@ final class Waiters: @unchecked Sendable {  // all that changes does so under `l
         lock.withLock { callers[id] = caller }
     }
 
-    /// Cancels a caller; does nothing for one that has been answered, or has not been added yet.
+    /// Cancels a caller, unless it has been answered, or has not been added yet.
     func cancel(_ id: Int) {
         lock.withLock { callers.removeValue(forKey: id) }?.resume(returning: .failure(.cancelled))
     }

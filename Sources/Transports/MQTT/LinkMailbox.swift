@@ -3,7 +3,7 @@ internal import Glibc
 import Services
 internal import System
 
-/// What callers leave for the link's thread, and the one way to wake it.
+/// Messages and orders from callers for the link's thread, and the one way to wake it.
 final class LinkMailbox: @unchecked Sendable {  // every variable is read and written under `lock`
     /// Readable when there is something to do; only the thread polls it.
     let bell: Int32
@@ -11,7 +11,7 @@ final class LinkMailbox: @unchecked Sendable {  // every variable is read and wr
     private var outbox = LinkOutbox()
     private var isStopped = false
     private var hasEnded = false
-    /// Whether the thread sends what comes; otherwise it is not woken for it.
+    /// Whether the thread can send messages; otherwise it is not woken for them.
     private var isOnline = false
     private var isRung = false
     private var isLookingUp = false
@@ -42,7 +42,8 @@ final class LinkMailbox: @unchecked Sendable {  // every variable is read and wr
         }
     }
 
-    /// Resumes `closer` when the thread has ended; at once if it waits for a name server, which nothing can end.
+    /// Resumes `closer` when the thread has ended; at once if it waits for a name server, since that wait cannot be
+    /// ended.
     func whenEnded(_ closer: CheckedContinuation<Void, Never>) {
         let isDone = lock.withLock {
             let isDone = hasEnded || isLookingUp

@@ -1,8 +1,7 @@
 import Models
 import Services
 
-/// What is still to be sent: of each topic the last message, or all where all count, in the order in which they were
-/// given.
+/// Messages still to be sent: the last one of each topic, or all if all count, in the order in which they were given.
 struct LinkOutbox {
     /// Most messages; past that the message that has waited longest is dropped.
     static let capacity = 2000

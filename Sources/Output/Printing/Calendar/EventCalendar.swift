@@ -24,7 +24,7 @@ package enum EventCalendar {
             sequence = moves + (standing == Standing(nil) ? 0 : 1)
         }
 
-        /// Takes what is known of the race now.
+        /// Takes the latest state of the race.
         /// - Returns: whether a reader of the calendar sees a difference.
         package mutating func update(_ race: Race, status: RaceStatus?, at now: Date) -> Bool {
             let standing = Standing(status)
@@ -40,7 +40,7 @@ package enum EventCalendar {
 
     /// A status in a calendar's terms, which knows three words.
     fileprivate struct Standing: Hashable, Sendable {
-        /// nil for a race that runs or has run: nothing is left to confirm.
+        /// nil for a race that runs or has run, since its start needs no confirmation.
         let value: String?
         /// The status in words, where the value does not have all of it.
         let notes: [String]
@@ -70,7 +70,7 @@ package enum EventCalendar {
             + CalendarText.line("PRODID", "-//raceboard//\(name)//EN") + CalendarText.line("CALSCALE", "GREGORIAN")
     }
 
-    /// The same race is the same event, whenever it is printed and whenever it is run: nothing in it can change.
+    /// The same race is the same event in every print and every run, so its parts never change.
     static func identity(_ id: RaceID) -> String { CalendarText.text("UID", "\(id.text)@raceboard") }
 
     /// Lines of an event about its race.

@@ -4,7 +4,7 @@ extension FleetSnapshot {
     /// Word for the writer of these metrics.
     private static let program = "fleet"
 
-    /// Metrics of a fleet that could not be read: that, and nothing else.
+    /// Metrics of a fleet that could not be read: only that fact.
     package static var metricsWithoutBroker: String {
         var metrics = PrometheusText(of: program)
         metrics.add(.fleetJoined, 0)

@@ -132,7 +132,7 @@ extension FormRunner.Fate {
 }
 
 extension FormRun {
-    /// Meeting and race in words: `Flemington R7`; without what is not known.
+    /// Meeting and race in words: `Flemington R7`; unknown parts are left out.
     var place: String {
         [meeting ?? "", number > 0 ? tr("R\(number)") : ""].filter { !$0.isEmpty }.joined(separator: " ")
     }
