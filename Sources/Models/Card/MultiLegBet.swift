@@ -29,7 +29,7 @@ package struct MultiLegBet: Hashable, Sendable {
 }
 
 extension [MultiLegBet] {
-    /// The bets with a race among their legs, each name once: of two with one name the first.
+    /// The bets with a race among their legs. If two bets have one name, only the first is returned.
     package func having(_ number: Int) -> [MultiLegBet] {
         reduce(into: []) { bets, bet in
             if bet.leg(of: number) != nil, !bets.contains(where: { $0.name == bet.name }) { bets.append(bet) }

@@ -4,9 +4,9 @@ extension RaceMeeting {
     /// Meetings of races that lists gave without any, by name and category. One name in two states or countries is two
     /// meetings; a race without a place belongs to the first of them.
     ///
-    /// Their ids are made of category and name, and of the place if there are two: `horse Newcastle NSW AUS`. Of
-    /// several meetings of one name and place, the id has the first race too. Two races of one number there are of two
-    /// meetings.
+    /// Their ids are made of category and name, and of the place if there are two: `horse Newcastle NSW AUS`. If
+    /// several meetings have one name and place, the id has the first race too. There, two races with one number belong
+    /// to two meetings.
     /// - Parameters:
     ///   - races: in any order.
     ///   - pause: seconds without a race after which it is another meeting; nil for races of one day.
@@ -53,7 +53,7 @@ extension RaceMeeting {
         return steps > -3 && !part.contains { $0.number == race.number }
     }
 
-    /// Seconds from one race of a card to the next, at most, as long as nothing delays it.
+    /// Most seconds from one race of a card to the next, without a delay.
     private static let longestStep: TimeInterval = 5_400
 
     /// Whether a race continues the second of two cards rather than the first: the one whose last number is nearest to

@@ -66,11 +66,10 @@ package enum RaceStatus: Hashable, Sendable {
     /// Whether the race will not be run, in any of the words for it.
     package var isNotRun: Bool { if case .notRun = self { true } else { false } }
 
-    /// Whether it will not be run, or not as it was to be: a race that is postponed or suspended, and an unknown word.
-    /// It neither waits for its start nor has jumped.
+    /// Whether it will not be run as planned: a race that is not run, postponed or suspended, and an unknown word. It
+    /// neither waits for its start nor has jumped.
     package var isOff: Bool { isNotRun || !countsDown && !isPastJump }
 
-    /// Whether there are placings to show.
     package var hasResult: Bool { self == .interim || self == .final || self == .resulted }
 
     /// Whether it has jumped or will not: how late it jumps is no question any more.
@@ -104,10 +103,9 @@ extension RaceStatus? {
     /// Whether a race still waits for its start, as far as is known. A race without a status does.
     package var countsDown: Bool { self?.countsDown ?? true }
 
-    /// Whether a race will not be run, or not as it was to be.
+    /// Whether a race will not be run as planned.
     package var isOff: Bool { self?.isOff ?? false }
 
-    /// Whether a race will not be run.
     package var isNotRun: Bool { self?.isNotRun ?? false }
 }
 

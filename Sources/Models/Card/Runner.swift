@@ -86,7 +86,7 @@ package struct Odds: Hashable, Sendable {
     /// Past fixed win prices, the oldest first, at most `fluctuationsKept`.
     package var fluctuations: [Price]
 
-    /// Most prices that are remembered. Of longer histories the first and the newest 59 remain.
+    /// Most prices that are remembered. A longer history is cut to the first and the newest 59.
     package static let fluctuationsKept = 60
 
     /// Shortens fluctuations to `fluctuationsKept`; the first of them always remains.

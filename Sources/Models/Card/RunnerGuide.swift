@@ -29,7 +29,6 @@ package struct RunnerGuide: Hashable, Sendable {
     package var classLevel: String?
     /// Kilograms that an apprentice's claim takes off, above 0 and at most 10.
     package var claim: Decimal?
-    /// True if the rider is an apprentice.
     package var isApprentice = false
     /// Place among the emergencies, which run only if another is scratched; 0 without a place; nil for no emergency.
     package var emergency: Int?
@@ -168,8 +167,8 @@ package struct PastStart: Hashable, Sendable {
     /// Metres a second that no runner reaches, and seconds in which no race is run.
     private static let tooFast = 25.0, tooShort = 8.0
 
-    /// Whether the start cannot have been as it is written: the runner stands among the first three, before the place
-    /// where it finished, or the time is the margin, or one that no runner reaches.
+    /// Whether the start contradicts itself: the first three name the runner at a better place than its own, or the
+    /// time is the margin, or is impossible.
     /// - Parameter name: the runner's.
     package func contradicts(_ name: String) -> Bool {
         if let finish, let key = FormName.key(name), let place = placed.firstIndex(where: { FormName.key($0) == key }),

@@ -42,7 +42,6 @@ package struct RunnerNumber: Hashable, Sendable {
     private static func letter(_ sign: UInt8) -> Int? { (0x41...0x5a).contains(sign) ? Int(sign) - 0x40 : nil }
 
     package var isNone: Bool { code % Self.further == 0 }
-    /// Whether it is a whole number.
     package var isWhole: Bool { (1..<100).contains(code % Self.further) }
 
     /// Text that is shown: `7`, `1A`, `R9`; `-` for none.

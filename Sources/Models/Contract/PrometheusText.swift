@@ -9,7 +9,7 @@ package struct PrometheusText {
     private var lines = ""
 
     /// Starts a text without metrics.
-    /// - Parameter program: the word for what writes them; two programs of one word write the same series.
+    /// - Parameter program: the word for the program that writes them; two programs of one word write the same series.
     package init(of program: String) { self.program = program }
 
     /// Adds a metric; has no effect without a sample.

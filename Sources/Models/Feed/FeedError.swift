@@ -10,7 +10,8 @@ package enum FeedError: Error, Hashable, Sendable {
     case tls(detail: String)
     /// The certificate was not accepted: the device's clock is wrong, or a proxy intercepts the connection.
     case badCertificate(detail: String)
-    /// 401, or 403 to a key without permission: the source needs a key, or another one. With the service's own words.
+    /// 401, or 403 to a key without permission: the source needs a key, or another one. The detail has the service's
+    /// own words.
     case keyRefused(status: Int = 401, detail: String? = nil)
     /// 403 or 451, with the service's own words.
     case blocked(status: Int, detail: String? = nil)
@@ -24,7 +25,8 @@ package enum FeedError: Error, Hashable, Sendable {
     case budgetSpent(SpentBudget)
     /// 500 and above, with the service's own words if there were any.
     case serverError(status: Int, detail: String?, retryAfter: Int?)
-    /// Any other status that is not 200: the service does not accept the request. With its own words.
+    /// Any other status that is not 200: the service does not accept the request. The detail has the service's own
+    /// words.
     case rejected(status: Int, detail: String?)
     /// 200 with a web page in place of races: a captive portal, as a rule.
     case webPage

@@ -49,7 +49,7 @@ package struct RaceSource: Sendable {
             self.budgets = budgets
         }
 
-        /// Words of the board's own feed, whatever its method.
+        /// Words of the board's own feed, for each of its methods.
         package static let feed = Wording(
             name: "the feed", addressOption: "--feed-url", refusal: "requires a key, or refuses this one")
     }

@@ -82,7 +82,7 @@ extension BoxHealth {
     }
 }
 
-/// Place of a message of a relay among its messages: of two, boxes take the newer one.
+/// Place of a message of a relay among its messages; boxes ignore an older one.
 package struct RelayMark: Hashable, Comparable, Sendable {
     /// Start of the relay, by the server's clock.
     package var run: Date

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Something of a fleet that has changed, or that is there when a reader comes.
+/// A change in a fleet. In the first snapshot everything counts as a change.
 package struct FleetChange: Hashable, Sendable {
     /// The connection, the venue or the box that has changed.
     package enum Subject: Hashable, Sendable {

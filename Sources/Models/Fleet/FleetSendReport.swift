@@ -6,7 +6,7 @@ package struct FleetSendReport: Hashable, Sendable {
         case done
         /// Refused all or a part of it; the words are the box's.
         case refused(String)
-        /// Taken, and not on its screen; with the reason if that is as it should be.
+        /// Taken, but not on the box's screen; with the reason if the notice has to wait.
         case taken(Notice.Waiting?)
         /// The box is connected, and has not answered.
         case silent

@@ -58,7 +58,6 @@ package struct FormSubject: Hashable, Sendable {
 
 /// Which subjects are ranked, over which period, and in which order.
 package struct FormQuery: Hashable, Sendable {
-    /// Kind of subject that is ranked.
     package var kind: FormKind
     package var period: FormPeriod
     /// Category that is ranked; nil for every one.
@@ -129,7 +128,6 @@ package struct FormMonth: Hashable, Sendable {
     package var year: Int
     /// Month of the year, 1 to 12.
     package var month: Int
-    /// Counts of the starts in that month.
     package var counts: FormCounts
 
     package init(year: Int, month: Int, counts: FormCounts) {

@@ -38,7 +38,6 @@ package struct ViewingPlan: Hashable, Sendable {
     /// A race of the plan, and whether there is time for it.
     package struct Item: Hashable, Sendable {
         package let entry: Entry
-        /// Part of the race in the plan.
         package let part: Part
     }
 

@@ -23,7 +23,7 @@ struct FoldedText {
             let next = scalars.index(after: index)
             let scalar = scalars[index]
             if Self.isApostrophe(scalar) {
-                // A search for O'Shea is typed `oshea` or `shea`, but nobody types `s` to find Daisy's.
+                // A search for O'Shea is typed `oshea` or `shea`, but a search for Daisy's is never typed `s`.
                 if length <= 2 { length = 0 }
             } else if Self.isMark(scalar) {
                 if let last = letters.indices.last { letters[last].place = letters[last].place.lowerBound..<next }

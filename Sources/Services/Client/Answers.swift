@@ -8,8 +8,8 @@ package struct Answers: Sendable {
     package enum Reading: Hashable, Sendable {
         /// Every cached answer whose lifetime has not ended.
         case all
-        /// Cards of the last seconds, and final answers: a board has its own plan of requests, and its LIVE is the
-        /// feed's.
+        /// Reuses only cards of the last seconds and final answers: a board plans its own requests, and shows LIVE only
+        /// for answers of the feed.
         case board
         /// No cached answer: everything is requested.
         case none

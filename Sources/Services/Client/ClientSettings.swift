@@ -10,7 +10,8 @@ package struct ClientSettings: Hashable, Sendable {
 
     /// Requests of `burst` that are reserved for a person's requests; background requests cannot use them.
     static let keptForOpened = 3
-    /// One more, which a screen that fills by itself leaves too: for a refresh, a card, and the board's races.
+    /// One further request, which a screen that fills by itself leaves too: for a refresh, a card, or the board's
+    /// races.
     static let keptForAsked = 1
 
     /// Requests that may be sent at once after a quiet time; at least 1.

@@ -10,7 +10,7 @@ package enum Lifetime: Hashable, Sendable {
 
     /// Seconds of a list of next races, at most.
     package static let longestList: TimeInterval = 30
-    /// Seconds of a card that a board may give again: its own questions are at least three times as far apart.
+    /// Seconds for which a board may reuse a card: its own requests are at least three times as far apart.
     package static let onBoard: TimeInterval = 5
 
     /// A list of next races: never longer than the board waits between two of them.

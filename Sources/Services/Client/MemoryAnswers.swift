@@ -1,9 +1,9 @@
 import FoundationEssentials
 package import Models
 
-/// Cache of one run, for simulated days and for runs that save nothing: at most 32 answers and 512 KiB.
+/// Cache of one run, for simulated days and for runs that save no files: at most 32 answers and 512 KiB.
 ///
-/// Expired answers are removed when the next one is saved; of the others the oldest are removed first.
+/// Expired answers are removed when the next one is saved; then the oldest ones are removed.
 package actor MemoryAnswers: AnswerStore {
     private struct Entry {
         let response: HTTPResponse

@@ -22,7 +22,6 @@ package enum RequestPurpose: Hashable, Sendable {
         }
     }
 
-    /// Sends a request for a purpose.
     package static func send<Answer: Sendable>(
         _ purpose: RequestPurpose, isolation: isolated (any Actor)? = #isolation,
         _ request: () async throws(FeedError) -> Answer

@@ -51,7 +51,7 @@ package struct TokenBucket: Hashable, Sendable {
     /// A booked token was not used.
     package mutating func giveBack() { missing = max(0, missing - 1) }
 
-    /// Both buckets in one: the fewer tokens count.
+    /// Both buckets in one, with the fewer tokens of the two.
     func merged(with other: TokenBucket) -> TokenBucket {
         TokenBucket(missing: max(missing, other.missing), asOf: max(asOf, other.asOf))
     }

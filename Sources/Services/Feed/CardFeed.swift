@@ -60,9 +60,9 @@ package struct MeetingsAnswer: Hashable, Sendable {
     package var serverDate: Date?
     /// Seconds that the answer was in a cache.
     package var cacheAge: Int
-    /// Whether time in a cache is known, as that of a `FeedAnswer`.
+    /// Whether the time in a cache is known, as in `FeedAnswer`.
     package var hasAge = false
-    /// Seconds of them by which a document was old when its source sent it, as those of a `FeedAnswer`.
+    /// Seconds of `cacheAge` by which a document was old when its source sent it, as in `FeedAnswer`.
     package var ownAge = 0
 
     /// An answer; by default without a date, and not from a cache.

@@ -55,7 +55,7 @@ extension HTTPResponse {
     /// The header that stands for a simulated day in a record.
     fileprivate static let simulated = "x-raceboard-simulated"
 
-    /// The mark is ours: one that a source sends is none.
+    /// Marks the answer of a simulated day. A mark that the source sent itself does not count.
     fileprivate func marked(isSimulated: Bool) -> HTTPResponse {
         var copy = self
         copy.headers[Self.simulated] = isSimulated ? "true" : nil

@@ -3,8 +3,8 @@ import Models
 
 /// Common part of all feeds: a request and its answer.
 enum FeedRequest {
-    /// A good answer that was kept, or a new one. Off the main thread, which then has one hop and not one for each
-    /// step: a body may be large.
+    /// A good saved answer, or a new one. It is read off the main thread, since a body may be large, and the main
+    /// thread then has one hop instead of one for each step.
     /// - Parameters:
     ///   - answers: nil keeps none.
     ///   - lifetime: of an answer, at an instant of the server's clock.

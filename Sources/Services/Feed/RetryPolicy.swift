@@ -27,7 +27,7 @@ package enum RetryPolicy {
         return max(backoff, TimeInterval(error.retryAfter ?? 0))
     }
 
-    /// The same of a source that may count its requests: a failure may have been counted, a throttled request was not.
+    /// The same for a source that may count its requests: a failure may have been counted, a throttled request was not.
     package static func delay(
         after error: FeedError, failures: Int, jitter: Double, of source: RaceSource, longest: TimeInterval = longest
     ) -> TimeInterval {

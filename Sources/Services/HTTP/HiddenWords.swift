@@ -29,7 +29,6 @@ package struct HiddenWords: Hashable, Sendable {
         self.begins = begins
     }
 
-    /// True if no word is hidden.
     package var isEmpty: Bool { words.isEmpty }
 
     /// The same text with every hidden word masked.
@@ -113,7 +112,7 @@ package struct HiddenWords: Hashable, Sendable {
         return bytes[(end + 1)...].first { $0 > 0x20 } == UInt8(ascii: ":")
     }
 
-    /// The last letter of an escape is none: `\n`, `%20`, `\u0020`.
+    /// Whether a byte is a letter; the last letter of an escape is not: `\n`, `%20`, `\u0020`.
     private static func isLetter(_ bytes: UnsafeBufferPointer<UInt8>, before place: Int) -> Bool {
         let isEscape = [(2, "\\"), (3, "%"), (6, "\\")].contains { (length: Int, lead: Unicode.Scalar) in
             place >= length && bytes[place - length] == UInt8(ascii: lead)

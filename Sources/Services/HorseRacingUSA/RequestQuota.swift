@@ -38,7 +38,6 @@ package struct RequestQuota: Hashable, Sendable {
     private static let limit = 64
     private static let most = 1_000_000_000
 
-    /// A quota with no requests spent yet.
     package init() {}
 
     /// The content of a file of an earlier version: the day, its requests, the month's.

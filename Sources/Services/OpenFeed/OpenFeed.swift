@@ -110,7 +110,7 @@ extension OpenFeed {
             }
         }
 
-        /// How old the data is: by the answer, or by the document if that is more.
+        /// Age of the data: the answer's, or the document's if that is higher.
         /// - Parameter now: the device's clock, for a document without a server; nil where that is not known.
         /// - Returns: the `Date` that goes with the age, so that both together are the server's clock, and the part of
         ///   the age that no cache has added.
