@@ -144,7 +144,6 @@ package struct FetchPlan: Sendable {
     /// A relay has reported the feed: the board does not request it until the relay has been silent for a while.
     mutating func relayHeard(at now: Date) { relay.heard(spread: spread ?? 0, at: now) }
 
-    /// The relay has answered a question.
     mutating func relayAnswered(at now: Date) { relay.answered(at: now) }
 
     /// The relay is gone, or its word does not help: requests may begin.
@@ -197,8 +196,8 @@ package struct FetchPlan: Sendable {
         (requested, count) = (request.source, request.count)
     }
 
-    /// Method to request: of two that are due, the one that was not requested last. An early request is for more races
-    /// of the shown source.
+    /// Method to request: if both are due, the one that was not requested last. An early request is for more races of
+    /// the shown source.
     private mutating func choice(at now: Date) -> RaceSource {
         let isFallbackDue = fallback.map { $0.due <= now } ?? false
         let isFirstDue = firstDue <= now
@@ -261,7 +260,7 @@ package struct FetchPlan: Sendable {
         if let due = fallback?.due { fallback?.due = max(due, earliest) }
     }
 
-    /// The fallback serves no more. Without it the first choice is the only way, and does not wait for minutes.
+    /// Ends the use of the fallback. The first choice is then the only method, and does not wait for minutes.
     private mutating func leaveFallback(at now: Date) {
         if serves { first.due = min(first.due, max(now + interval, first.quietUntil ?? now)) }
         primaryAgainAt = nil

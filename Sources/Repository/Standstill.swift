@@ -28,10 +28,10 @@ struct Standstill: Sendable {
         restored = Set(races.map { Start($0.race) })
     }
 
-    /// Board rule 7: every race is past 60 s, or one started over five minutes ago and of those before and soon after
-    /// it none has gone or moved since the last answer; that races are added far ahead is no sign of life. One category
-    /// may stop while others go on: two such races show it, since a single race may be stuck. The first answer after a
-    /// restart counts as unchanged if it names no new race to come.
+    /// Board rule 7: a feed has stopped if all its races started over 60 s ago. It has also stopped if a race started
+    /// over five minutes ago, and no past or near race has gone or moved since the last answer. Races that are added
+    /// far ahead do not count. One category may stop while others go on: then two such races are needed, since a single
+    /// race may be stuck. The first answer after a restart counts as unchanged if it names no new race to come.
     mutating func isStopped(_ answer: FeedAnswer, at serverNow: Date) -> Bool {
         let starts = Set(answer.races.map(Start.init))
         let before = restored

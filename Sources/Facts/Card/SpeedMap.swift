@@ -20,7 +20,7 @@ package struct SpeedMap: Hashable, Sendable {
         package let numbers: [Int]
     }
 
-    /// The leader first; of equal lengths the lower number.
+    /// The leader comes first; at equal lengths the lower number does.
     package let places: [Place]
     /// The ways to run, from the front to the back; starters of which the source has no word are in none.
     package let groups: [Group]

@@ -28,7 +28,6 @@ package struct OpeningHours: Hashable, Sendable {
     /// Periods by weekday, Sunday first; nil for a day on which no period begins.
     package let periods: [Period?]
 
-    /// Hours in which the screen is always on.
     package static let always = OpeningHours([:])
 
     /// - Parameter periods: by weekday, 0 for Sunday to 6 for Saturday; empty for always.

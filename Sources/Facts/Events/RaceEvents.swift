@@ -33,7 +33,6 @@ package struct RaceEvents: Sendable {
         }
     }
 
-    /// A stream that has sent no events.
     package init(_ settings: EventSettings) {
         self.settings = settings
     }

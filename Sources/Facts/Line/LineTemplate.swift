@@ -62,6 +62,5 @@ package struct LineTemplate: Hashable, Sendable {
             FeedText.clean(name, limit: 40), nearest: NearestName.of(name, among: Field.allCases.map(\.rawValue)))
     }
 
-    /// Whether a field is in it.
     func has(_ field: Field) -> Bool { parts.contains(.field(field)) }
 }

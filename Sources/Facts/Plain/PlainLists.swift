@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Models
 package import Repository
 
-/// Sentences about the day: results, meetings, what is watched, and the state of the data.
+/// Sentences about the day: results, meetings, watched entries, and the state of the data.
 package struct PlainLists: Sendable {
     private let moment: PlainMoment
 

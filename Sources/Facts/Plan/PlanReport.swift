@@ -15,7 +15,6 @@ package struct PlanReport: Hashable, Sendable {
     package let span: Range<Date>
     /// Seconds from one jump to the next.
     package let gap: Int
-    /// Whether only watched races are planned.
     package let isWatchedOnly: Bool
     package let plan: ViewingPlan
     /// Sentences for people if the meetings are old or not complete, or races are left out, without the last full stop;

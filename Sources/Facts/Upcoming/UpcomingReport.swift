@@ -101,7 +101,7 @@ package struct UpcomingReport: Hashable, Sendable {
 }
 
 extension UpcomingReport.Result {
-    /// Results of a card: of its watched runners, and of a watched meeting the winner.
+    /// Results of a card: those of its watched runners, and the winner if its meeting is watched.
     /// - Returns: empty without placings.
     package static func all(of card: RaceCard, race: Race, by list: WatchList) -> [UpcomingReport.Result] {
         guard !card.placings.isEmpty else { return [] }

@@ -14,7 +14,6 @@ package enum HeadingWords {
     package static let plan = tr("Plan"), before = tr("Free", in: "time")
     /// The starter with the shortest price, in nine columns.
     package static let favourite = tr("Favourite")
-    /// The next race of a meeting.
     package static let nextRace = tr("Next race")
     /// Headings of the columns of the settings.
     package static let setting = tr("Setting"), value = tr("Value"), origin = tr("From", in: "setting"),

@@ -32,7 +32,7 @@ package struct StoredCard: Hashable, Sendable {
     package var card: RaceCard
     /// Venue of the meeting by the list; empty if no list had the race.
     package var venue: Venue
-    /// Time of the answer, by the server's clock; of several that make it up the oldest.
+    /// Time of the answer, by the server's clock; if it is made of several, the oldest time.
     package var seenAt: Date
     /// Time of the newest of them, which decides which of two cards is the later one.
     package var newest: Date { newestOfSeveral ?? seenAt }

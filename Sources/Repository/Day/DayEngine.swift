@@ -13,7 +13,7 @@ extension DayBoard: StateMachine {
     package struct Ports {
         /// Called after each answer or failure of a secondary source's list.
         package var onListing: (@MainActor (RaceListing) -> Void)?
-        /// Called with the statuses that decide what the board lists, and when, after each change of them.
+        /// Called after each change of the statuses that decide which races the board lists, and until when.
         package var onStatuses: (@MainActor ([RaceID: DayStatus]) -> Void)?
         /// Called with the merged card after each answer about a race that has started.
         package var onCard: (@MainActor (StoredCard) -> Void)?

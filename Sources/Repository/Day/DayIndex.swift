@@ -10,7 +10,8 @@ struct DayList: Hashable, Sendable {
 
 /// Index of the lists and the races of the board's feed: each race of the day once, in the order of starts.
 ///
-/// There are a thousand, so that each is kept in one place, and what only lists decide is made when one has changed.
+/// There are a thousand races, so each is stored once, and parts that only lists decide are made when a list has
+/// changed.
 struct DayIndex: Sendable {
     /// A race with the data of its list.
     struct Entry: Sendable {

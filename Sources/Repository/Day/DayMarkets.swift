@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Models
 
-/// Prices of the races on the screen that are still to start, and the plan of the requests for them: those of the
-/// market's list before those of which the board's rows show only the favourite.
+/// Prices of the races on the screen that are still to start, and the plan of the requests for them: first races of the
+/// market's list, then races whose favourite alone the board's rows show.
 struct DayMarkets: Sendable {
     /// Seconds between two requests for one race, and for one that is close to its start.
     static let interval: TimeInterval = 60

@@ -37,8 +37,8 @@ package struct DaySnapshot: Hashable, Sendable {
     /// Seconds after its start for which a list that reports no result is believed: it reports one first.
     package static let settling: TimeInterval = 1200
 
-    /// Status of a card's placings: its own, or for a card without one that of the same placings among the results. A
-    /// list may report the end while the placings are still those of before.
+    /// Status of a card's placings: its own, or the status of equal placings among the results if it has none. A list
+    /// may report the end while the placings are still earlier ones.
     /// - Returns: nil if the card has no status and the day has no such placings.
     package func statusOfPlacings(_ card: RaceCard) -> RaceStatus? {
         if let status = card.status { return status }

@@ -8,8 +8,8 @@ import Services
 /// The first few follow each other at once. The rest take a share of the requests that a host allows, so that the
 /// board's own requests are never throttled.
 struct ResultsPlan: Sendable {
-    /// Questions for results that follow each other at once: of the ten that a host gets at once (`ClientSettings`) the
-    /// board needs some for its list, the meetings and a card.
+    /// Requests for results without a pause between them. A host gets at most ten at once (`ClientSettings`), and the
+    /// board needs some of these for its list, the meetings and a card.
     static let burst = 6
     /// Questions besides that, of those that a host may have, for results and prices together.
     static let wholeShare = 0.75

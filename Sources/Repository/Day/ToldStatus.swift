@@ -12,7 +12,7 @@ struct ToldStatus: Hashable, Sendable {
     /// - Parameters:
     ///   - race: with its start, if the card has none.
     ///   - now: the server's clock. Placings, and a jump that is past, count before a status that waits for the start.
-    /// - Returns: nil for a card of a race that waits for its start as it was to be: that is no news for long.
+    /// - Returns: nil if the race waits for its start as planned, since that status soon ends.
     init?(_ card: RaceCard, of race: Race, at now: Date, isStored: Bool = false) {
         let hasJumped = card.actualStart.map { $0 <= now } ?? false
         let seen: RaceStatus? = !card.placings.isEmpty ? .resulted : hasJumped ? .live : nil

@@ -22,7 +22,6 @@ package final class Engine<Machine: StateMachine> {
     let clock: any WallClock
     let logger: Logger
     private let serverClock: @MainActor () -> ServerClock
-    /// The time by the server's clock.
     var serverNow: Date { serverClock().now(device: clock.now) }
     /// Seconds that the server's clock is ahead of the program's.
     var serverOffset: TimeInterval { serverClock().offset }

@@ -4,9 +4,9 @@ package import Services
 
 /// Notices of one box: chooses the notice for its screen, and the acknowledgements to send. Pure.
 ///
-/// Every notice is a state of its place, never a change: of each place the one with the highest `rev` counts, for ever.
-/// So a notice that was taken back stays away when a broker comes back with an older store. There are at most as many
-/// places as the box has groups, and three more, so that memory is bounded by itself.
+/// Every notice is a state of its place, never a change: the notice with the highest `rev` counts in its place, for
+/// ever. So a notice that was taken back stays away when a broker comes back with an older store. There are at most as
+/// many places as the box has groups, and three more, so that memory is bounded by itself.
 package struct BoxNotices: Hashable, Sendable {
     /// The last notice of a place.
     struct Entry: Hashable, Sendable {
@@ -42,7 +42,6 @@ package struct BoxNotices: Hashable, Sendable {
     private(set) var latest: [FleetTopic.Scope: Entry] = [:]
     private var waiting: [FleetTopic.Scope: Waiting] = [:]
 
-    /// Notices of a box that has none yet.
     package init(_ address: BoxPlace) { self.address = address }
 
     /// Notices of a box with those of an earlier run, as far as they still are for this box.
@@ -164,7 +163,8 @@ package struct BoxNotices: Hashable, Sendable {
         return due
     }
 
-    /// Why notices that stand, or will, are not on the screen though nothing is wrong, by the path of their place.
+    /// Reasons for which current or later notices are not on the screen although the box has no fault, by the path of
+    /// their place.
     /// - Parameter now: the server's clock.
     package func waits(at now: Date, on screen: Screen) -> [String: Notice.Waiting] {
         let (alarm, line) = (evacuation(at: now), announcement(at: now))

@@ -96,8 +96,9 @@ struct BoxRecord: Sendable {
 
     mutating func take(_ shot: BoxShot?) { self.shot = shot }
 
-    /// Whether it is connected: also if reports have come after the news that it is gone, as after a change of ids. One
-    /// is not enough: a bridge that is joined again sends the last one of a box that is gone.
+    /// Whether the box is connected. It is also connected if reports have come after the news that it is gone, as after
+    /// a change of ids. One report is not enough, since a bridge that connects again repeats the last report of a box
+    /// that is gone.
     var isUp: Bool {
         guard let presence else { return health != nil }
         return presence.isUp || reportsSince > 1

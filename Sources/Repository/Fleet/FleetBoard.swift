@@ -164,7 +164,8 @@ package struct FleetBoard: Sendable {
 }
 
 extension FleetTopic {
-    /// The venue whose relay or box reports with it; nil for one about a venue's bridge, and for what is sent to boxes.
+    /// The venue whose relay or box sent the message; nil for a message about a venue's bridge, and for messages to
+    /// boxes.
     fileprivate var venue: FleetName? {
         switch self {
         case .relayUp(let venue), .beat(let venue), .boxUp(_, let venue), .health(_, let venue),

@@ -61,7 +61,8 @@ package struct FleetSending: Sendable {
     /// Instant of the last message that the broker had kept.
     private var lastKept = Date.distantPast
     private var boxes: [String: Box] = [:]
-    /// Boxes that it is for: those that are up, those of them that have not answered, and the highest number.
+    /// Counts of the addressed boxes: those that are up, and those of them that have not answered; and the highest
+    /// number.
     private var count = (up: 0, open: 0, rev: 0)
     /// Whether messages that the broker stores were there before this one was sent.
     private var isFirst = true

@@ -25,8 +25,9 @@ struct VenueRecord: Sendable {
         if isJoined == false { heardApart = heardApart ?? now }
     }
 
-    /// Whether no messages come from the venue. The venue's own broker also keeps the word of a bridge that is down,
-    /// and is beside its boxes: a later message, or a beat that is recent enough, shows that it is not cut off.
+    /// Whether no messages come from the venue. The venue's own broker also stores the state of a bridge that is down,
+    /// although its boxes are connected to it. So a later message, or a beat that is recent enough, shows that the
+    /// venue is not cut off.
     func isCutOff(at now: Date) -> Bool {
         guard isJoined == false, let joinCame else { return false }
         if let heard, heard > joinCame { return false }

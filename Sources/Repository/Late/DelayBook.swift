@@ -10,7 +10,6 @@ package final class DelayBook {
 
     private var store: (any JumpStore)?
 
-    /// A book without any delays yet.
     package init() {}
 
     /// Forgets all delays, and reads those of a store; nil for no store.

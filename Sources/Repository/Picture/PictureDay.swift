@@ -29,7 +29,6 @@ package final class PictureDay: DayRepository {
     package func setVisibleMarkets(of races: [RaceID]) { live.setVisibleMarkets(of: races) }
     /// Sets the races whose favourites are in the rows of the board.
     package func setRowMarkets(of races: [RaceID]) { live.setRowMarkets(of: races) }
-    /// Sets the races and lists that a person has opened.
     package func setOpened(_ races: Set<RaceID>, lists: Bool) { live.setOpened(races, lists: lists) }
     /// Requests lists and results now; their data is shown after the delay.
     package func refreshDay() { live.refreshDay() }

@@ -22,7 +22,6 @@ extension RelayNews {
         }
     }
 
-    /// The news as one JSON object.
     package var json: String {
         func text(_ body: [UInt8]) -> String { String(decoding: body, as: UTF8.self) }
         let form =

@@ -47,7 +47,6 @@ package struct RelayFollower: Sendable {
     /// Instant at which `turn` has something to do next, by the program's clock; nil without a connection.
     package var due: Date? { isConnected ? nextQuestion : nil }
 
-    /// The connection has come or gone.
     package mutating func connection(_ isUp: Bool, at now: Date) -> [Action] {
         isConnected = isUp
         question = nil
@@ -66,7 +65,7 @@ package struct RelayFollower: Sendable {
         return [.request(RelayTime(number: number))]
     }
 
-    /// Takes a message of the venue's relay; those of other topics do nothing.
+    /// Takes a message of the venue's relay; messages of other topics have no effect.
     /// - Parameter now: the program's clock.
     package mutating func take(_ message: RelayMessage, at now: Date) -> [Action] {
         do throws(PayloadFlaw) {

@@ -41,7 +41,7 @@ package final class RelayedCards {
         }
     }
 
-    /// A source's feed behind what the relay has sent.
+    /// A feed that returns the relay's cards, and requests others from a source's own feed.
     /// - Parameters:
     ///   - venue: name of the venue.
     ///   - isOpen: whether a person reads each card: then it must be newer, and have all its runners.

@@ -35,7 +35,6 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // used on th
         return min(origin + max(0, base.now.timeIntervalSince(baseOrigin)) * speed, range.upperBound)
     }
 
-    /// The instant that the base clock shows.
     package var baseNow: Date { base.now }
 
     /// Always 0: the record itself reports changes of the device's clock.

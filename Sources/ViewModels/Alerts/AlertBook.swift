@@ -4,9 +4,9 @@ import Models
 import Repository
 
 /// Finds the alerts that are due: no clock, no waiting, no store. The owner calls `take` on every change of the data
-/// and with each tick; a tick costs nothing until the next point has come.
+/// and with each tick; a tick has no cost until the next point has come.
 ///
-/// It remembers what was handled, so that no event of a race is found twice for one advertised start.
+/// It remembers handled events, so that no event of a race is found twice for one advertised start.
 struct AlertBook {
     var settings: AlertSettings { didSet { made = nil } }
     private(set) var list = AlertList()
@@ -140,7 +140,7 @@ struct AlertBook {
         settleNeeds(at: now, world)
     }
 
-    /// Races that start first, of those of a kind.
+    /// The races of a kind that start first.
     private func first(_ most: Int, where isWanted: (AlertFacts) -> Bool) -> [RaceID] {
         known.values.filter(isWanted).map(\.race).sorted().prefix(most).map(\.id)
     }

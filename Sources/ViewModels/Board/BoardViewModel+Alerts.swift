@@ -52,8 +52,8 @@ extension BoardViewModel {
         if isUpdateDue { update() }
     }
 
-    /// Updates the state once for everything that has come by then: of problems and alerts there may be a thousand at
-    /// once, and the state is made of all races.
+    /// Updates the state once for all recent problems and alerts: there may be a thousand at once, and the state is
+    /// made of all races.
     func updateSoon() {
         guard !isUpdateDue else { return }
         isUpdateDue = true

@@ -121,7 +121,7 @@ struct NextRacesScreen: Screen {
 }
 
 extension NextRacesScreen {
-    /// Starts that are not near move once a minute: of twenty badges one or two would move in each second.
+    /// Starts that are not near move once a minute; otherwise one or two of twenty badges would move in each second.
     private func ruler(at now: Date) -> RulerState {
         var ruler = RulerState()
         for row in contents {

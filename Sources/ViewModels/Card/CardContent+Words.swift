@@ -157,7 +157,6 @@ extension RunnerRow {
         drift = PriceMove(from: first, to: last)
     }
 
-    /// Whether it has a value for a column.
     func fills(_ column: RunnerColumn) -> Bool {
         switch column {
         case .cursor, .number, .name: true

@@ -18,7 +18,6 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
     /// Part of the list on the screen.
     package var range: Range<Int> { first..<min(first + room, ids.count) }
 
-    /// A cursor of an empty list.
     package init() {}
 
     /// Sets the lines that fit on the screen.

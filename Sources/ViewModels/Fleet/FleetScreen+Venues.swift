@@ -24,7 +24,7 @@ extension FleetSnapshot {
         return ranked.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }.map(\.venue)
     }
 
-    /// Number of current notices that each venue has, or a part of it; of one for all venues each has one.
+    /// Number of current notices that each venue has, or a part of it; a notice for all venues counts in each.
     var noticesByVenue: [FleetName: Int] {
         var (counts, common): ([FleetName: Int], Int) = ([:], 0)
         for delivery in deliveries {

@@ -41,7 +41,7 @@ package enum FleetColumn: Hashable, Sendable, CaseIterable {
 package struct FleetLine: Hashable, Sendable {
     /// Whole name of a box or a venue: `flemington/bar-2`, `flemington`.
     package var name: String
-    /// State of the box; of a venue the one that its line has the colour of.
+    /// State of the box; for a venue the state that gives its line the colour.
     package var kind: BoxState.Kind
     /// Texts by column; none for `cursor` and for unknown values.
     package var texts: [FleetColumn: String]

@@ -31,7 +31,6 @@ package struct FormState: ScreenState {
 /// One of several lists, or of several periods.
 package struct Tab: Hashable, Sendable {
     package var words: String
-    /// Whether it is the one that is shown.
     package var isChosen: Bool
 
     package init(_ words: String, isChosen: Bool) {

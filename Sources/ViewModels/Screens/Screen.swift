@@ -2,8 +2,8 @@ package import Models
 
 /// A screen as a value: a person's choices on it, and the way from the data to its state.
 ///
-/// The board calls `settle` whenever data or clock have changed while the screen is open, then `state`. A screen
-/// requests nothing itself; `needs` states what it shows, and the board requests that.
+/// The board calls `settle` whenever data or clock have changed while the screen is open, then `state`. A screen does
+/// not send requests itself; `needs` lists the data that it shows, and the board requests it.
 package protocol Screen: Sendable {
     /// Content of the screen, as values and words.
     associatedtype State: ScreenState

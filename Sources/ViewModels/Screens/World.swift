@@ -54,7 +54,8 @@ package struct World: Sendable {
         return open ?? day.results.first { $0.id == id }?.card?.actualStart
     }
 
-    /// Every card that is known, by race. Of one that was requested for its prices the names of the starters are known.
+    /// Every known card, by race. A card that was requested only for its prices has the names of the starters, but not
+    /// those of their people.
     var knownCards: [RaceID: RaceCard] {
         var known = day.markets.reduce(into: [RaceID: RaceCard]()) { cards, market in
             var card = RaceCard(id: market.key)
