@@ -162,7 +162,7 @@ enum AlertRows {
             advertisedStart: Instant.date(start - start % 1000))
     }
 
-    /// Deletes those of races that started long ago.
+    /// Deletes the alerts of races that started long ago.
     static func prune(_ db: Database, at now: Date) throws {
         let edge = Instant.milliseconds(now - age)
         for table in ["alert", "armed"] {

@@ -5,7 +5,7 @@ internal import Repository
 
 /// Work of a `SQLiteCardStore` on the thread and with the file of the races' store.
 final class CardCore: @unchecked Sendable {  // used on the store's thread alone
-    /// The most cards that wait to be written; of more those go that came first.
+    /// The most cards that wait to be written; if there are more, the earliest are dropped.
     static let limit = 200
     /// Attempts to write between two prunings, besides those of the races' store.
     private static let pruneEvery = 500

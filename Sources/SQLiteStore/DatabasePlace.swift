@@ -74,8 +74,9 @@ struct DatabasePlace {
         }
     }
 
-    /// Gives the file and its companions a name with the time; of those that have one, keeps the newest.
-    /// - Parameter damaged: identity of the file. Another file in its place stays: another program was quicker.
+    /// Gives the file and its companions a name with the time, and deletes all but the newest of these files.
+    /// - Parameter damaged: identity of the file. If another file is in its place, another program was quicker, and
+    ///   that file stays.
     func setAside(_ damaged: Identity?, at now: Date, keeping kept: Int) throws(StoreFailure) {
         if let damaged, let present = identity(), present.inode != damaged.inode { return }
         let stamp = RFC3339.format(now).filter { $0 != "-" && $0 != ":" }

@@ -7,7 +7,7 @@ internal import Repository
 struct RaceMemory {
     /// The most races that are remembered besides those that wait to be written.
     static let limit = 20_000
-    /// Seconds after its start for which a race is remembered: written, and not written.
+    /// Seconds after its start for which a race is remembered, once it is written and while it waits.
     static let keep: (written: TimeInterval, waiting: TimeInterval) = (3_600, 86_400)
     /// The most rows' contents that wait to be written.
     static let shownLimit = 200

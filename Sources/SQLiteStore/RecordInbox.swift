@@ -2,7 +2,7 @@ internal import Repository
 internal import Services
 internal import System
 
-/// Entries that wait for the disk: bounded, and never waited for.
+/// Entries that wait for the disk. Their number is bounded, and no caller waits for them.
 final class RecordInbox: @unchecked Sendable {  // every variable is used under `lock`
     private let lock = Lock()
     private let limits: StoreLimits

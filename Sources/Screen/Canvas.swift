@@ -97,7 +97,8 @@ package struct Canvas: Sendable {
         buffer.restyle(row: row, columns: columns) { $0.role = role }
     }
 
-    /// Marks the lines of an area as selected, and puts the terminal's cursor there: of several the last one counts.
+    /// Marks the lines of an area as selected, and puts the terminal's cursor there. If several areas are marked, the
+    /// cursor is at the last one.
     package mutating func select(_ area: Area) {
         guard showsSelection, area.height > 0 else { return }
         buffer.cursor = CellPlace(column: area.column, row: area.row)

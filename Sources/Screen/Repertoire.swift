@@ -9,8 +9,8 @@ package enum Repertoire: Hashable, Sendable, CaseIterable {
     /// Any other terminal, or one for which a person chose ASCII.
     case ascii
 
-    /// The character to show for one that a text holds: itself, its base letter, or `?`. A flag is its two letters:
-    /// terminals disagree about what they draw for one, and where.
+    /// The character to show for one that a text holds: itself, its base letter, or `?`. A flag becomes its two
+    /// letters, since terminals draw flags in different forms and widths.
     package func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.value < 0x7f { return scalar }
         if DisplayWidth.flagLetters.contains(scalar.value) {

@@ -14,7 +14,7 @@ struct Staging {
         let card: Meeting
     }
 
-    /// Each is the state of one race.
+    /// State in which one race of the day is staged.
     private enum Part: CaseIterable {
         case due, jumped, abandoned, moved, interim, final
     }

@@ -53,7 +53,7 @@ final class RunnerHistory: @unchecked Sendable {  // `seasons` and `names` are o
         return (season, names)
     }
 
-    /// Names are those of one category.
+    /// Key of a runner: its name is unique only within its category.
     static func key(_ runner: SimulatedRunner, _ race: SimulatedRace) -> String { "\(race.category) \(runner.name)" }
 }
 

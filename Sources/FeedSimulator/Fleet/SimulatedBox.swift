@@ -15,7 +15,6 @@ struct SimulatedBox: Sendable {
     let address: BoxAddress
     let program: String
     private(set) var phase: Phase
-    /// Time at which the phase began.
     private(set) var began: Date
     /// Time at which the next one begins.
     private(set) var ends: Date

@@ -15,7 +15,7 @@ package struct FeedResponder: Sendable {
 
     /// Day whose races the answers list.
     package let day: RaceDay
-    /// Faults of every answer; of several that replace the body the last counts.
+    /// Faults of every answer; if several replace the body, the last one counts.
     package let faults: [Fault]
     /// Instant at which the fault `frozen` stops the day, and from which `moved` counts.
     package let frozenAt: Date
@@ -48,7 +48,7 @@ package struct FeedResponder: Sendable {
         return answer
     }
 
-    /// The answer of a fault that replaces the real one whole; of several the last.
+    /// The answer of the last fault that replaces the whole real answer.
     private func replacement() -> SimulatorAnswer? {
         for fault in faults.reversed() {
             switch fault {

@@ -2,8 +2,8 @@ internal import FoundationEssentials
 internal import GRDB
 internal import Models
 
-/// Counts figures from the starts themselves: for periods that are not ready. With a million starts that takes as long
-/// as the period is; the longest about a second.
+/// Counts figures from the starts themselves: for periods that are not ready. The time grows with the period; with a
+/// million starts the longest takes about a second.
 enum FormCounting {
     static func table(_ query: FormQuery, today: Int, in db: Database) throws -> (rows: [FormFigures], total: Int) {
         let column = column(query.kind)

@@ -20,7 +20,6 @@ package struct FormExport: Sendable {
 
     /// Name of the view in a copy of the file.
     package static let view = "starts"
-    /// Names of the columns, in order.
     package static let columns = fields.map(\.name)
 
     /// Names of the columns, each with its SQL.
@@ -120,7 +119,7 @@ extension SQLiteFormStore {
     ///   - mark: nil begins.
     ///   - limit: most lines, 1 to 100,000.
     /// - Returns: nil if no results are saved.
-    /// - Throws: why they cannot be read; a damaged file is set aside, so that later lines would be those of another.
+    /// - Throws: why they cannot be read; a damaged file is set aside, and later lines would be of another file.
     package func waitForExport(
         after mark: FormExport.Mark?, limit: Int = 5000
     ) throws(StoreProblem) -> FormExport.Page? {

@@ -140,7 +140,7 @@ struct FormWriter {
         tally.add(line, track: track, category, month: FormWindows.month(of: day), sign: sign)
     }
 
-    /// Amount of data of a race: of two sources the one with more wins.
+    /// Amount of data of a race; the source with more data counts.
     private static func weight(_ lines: [FormLine]) -> Int {
         lines.reduce(0) { sum, line in
             let known = [line.runner, line.rider, line.trainer, line.barrier, line.starting, line.fixed]

@@ -24,7 +24,6 @@ package struct BoardLayout: Hashable, Sendable {
     /// Fewer races below the chosen ones are not worth a rule.
     private static let leastFurther = 3
 
-    /// Size of the screen, in cells.
     package let size: TerminalSize
     /// Chosen rows that it was made for.
     package let rowCount: Int
@@ -206,7 +205,6 @@ package struct BoardLayout: Hashable, Sendable {
         return true
     }
 
-    /// The layout of a state on a screen.
     package init(size: TerminalSize, of state: BoardState) {
         self.init(
             size: size, rowCount: state.rowCount, choice: state.layout, isZoomed: state.isZoomed,

@@ -6,7 +6,7 @@ package struct ListLayout: Hashable, Sendable {
     private(set) var head: Area?
     /// Line for further tabs below those of the head; nil without room.
     private(set) var tabs: Area?
-    /// Area of the entries; of several columns the first.
+    /// Area of the entries; with several columns the first one's.
     package private(set) var list: Area
     /// Columns of entries side by side, each as wide as `list`.
     private(set) var columns = 1

@@ -172,7 +172,6 @@ package struct KioskLayout: Hashable, Sendable {
         Area(column: area.column + plan.columns, row: area.row + plan.rows, width: area.width, height: area.height)
     }
 
-    /// The scale of a row's digits.
     package var digits: Int { row.digits }
 
     /// Scale of meetings and numbers in a row; 0 for the font's own size.
