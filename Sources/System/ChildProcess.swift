@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A program that was started without a shell, as the leader of a process group of its own: posix_spawn(3).
 ///
-/// Its standard input is /dev/null or what its owner gives it, and it inherits no other descriptor than the two pipes
+/// Its standard input is /dev/null or a descriptor of its owner, and it inherits no other descriptor than the two pipes
 /// read here. It starts with every signal at its default and none blocked. The owner calls `end` once; `endAll` is for
 /// the end of the process.
 package final class ChildProcess: Sendable {

@@ -18,7 +18,7 @@ package enum HookProgram {
     package static let mostBytes = 4096
     /// Milliseconds between SIGTERM and SIGKILL for a program that stays.
     private static let grace = 500
-    /// Bytes of a pipe that takes them without a reader: by pipe(7) there is room for 65,536.
+    /// Most bytes of the input, which a pipe takes without a reader: by pipe(7) there is room for 65,536.
     package static let mostInput = 32_768
 
     /// Runs a program without a shell, in a process group of its own, and waits for it on the caller's thread.

@@ -52,8 +52,8 @@ package final class WorkerThread: @unchecked Sendable {  // `handle` is read and
     /// Milliseconds that `join` waits unless told otherwise.
     package static let longestJoin: Int32 = 2000
 
-    /// Waits for the thread's end; blocks for a time. A thread that has not ended by then is left. Of several callers
-    /// one waits and the others return at once.
+    /// Waits for the thread's end; blocks for a time. A thread that has not ended by then goes on. If there are several
+    /// callers, one waits and the others return at once.
     package func join(milliseconds: Int32 = longestJoin) {
         let thread = lock.withLock {
             defer { handle = nil }

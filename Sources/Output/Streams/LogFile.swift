@@ -6,8 +6,8 @@ package import Settings
 package import Synchronization
 import System
 
-/// Place of the log: the file by `--log-file`, else the journal if it listens, else none. Never the screen of a board.
-/// A verbose command that prints and exits has it on standard error.
+/// Place of the log: the file by `--log-file`, else the journal if it listens, else none. The screen of a board is
+/// never used. A verbose command that prints and exits writes the log to standard error.
 package enum LogFile {
     /// - Parameters:
     ///   - path: the setting `log-file`.

@@ -88,7 +88,7 @@ package final class MainLoop: ProgramLoop {
         }
     }
 
-    /// Makes `run` return this status before the next turn; of several calls the first counts.
+    /// Makes `run` return this status before the next turn; only the first call counts.
     package func stop(_ status: Int32) {
         self.status = self.status ?? status
     }

@@ -14,10 +14,10 @@ package enum ProcessControl {
             SIGSTKFLT,
         ] + Array(__libc_current_sigrtmin()...__libc_current_sigrtmax())
 
-    /// Leaves out those that this process was started to ignore, as by nohup(1) or in the background of a script.
+    /// Leaves out signals that this process was started to ignore, as by nohup(1) or in the background of a script.
     ///
-    /// A program with a screen, which wants SIGWINCH, is used by its terminal's keys: it heeds those of them all the
-    /// same. It notices by itself when its terminal is gone.
+    /// A program with a screen, which wants SIGWINCH, still handles the signals of its terminal's keys. It notices by
+    /// itself when its terminal is gone.
     package static func heeded(_ signals: [Int32]) -> [Int32] {
         let ofScreen = signals.contains(SIGWINCH) ? [SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH] : []
         return signals.filter { ofScreen.contains($0) || !isIgnored($0) }

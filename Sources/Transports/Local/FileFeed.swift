@@ -19,7 +19,8 @@ final class FileFeed: LocalFeed, @unchecked Sendable {  // all that changes does
     /// Returns the milliseconds of a steady clock.
     private let now: @Sendable () -> Int
 
-    /// Readings of a file that changes meanwhile, of one that is empty, and seconds after which an empty one stays so.
+    /// Readings of a file that changes meanwhile, readings of an empty file, and seconds after which an empty file
+    /// counts as empty.
     private static let (fewReadings, readings, fresh) = (3, 40, 3.0)
 
     private enum Known {

@@ -145,7 +145,7 @@ final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` u
     private static let depthName = "RB_FEED_DEPTH"
     private static let mostDepth = 3
 
-    /// The program's own settings are not the ones of a raceboard that it may start.
+    /// Environment without this program's settings, so that a raceboard that it may start has its own.
     private func environment(depth: Int) -> [String] {
         var values = context.environment.filter { !$0.key.hasPrefix("RACEBOARD_") }
         values[Self.depthName] = String(depth)

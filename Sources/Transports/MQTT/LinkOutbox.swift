@@ -8,7 +8,7 @@ struct LinkOutbox {
 
     private struct Place: Hashable {
         let topic: FleetTopic
-        /// Number of a message that none takes the place of; 0 for others.
+        /// Number of a message that no later one replaces; 0 for others.
         var own = 0
     }
 

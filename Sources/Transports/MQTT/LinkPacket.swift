@@ -70,7 +70,7 @@ package enum LinkPacket {
         }
     }
 
-    /// Both may be left out, or the properties.
+    /// Skips a reason and properties; both may be missing, or only the properties.
     private static func reasonAndProperties(of kind: Kind, _ reader: inout PacketReader) -> Bool {
         guard !reader.isAtEnd, reader.skip(1), !reader.isAtEnd else { return reader.isAtEnd }
         return reader.properties(of: kind) && reader.isAtEnd

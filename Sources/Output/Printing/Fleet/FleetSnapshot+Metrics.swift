@@ -12,7 +12,7 @@ extension FleetSnapshot {
     }
 
     /// Metrics for the text-file collector (docs/fleet/fleet.md, "Metrics"). A box that cannot be reached, or that was
-    /// never seen, has no sample but its state: no alert can come of it.
+    /// never seen, has no sample but its state, so that it causes no alert.
     package var metrics: String {
         var metrics = PrometheusText(of: Self.program)
         typealias Sample = PrometheusText.Sample

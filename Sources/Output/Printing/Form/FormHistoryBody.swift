@@ -116,7 +116,6 @@ struct FormHistoryBody: JSONBody {
 }
 
 extension FormRunner {
-    /// Whether it shares its position with others.
     var isDeadHeat: Bool { position > 0 && sharing > 1 }
 }
 

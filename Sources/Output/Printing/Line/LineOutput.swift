@@ -66,8 +66,8 @@ package enum LineOutput: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Other text in the place of some signs. It goes by scalars: with an accent behind it, a `<` is another
-    /// `Character`, and to the program the same sign.
+    /// Other text in the place of some signs. Signs are compared as scalars: a `<` with an accent behind it is another
+    /// `Character`, but the same sign for the program.
     private static func replacing(
         _ text: String, _ other: (_ sign: Unicode.Scalar, _ next: Unicode.Scalar?) -> String?
     ) -> String {
