@@ -1,4 +1,4 @@
-/// Categories that the board shows (board rule 4). None chosen, or all three, shows every race.
+/// Categories that the board shows (board rule 4). With no category or all three chosen, it shows every race.
 package struct CategoryFilter: Hashable, Sendable {
     /// The chosen categories: one, two, or none for all. Never three, never `.unknown`.
     package let chosen: Set<RaceCategory>

@@ -18,8 +18,8 @@ package struct Countdown: Hashable, Sendable {
         self.seconds = Int(clamping: difference)
     }
 
-    /// nil if there is nothing to count: a race that does not wait for its start has only its status. A running race
-    /// counts from its jump, if a source reports one (`init(start:jump:of:at:)`).
+    /// nil for a race that does not wait for its start, which has only its status. A running race counts from its jump,
+    /// if a source reports one (`init(start:jump:of:at:)`).
     package init?(seconds: Int, of status: RaceStatus?) {
         guard status.countsDown else { return nil }
         self.init(seconds: seconds)

@@ -27,7 +27,7 @@ package struct Venue: Hashable, Sendable {
     /// The feed's house code of a country: `AUS`, `UK`, `JPN`. Not ISO 3166.
     package var country: String?
 
-    /// A venue; without arguments one of which nothing is known.
+    /// A venue; without arguments it is unknown.
     package init(name: String? = nil, state: String? = nil, country: String? = nil) {
         self.name = name
         self.state = state

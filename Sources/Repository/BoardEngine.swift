@@ -47,7 +47,7 @@ extension RaceBoard: StateMachine {
     ) {
         engine.noteLate(leaving: before, for: after, at: now)
         let isReordered = after.races.map(\.id) != before.races.map(\.id)
-        // A run without an answer has nothing to save, and its clock is not measured.
+        // A run without an answer has no data to save, and its clock is not measured.
         let hasHeard = after.health.lastGood != nil && !after.health.isRestored
         if isReordered, hasHeard { engine.ports.saves?.note(engine.machine, at: now) }
     }
@@ -72,20 +72,20 @@ extension Engine: RaceRepository where Machine == RaceBoard {
     package func refresh() { handle(.refresh) }
     /// Changes filter and number of rows, 1 to 100; the snapshot has them when this returns.
     package func want(_ filter: RaceFilter, rows: Int) { handle(.want(filter, rows: rows)) }
-    /// Holds order, refills and data, or releases them. Before the first answer nothing is held.
+    /// Holds order, refills and data, or releases them. It holds no data before the first answer.
     package func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
     /// Regions of the races to come, as exactly as they are known.
     package var regions: Set<RegionFilter> { machine.regions }
 }
 
 extension Engine where Machine == RaceBoard {
-    /// An engine that requests nothing; `start` begins.
+    /// An engine that sends no requests before `start`.
     /// - Parameters:
     ///   - settings: rows, filter, and the sources to request.
     ///   - generator: spreads retries.
     ///   - store: keeps races across runs; nil for none.
     ///   - realClock: limits the wait for the disk if `clock` is a simulated one.
-    ///   - heartbeat: most seconds between two deadlines, also if nothing is due; nil for no limit.
+    ///   - heartbeat: most seconds between two deadlines, even if no work is due; nil for no limit.
     package convenience init(
         settings: RaceBoard.Settings, clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger,
         store: (any RaceStore)? = nil, realClock: (any WallClock)? = nil, heartbeat: TimeInterval? = nil
@@ -141,7 +141,7 @@ extension Engine where Machine == RaceBoard {
     ///   - interval: seconds between refreshes.
     ///   - backup: fallback of the source; nil for none.
     ///   - feeds: of another service, whose board starts empty; nil if the service is the same.
-    ///   - store: of that service, so that nothing of it goes into the old one's store.
+    ///   - store: of that service, so that its data does not go into the old one's store.
     package func configure(
         interval: TimeInterval, source: RaceSource, backup: RaceSource?,
         feeds: [RaceSource: any NextRacesFeed]? = nil, store: (any RaceStore)? = nil
@@ -168,7 +168,7 @@ extension Engine where Machine == RaceBoard {
         guard let feed = ports.feeds[source] else { return }
         logger.debug("requesting", metadata: ["source": "\(source.name)", "count": "\(count)"])
         let question = FetchPlan.Request(source: source, count: count)
-        // Places that are empty fill by themselves.
+        // Empty places fill without a person's request.
         let purpose = machine.plan.isGrowing ? RequestPurpose.opened : .asked
         request { () async throws(FeedError) in
             try await RequestPurpose.send(purpose) { () async throws(FeedError) in

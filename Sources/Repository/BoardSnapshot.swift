@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Models
 internal import Services
 
-/// A race on the board, with what happened to it since it was first seen.
+/// A race on the board, with its history since it was first seen.
 package struct BoardRace: Hashable, Sendable, Identifiable {
     /// The race as an answer described it last.
     package var race: Race
@@ -56,7 +56,7 @@ package struct BoardSnapshot: Hashable, Sendable {
     package var leftWhileHeld: Int
     /// True if a larger request brought no more races: empty rows are then correct.
     package var isExhausted: Bool
-    /// Reason why nothing is stored now; nil if saving works, or if there is no store.
+    /// Reason why the store cannot save now; nil if saving works, or if there is no store.
     package var storeProblem: StoreProblem?
     /// State of each secondary source on the board; empty without any.
     package var secondary: [SourceState]

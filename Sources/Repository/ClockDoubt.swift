@@ -2,7 +2,8 @@ package import FoundationEssentials
 import Models
 package import Services
 
-/// Why the device's clock, or what a document or its server reports of time, cannot be right: nothing else decides.
+/// Reason why the device's clock, or the time of a document or its server, cannot be right. Doubts have no other
+/// source.
 package enum ClockDoubt: Hashable, Sendable {
     /// The document was made so many seconds from now, by its own word.
     case madeLater(seconds: Int)

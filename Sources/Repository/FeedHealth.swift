@@ -23,14 +23,14 @@ package struct FeedHealth: Hashable, Sendable {
     var lastOfThisRun: Date { isRestored ? .distantPast : lastGood ?? .distantPast }
     /// Current problem; nil after a good answer.
     package var problem: Problem?
-    /// What of the last answer could not be read.
+    /// Parts of the last answer that could not be read.
     package var unread = Unread()
     /// Instant at which the next request is due.
     package var nextTry: Date
     /// The method that answers, or is requested.
     package var source: RaceSource
     package var isBackup = false
-    /// Whether a relay reports what the feed answers.
+    /// Whether a relay reports the feed's answers.
     package var isRelayed = false
     /// Whether the races are those of a simulated day: such data is never shown as live.
     package var isSimulated: Bool
@@ -92,7 +92,7 @@ package struct FeedHealth: Hashable, Sendable {
         }
         let waited = now.timeIntervalSince(since)
         if problem == nil, waited <= Self.liveFor { return .awaited }
-        // Another source's: the feed's own are missing among them.
+        // The races are of another source, and the feed's own are missing.
         return hasRaces ? .stale(age: max(0, Int(clamping: waited))) : .noData(since: since)
     }
 

@@ -51,7 +51,7 @@ package struct FetchPlan: Sendable {
     /// The instant of the next early request, unless another rule delays it.
     private var earlyFrom = Date.distantPast
 
-    /// - Parameter share: where a relay is to report what the feed answers: least seconds between two requests if it is
+    /// - Parameter share: if a relay is to report the feed's answers: least seconds between two requests if it is
     ///   silent from the start.
     init(
         interval: TimeInterval, primary: RaceSource, backup: RaceSource?, spread: Double? = nil,
@@ -72,7 +72,7 @@ package struct FetchPlan: Sendable {
         return max(interval * part, source.relisting)
     }
 
-    /// Ten a category, at least twice the rows, in steps of doubling, up to what the source gives.
+    /// Ten races a category, at least twice the rows, doubled step by step up to the source's limit.
     private static func base(rows: Int, of source: RaceSource) -> Int {
         var count = 10
         while count < 2 * rows { count *= 2 }
@@ -107,7 +107,7 @@ package struct FetchPlan: Sendable {
     var due: Date? {
         guard !isInFlight else { return nil }
         let next = max(nextRegular, relay.until)
-        // A share of the feed has no room for more.
+        // A share of the feed has no room for early requests.
         guard serving.failures == 0, wantsEarly || wantsMore, relay.share == 0, let lastRequest else { return next }
         return min(next, max(lastRequest + Self.earlyGap, earlyFrom, relay.until))
     }
@@ -119,7 +119,7 @@ package struct FetchPlan: Sendable {
     /// Plans an early request after an eviction, or for a board that is short of races.
     mutating func needs(more: Bool, early: Bool, at now: Date) {
         guard !isCounted, isEager else { return }
-        // An eviction is that of all; a person who asks for more is alone.
+        // All boards evict a race at the same time, so those requests are spread. A person's request is not.
         if !wantsEarly, !wantsMore { earlyFrom = now + (early ? Self.longestDelay * (spread ?? 0) : 0) }
         wantsMore = more && !isExhausted && count < primary.largestCount
         wantsEarly = wantsEarly || early
@@ -144,7 +144,6 @@ package struct FetchPlan: Sendable {
     /// A relay has reported the feed: the board does not request it until the relay has been silent for a while.
     mutating func relayHeard(at now: Date) { relay.heard(spread: spread ?? 0, at: now) }
 
-    /// The relay has answered a question.
     mutating func relayAnswered(at now: Date) { relay.answered(at: now) }
 
     /// The relay is gone, or its word does not help: requests may begin.
@@ -197,8 +196,8 @@ package struct FetchPlan: Sendable {
         (requested, count) = (request.source, request.count)
     }
 
-    /// Method to request: of two that are due, the one that was not requested last. An early request is for more of
-    /// what is shown.
+    /// Method to request: if both are due, the one that was not requested last. An early request is for more races of
+    /// the shown source.
     private mutating func choice(at now: Date) -> RaceSource {
         let isFallbackDue = fallback.map { $0.due <= now } ?? false
         let isFirstDue = firstDue <= now
@@ -217,7 +216,7 @@ package struct FetchPlan: Sendable {
         isExhausted = isGrowing && !isNew
         let next = max(at + max(interval, relay.share), now)
         if wasBackup {
-            // None: the first choice has changed since this request.
+            // There is no fallback if the first choice has changed since this request.
             guard fallback != nil else { return }
             fallback?.succeeded()
             fallback?.due = next
@@ -243,7 +242,7 @@ package struct FetchPlan: Sendable {
         requested = nil
         if error.isHostFailure { breaker.failed() } else { breaker.cancelled() }
         if error.isThrottled, isGrowing {
-            // It was not sent: the next is for as many, and the regular one comes at its time.
+            // The request was not sent. The next one asks for as many races as before, at the regular time.
             count /= 2
             return
         }
@@ -255,13 +254,13 @@ package struct FetchPlan: Sendable {
             if serves, !error.isThrottled { primaryAgainAt = now + Self.backupFor }
             turnToFallback(after: error, at: now)
         }
-        // One of many that all lack the relay sends no more than its share when the feed fails, too.
+        // If the feed fails too, a board among many that lack the relay still sends no more than its share.
         let earliest = now + relay.share
         first.due = max(first.due, earliest)
         if let due = fallback?.due { fallback?.due = max(due, earliest) }
     }
 
-    /// The fallback serves no more. Without it the first choice is the only way, and does not wait for minutes.
+    /// Ends the use of the fallback. The first choice is then the only method, and does not wait for minutes.
     private mutating func leaveFallback(at now: Date) {
         if serves { first.due = min(first.due, max(now + interval, first.quietUntil ?? now)) }
         primaryAgainAt = nil
@@ -274,7 +273,7 @@ package struct FetchPlan: Sendable {
         let failuresBefore = error.isWorthRetryingSoon ? Self.failuresBeforeBackup : 1
         guard !error.isThrottled else { return }
         guard backup != nil, error.isWorthAnotherSource else {
-            // Both are at one host, which is out of reach or wants to be left alone.
+            // Both methods are at one host, which is out of reach or wants no more requests.
             if !serves { fallback = nil }
             return
         }

@@ -9,17 +9,17 @@ extension RaceBoard {
     func age(of answer: FeedAnswer, requested: Date, at now: Date) -> TimeInterval {
         let known = RequestTime.age(cached: answer.cacheAge, requested: requested, at: now)
         guard let date = answer.serverDate ?? answer.notBefore, answer.believes(date) else { return known }
-        // A clock that was only measured by such an answer is no better than the answer. One that is not measured at
-        // all has reached the dates of other answers: no more than that is known.
+        // A clock that was measured only by such an answer is no better than the answer. A clock that is not measured
+        // at all has at least reached the dates of other answers.
         let errorBound = clock.errorBound ?? .infinity
         let reached = answer.notBefore == nil ? nil : clock.reached(device: now)
         guard let server = errorBound <= RequestTime.longest ? clock.now(device: now) : reached else { return known }
         let age = server.timeIntervalSince(date)
-        // Whole seconds in the date and in the offset: what is within them is no age.
+        // The date and the offset are whole seconds, so a difference within them is not an age.
         return age > known + 1.5 + min(errorBound, 1) ? age : known
     }
 
-    /// What is wrong with an answer that is old. A document may have been made so long ago by its own word.
+    /// Problem of an old answer. A document may itself say that it was made so long ago.
     func agedProblem(of answer: FeedAnswer, age: TimeInterval) -> FeedHealth.Problem {
         let age = Int(clamping: age)
         guard answer.ownAge > 0, answer.ownAge >= answer.cacheAge - answer.ownAge else {

@@ -22,8 +22,8 @@ extension RaceBoard {
         package var source: RaceSource
         /// Fallback of the source; nil for none.
         package var backup: RaceSource?
-        /// Place of this program among many that request the same feed, 0 up to 1: the interval is 0.9 to 1 of what it
-        /// would be, and early requests are 0 to 3 s late. nil for a program that is the only one.
+        /// Place of this program among many that request the same feed, 0 up to 1: the interval is 0.9 to 1 of the set
+        /// one, and early requests are 0 to 3 s late. nil for a program that is the only one.
         package var spread: Double?
         /// Whether an eviction, or a board that is short of races, brings a request forward. Races start on whole
         /// minutes, and so would the requests of all programs.

@@ -12,8 +12,8 @@ package struct RaceBoard: Sendable {
         /// Requests to the feed may begin now.
         case start
         case timer
-        /// - `came`: when the answer was there, where a slow disk has held it up since; nil for now.
-        /// - `by`: what was requested, for a board that does not request it itself; nil for its own request.
+        /// - `came`: when the answer arrived, if a slow disk has delayed it since; nil for now.
+        /// - `by`: the request, for a board that did not send it itself; nil for its own request.
         case answered(FeedAnswer, requested: Date, came: Date? = nil, by: FetchPlan.Request? = nil)
         /// - `jitter`: a random number from 0 up to 1.
         /// - `by`: as above.
@@ -21,7 +21,7 @@ package struct RaceBoard: Sendable {
         case refresh
         case want(RaceFilter, rows: Int)
         case hold(Bool)
-        /// News of a relay, which reports what the feed answered to it.
+        /// News of a relay about the feed's answers to it.
         case relayed(RelayNews)
         /// The device's clock was set: it is so many seconds ahead of the program's from here on.
         case deviceClock(shift: TimeInterval)
@@ -64,17 +64,17 @@ package struct RaceBoard: Sendable {
     private var restoredGood: Date?
     private(set) var filter: RaceFilter
     private var rows: Int
-    /// What is shown while held; nil otherwise.
+    /// Rows that are shown while held; nil otherwise.
     private var heldSlots: [BoardRace?]?
     private var standstill = Standstill()
     var passingInAnswer = 0
     private var isStarted = false
-    /// Whether another board of the same feed requests, and this one only hears what came of it.
+    /// Whether another board of the same feed sends the requests, and this one only gets their outcome.
     private var onlyHears = false
     private var lists: [RaceSource] = []
     private var secondary: [SourceState] = []
 
-    /// A board without races; nothing is requested before the event `start`.
+    /// A board without races; it sends no requests before the event `start`.
     /// - Parameter now: the program's clock.
     package init(settings: Settings, now: Date) {
         plan = FetchPlan(
@@ -96,24 +96,25 @@ package struct RaceBoard: Sendable {
         case .failed(let error, _, let jitter, let request):
             plan.adopt(request)
             plan.failed(error, jitter: jitter, at: now)
-            // The program's own limit is no failure of the feed: it is named only where nothing else is and data is
-            // old.
+            // The program's own limit is not a failure of the feed. It is shown only if there is no other problem and
+            // the data is old.
             if error.isThrottled, health.problem != nil || !health.isOld(at: now) { break }
-            // What keeps the first choice away is what is wrong; a fallback that fails besides changes nothing.
+            // The shown problem is the one that keeps the first choice away; a failure of the fallback does not replace
+            // it.
             health.problem = .failed(plan.cause ?? error)
         case .refresh: _ = plan.refresh(at: now)
         case .relayed(let news): hear(news, at: now)
         case .want(let filter, let rows):
             self.filter = filter
             self.rows = rows
-            // A choice is shown at once, also while held: what is held from here on is the new choice.
+            // A changed choice is shown at once, even while held; from then on the board holds the new choice.
             if heldSlots != nil { heldSlots = select(at: clock.now(device: now)) }
         case .hold(let isHeld):
-            // Before the first answer there is nothing to hold.
+            // Before the first answer there is no data to hold.
             heldSlots = isHeld && health.lastGood != nil ? select(at: clock.now(device: now)) : nil
         case .deviceClock(let shift):
             clock.deviceWasSet(shift: shift)
-            // The usual cause of a bad certificate has just changed.
+            // A wrong clock is the usual cause of a bad certificate, and the clock has just changed.
             if case .failed(.badCertificate) = health.problem { _ = plan.refresh(at: now) }
         case .restored(let stored): restore(stored, at: now)
         case .listed(let listing): take(listing, at: now)
@@ -183,9 +184,9 @@ package struct RaceBoard: Sendable {
         return found + Array(repeating: nil, count: max(0, rows - found.count))
     }
 
-    /// Evicts, requests what is missing, and sets the next deadline.
+    /// Evicts races, requests missing ones, and sets the next deadline.
     private mutating func advance(at now: Date) -> [Action] {
-        // The clock may know better by now.
+        // The clock may be more exact by now.
         if health.isRestored, let restoredGood { health.lastGood = past(restoredGood, at: now) }
         let evicted = ledger.evict(at: clock.now(device: now))
         let isShort = ledger.first(rows + 1, passing: filter, at: clock.now(device: now)).count <= rows
@@ -221,7 +222,7 @@ package struct RaceBoard: Sendable {
             clock.hasBeen(date, at: came)
         }
         let serverNow = clock.now(device: now)
-        // What a cache kept, by its own word, and older than what is known.
+        // The answer says that it is from a cache, and it is older than the data at hand.
         let cached = answer.cacheAge - answer.ownAge
         let kept = RequestTime.age(cached: cached, requested: requested, at: came)
         let isBelated = came - kept + ServerClock.runError < health.lastOfThisRun
@@ -239,10 +240,10 @@ package struct RaceBoard: Sendable {
             ? isStopped && Standstill.lives(answer.races, at: device) ? .stoppedByServer : nil
             : ClockDoubt(answer, at: serverNow)
         let old = isOld ? agedProblem(of: answer, age: age) : nil
-        // Where only the device knows the time, it may be its fault that everything is past.
+        // If only the device knows the time, its clock may be the reason that all races are past.
         let wrong = doubt == .past && old != nil ? old : doubt.map { .clock($0) }
         health.problem = cause.map { .failed($0) } ?? wrong ?? (isStopped ? .stopped : old)
-        // A fallback that lists nothing has no data, however late it comes.
+        // An empty answer of a fallback is no data, however old it is.
         guard !isStopped, doubt == nil, cause == nil || isOld && !answer.races.isEmpty else { return }
         health.lastGood = max(health.lastOfThisRun, came - age)
         health.isRestored = false
@@ -260,10 +261,10 @@ package struct RaceBoard: Sendable {
         }
     }
 
-    /// The board is up at once with what is still to come; an answer that came first knows better.
+    /// Shows the saved races that are still to come at once; if an answer came first, it counts instead.
     private mutating func restore(_ stored: StoredBoard, at now: Date) {
         guard health.lastGood == nil, health.problem != .stopped else { return }
-        // Who never measured it dated the save by the device's clock, which may have been ahead.
+        // A board that never measured the clock dated the save by the device's clock, which may have been ahead.
         let hasBeen = stored.deviceError == nil ? Date.distantPast : stored.savedAt
         clock.restore(deviceError: stored.deviceError, notBefore: hasBeen, at: now)
         ledger.restore(
@@ -295,7 +296,7 @@ package struct RaceBoard: Sendable {
 }
 
 extension RaceBoard {
-    /// The next races under every filter, with what happened to them and the status that the board shows, in its order.
+    /// The next races under every filter, with their history and the status that the board shows, in its order.
     /// - Parameters:
     ///   - count: the most.
     ///   - now: the program's clock.

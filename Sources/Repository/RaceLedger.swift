@@ -2,15 +2,15 @@ import FoundationEssentials
 import Models
 import Services
 
-/// Every race that is known, and what was seen of it. An answer adds and corrects; it never takes away
-/// (board rule 6): only the clock does.
+/// Every known race and its history. An answer adds and corrects; it never takes away (board rule 6): only the clock
+/// does.
 struct RaceLedger: Sendable {
     /// The most races held; the latest starts go first. A feed that invents races cannot fill the memory.
     static let limit = 120_000
     /// Seconds after a race's start for which its past is remembered, so that a late delay shows as one.
     static let memory: TimeInterval = 3600
 
-    /// The feed's, and those of other sources that are none of the feed's.
+    /// Races of the feed, and races of other sources that the feed does not have.
     private(set) var races = NextRaces()
     /// Races of secondary sources, by their own ids, also those that the feed has by another.
     private var secondary: [RaceID: Race] = [:]
@@ -18,7 +18,7 @@ struct RaceLedger: Sendable {
     private var twins: [RaceID: RaceID] = [:]
     /// Status of a race of the feed by such a list.
     private var statusOfTwin: [RaceID: RaceStatus] = [:]
-    /// What the day knows of races that run, are over, off or delayed.
+    /// The day's statuses of races that run, are over, off or delayed.
     private(set) var reported: [RaceID: DayStatus] = [:]
     private var sightings: [RaceID: Sighting] = [:]
     /// The most races held that the last answer did not name: the farthest go first. A feed that invents new ones with
@@ -44,7 +44,7 @@ struct RaceLedger: Sendable {
         }
     }
 
-    /// Takes what the day's lists report; a race of which a list knows the start better moves.
+    /// Takes the statuses of the day's lists. If a list knows a better start of a race, the race moves.
     mutating func report(_ statuses: [RaceID: DayStatus]) {
         guard statuses != reported else { return }
         reported = statuses
@@ -68,17 +68,17 @@ struct RaceLedger: Sendable {
         [reported[id]?.status, sightings[id]?.status, statusOfTwin[id]].contains { $0?.hasResult == true }
     }
 
-    /// Merges an answer. Races that are past already leave no trace but their sighting: feeds list them for minutes.
+    /// Merges an answer. Of past races only the sighting is stored, since feeds list them for minutes.
     /// - Parameters:
     ///   - received: device clock.
     ///   - now: the server's clock.
-    ///   - isOld: whether what is known is newer: the answer adds races, and corrects none.
+    ///   - isOld: whether the known data is newer: then the answer adds races, but does not correct any.
     /// - Returns: whether it named a race that was not known.
     mutating func merge(_ answer: FeedAnswer, received: Date, at now: Date, isOld: Bool = false) -> Bool {
         var answer = answer
         answer.races = answer.races.map(settled)
         if isOld {
-            // The feed may have given a race another id since.
+            // The feed may have given a race another id since the old answer.
             let former = Set(sightings.values.compactMap(\.formerID))
             answer.races.removeAll { sightings[$0.id] != nil || former.contains($0.id) }
             answer.horizons = [:]
@@ -184,7 +184,7 @@ struct RaceLedger: Sendable {
 
     /// A race that the feed has, too, is one: the feed's.
     private mutating func join(_ feed: [Race]) {
-        // The twin may leave by a start of its own, before the race of the feed.
+        // The secondary source's copy may leave by its own start, before the feed's race does.
         if !statusOfTwin.isEmpty {
             let ids = Set(feed.map(\.id))
             statusOfTwin = statusOfTwin.filter { ids.contains($0.key) }
@@ -233,7 +233,7 @@ struct RaceLedger: Sendable {
     func first(_ limit: Int, passing filter: RaceFilter, at now: Date) -> [BoardRace] {
         races.all.lazy.filter { filter.includes($0) && !isOver($0.id) }.prefix(limit).map { race in
             var race = described(race)
-            // Feeds drop races once they have started; that is no news.
+            // Feeds drop races after their start, so a missing one still counts as listed.
             race.isListed = race.isListed || race.race.advertisedStart <= now
             return race
         }
@@ -250,7 +250,7 @@ struct RaceLedger: Sendable {
     ///   - others: secondary sources; every other race is of the first.
     ///   - now: the server's clock.
     mutating func restore(_ stored: [BoardRace], secondary sources: [RaceSource], at now: Date) {
-        // What a source has reported by now is newer.
+        // Reports of this run are newer than saved ones.
         let stored = Self.newest(stored).filter { sightings[$0.id] == nil }
         for race in stored {
             sightings[race.id] = Sighting(
@@ -259,7 +259,7 @@ struct RaceLedger: Sendable {
         }
         let toCome = stored.map(\.race).filter { EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: now) }
         for race in toCome where race.id.owner.map(sources.contains) == true { secondary[race.id] = race }
-        // One of the feed's that has left since does not come back by another id.
+        // A race of the feed that has left since the save does not come back by another id.
         let feed = RaceMatch(stored.map(\.race).filter { $0.id.owner.map(sources.contains) != true })
         twins.merge(twinsOfSecondary(in: feed)) { $1 }
         join(toCome.filter { secondary[$0.id] == nil })
@@ -278,7 +278,7 @@ struct RaceLedger: Sendable {
         }
     }
 
-    /// What makes two ids one race.
+    /// Values by which two ids are one race.
     private struct Name: Hashable {
         let key: RaceMatch.Key
         let start: Date

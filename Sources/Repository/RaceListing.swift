@@ -9,7 +9,7 @@ package struct RaceListing: Hashable, Sendable {
     /// Time of the source's last answer, and its error.
     package var state: SourceState
 
-    /// A list of races; without statuses none of them has one.
+    /// A list of races; without statuses the races have none.
     package init(races: [Race], statuses: [RaceID: RaceStatus] = [:], state: SourceState) {
         self.races = races
         self.statuses = statuses

@@ -7,8 +7,8 @@ enum RequestTime {
     /// Seconds up to which an answer is as good as new.
     static let negligible: TimeInterval = 5
 
-    /// Seconds since an answer was true: its time in a cache, and that of a request that took longer than a request
-    /// can take because the device was suspended.
+    /// Seconds since an answer was true: its time in a cache, plus the duration of a request that took longer than
+    /// possible because the device was suspended.
     /// - Parameters:
     ///   - cached: seconds in a cache, as the answer reports them; a year counts as the most.
     ///   - requested: time of the request.

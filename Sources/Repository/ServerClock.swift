@@ -10,7 +10,7 @@ internal import Models
 package struct ServerClock: Hashable, Sendable {
     /// Seconds to add to the program's clock; 0 while no correction is due.
     package private(set) var offset: TimeInterval = 0
-    /// What the offset is by the measurements that agree; nil before the first.
+    /// Range of the offset by the measurements that agree; nil before the first.
     private var agreed: Bounds?
     /// Instant of the last measurement, by the program's clock.
     private var agreedAt: Date?
@@ -98,10 +98,10 @@ package struct ServerClock: Hashable, Sendable {
     ///
     /// Of the last five the offset on which most agree counts, and the current one until another has the majority and
     /// the last few too, more of them where both keep coming: one answer from a cache, or from a machine whose clock is
-    /// wrong, does not move it, and neither do two clocks behind one name (docs/dev/decisions/0022-two-clocks.md). What
-    /// was agreed before narrows it, but for the drift since: both clocks are steady, and slow answers would have it
-    /// waver otherwise. An offset under 1 s or within its error counts as zero, and one that the measurements do not
-    /// contradict stays, so that countdowns do not waver.
+    /// wrong, does not move it, and neither do two clocks behind one name (docs/dev/decisions/0022-two-clocks.md). The
+    /// range agreed on before narrows it, widened by the drift since: both clocks are steady, and slow answers would
+    /// have it waver otherwise. An offset under 1 s or within its error counts as zero, and one that the measurements
+    /// do not contradict stays, so that countdowns do not waver.
     /// - Parameters:
     ///   - serverDate: whole seconds; the true instant lies in the second that begins there.
     ///   - age: seconds that the answer lay in a cache, without their fraction, so that they can be 0; nil when it lay
@@ -116,7 +116,7 @@ package struct ServerClock: Hashable, Sendable {
         // The device was suspended: such wide bounds agree with every clock, and would vote for the current one.
         guard measurements.isEmpty || answered.timeIntervalSince(requested) <= RequestTime.longest else { return }
         let server = serverDate + Double(seconds)
-        // The fractions that `Date` and `Age` have lost.
+        // `Date` and `Age` have lost their fractions.
         let lost = age == nil ? 1.0 : 2
         measurements.append(
             Bounds(low: server.timeIntervalSince(answered), high: server.timeIntervalSince(requested) + lost))
@@ -128,7 +128,7 @@ package struct ServerClock: Hashable, Sendable {
             agreed = Bounds(low: max(found.low, before.low), high: min(found.high, before.high))
         }
         (self.agreed, agreedAt) = (agreed, answered)
-        // Half a second more, since the current offset is rounded.
+        // The threshold is half a second more, since the current offset is rounded.
         guard let agreed, abs(agreed.middle - offset) > max(1, agreed.error + 0.5) else { return }
         offset = abs(agreed.middle) < 1 || agreed.contains(0) ? 0 : agreed.middle.rounded()
     }
@@ -150,7 +150,7 @@ package struct ServerClock: Hashable, Sendable {
             (self.agreed, self.agreedAt, measurements) = (nil, nil, [])
             (support, against, returns, calm, difference, refutations) = (0, 0, 0, 0, nil, 0)
         }
-        // Its seconds are whole, and so is the offset: less than one is no error.
+        // The bound and the offset are whole seconds, so a difference under one is not an error.
         least = max(least, bound)
         if bound - offset >= 1 { offset = bound.rounded(.down) }
     }
@@ -173,8 +173,8 @@ package struct ServerClock: Hashable, Sendable {
         let error = known.map { abs($0) < 1 ? 0 : $0.rounded() } ?? 0
         // A bound that was saved in an impossible year is ignored.
         least = notBefore.timeIntervalSince(now).rounded(.up).within(OutsideNumber.clockErrors) ?? -.infinity
-        // By the old error it would be before what has been: the device's clock was set since, and is right for all
-        // that is known.
+        // By the saved error the time would be before an instant that is already past. So the device's clock was set
+        // since, and is taken as right.
         let isRefuted = error + deviceShift < least - Self.runError
         offset = max((isRefuted ? deviceShift : error + deviceShift).rounded(), least)
     }

@@ -5,7 +5,7 @@ import Services
 /// Whether a feed has stopped: its answers come, and their races stand still.
 struct Standstill: Sendable {
     private var fingerprint: Set<Start> = []
-    /// What an earlier run knew to come; nil once an answer came.
+    /// Races to come by an earlier run; nil once an answer came.
     private var restored: Set<Start>?
 
     /// A race as an answer has it: by its id only where it has no other name, for a feed may change ids.
@@ -23,21 +23,21 @@ struct Standstill: Sendable {
         }
     }
 
-    /// Takes what an earlier run knew of the races of the board's first source.
+    /// Takes the races of the board's first source that an earlier run knew.
     mutating func restore(_ races: some Sequence<BoardRace>) {
         restored = Set(races.map { Start($0.race) })
     }
 
-    /// Board rule 7: every race is past 60 s, or one started over five minutes ago and of those before and soon after
-    /// it none has gone or moved since the last answer; that races are added far ahead is no sign of life. One category
-    /// may stop while others go on: two such races show it, since a single race may be stuck. The first answer after a
-    /// restart counts as unchanged if it names no new race to come.
+    /// Board rule 7: a feed has stopped if all its races started over 60 s ago. It has also stopped if a race started
+    /// over five minutes ago, and no past or near race has gone or moved since the last answer. Races that are added
+    /// far ahead do not count. One category may stop while others go on: then two such races are needed, since a single
+    /// race may be stuck. The first answer after a restart counts as unchanged if it names no new race to come.
     mutating func isStopped(_ answer: FeedAnswer, at serverNow: Date) -> Bool {
         let starts = Set(answer.races.map(Start.init))
         let before = restored
         let ends = starts.reduce(into: [:]) { $0[$1.category] = max($0[$1.category] ?? .distantPast, $1.start) }
         let near = fingerprint.filter { race in
-            // A race to come behind the end of a list is missing from a shorter one, which a smaller screen requests.
+            // A shorter list, which a smaller screen requests, lacks the races behind its end.
             let isOfBoth = race.start <= max(serverNow, ends[race.category] ?? .distantFuture)
             return isOfBoth && race.start < serverNow + Self.nearby
         }
@@ -55,7 +55,7 @@ struct Standstill: Sendable {
         }
     }
 
-    /// Whether a list of next races can be one that lives, as it is: none of its races is long past.
+    /// Whether a list of next races can be current: none of its races is long past.
     static func lives(_ races: [Race], at now: Date) -> Bool {
         races.contains { EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: now) }
             && races.allSatisfy { $0.advertisedStart + longAfterStart >= now }

@@ -3,9 +3,9 @@ internal import GRDB
 internal import Models
 internal import Repository
 
-/// Reads and writes the alerts, in `races.db`. The primary key is what makes two boards send an alert once; one that is
-/// about no start in particular (`AlertKind.isOfStart`) is there once for all starts of its race. A row that is claimed
-/// is not sent yet: after `AlertClaim.time` any board may claim it.
+/// Reads and writes the alerts, in `races.db`. Because of the primary key two boards send an alert once. An alert that
+/// is not about a particular start (`AlertKind.isOfStart`) has one row for all starts of its race. A row that is
+/// claimed is not sent yet: after `AlertClaim.time` any board may claim it.
 enum AlertRows {
     static let tables = """
         CREATE TABLE alert (
@@ -83,9 +83,9 @@ enum AlertRows {
         }
     }
 
-    /// Saves what became of claimed events.
+    /// Saves the outcome of claimed events.
     static func mark(_ records: [AlertRecord], claimed: Date?, in db: Database) throws {
-        // What another board has finished meanwhile is claimed no more.
+        // An alert that another board has finished meanwhile is not claimed again.
         let sql = claimed == nil ? changed : changed + " AND claimed IS NOT NULL"
         for record in records {
             let values: StatementArguments = [Instant.milliseconds(claimed), record.isMissed]
@@ -162,7 +162,7 @@ enum AlertRows {
             advertisedStart: Instant.date(start - start % 1000))
     }
 
-    /// Deletes those of races that started long ago.
+    /// Deletes the alerts of races that started long ago.
     static func prune(_ db: Database, at now: Date) throws {
         let edge = Instant.milliseconds(now - age)
         for table in ["alert", "armed"] {

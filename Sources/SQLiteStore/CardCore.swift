@@ -3,15 +3,15 @@ internal import GRDB
 internal import Models
 internal import Repository
 
-/// What a `SQLiteCardStore` does on the thread and with the file of the races' store.
+/// Work of a `SQLiteCardStore` on the thread and with the file of the races' store.
 final class CardCore: @unchecked Sendable {  // used on the store's thread alone
-    /// The most cards that wait to be written; of more those go that came first.
+    /// The most cards that wait to be written; if there are more, the earliest are dropped.
     static let limit = 200
     /// Attempts to write between two prunings, besides those of the races' store.
     private static let pruneEvery = 500
 
     private let races: RaceCore
-    /// What is not in the file yet, and in which order it came.
+    /// Cards that are not in the file yet, and their order of arrival.
     private var waiting: [RaceID: KeptCard] = [:]
     private var order: [RaceID] = []
     private(set) var attempts = 0
@@ -30,7 +30,7 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
         for card in cards { remember(KeptCard(card)) }
         var problem = flush()
         last = problem
-        // The damaged file is set aside: try once more, into a new one. The problem is reported once.
+        // A damaged file was set aside, so try once more, with a new one. The problem is reported once.
         if let damage = problem, damage.kind == .corrupt {
             races.reportLater(damage)
             last = flush()
@@ -50,7 +50,8 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
 
     func results(_ starts: Range<Date>, limit: Int, after last: RaceCard?) -> [StoredCard] {
         let kept = read { db in try CardRows.results(starts, limit: limit, after: last, in: db) } ?? []
-        // By the bytes of their ids, as in the file: two that Swift calls equal are two rows, and a page has them all.
+        // Ids are compared by their bytes, as in the file: two ids that Swift calls equal are two rows, and a page has
+        // them all.
         var found = Dictionary(kept.map { (Array($0.card.id.text.utf8), $0) }) { one, _ in one }
         for (key, new) in waiting.map({ (Array($0.key.text.utf8), $0.value) }) {
             let merged = found[key].map { $0.merged(with: new) } ?? new
@@ -94,7 +95,7 @@ final class CardCore: @unchecked Sendable {  // used on the store's thread alone
                 }
             }
             (waiting, order) = ([:], [])
-            // Form has a file of its own: its errors remove no card, and gaps are filled later.
+            // Form has a file of its own, so its errors do not remove cards, and gaps are filled later.
             return races.form.keep(results, of: races.file)
         } catch {
             return error

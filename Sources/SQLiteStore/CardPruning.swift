@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import GRDB
 
-/// Keeps the cards of `races.db` within their bounds. What is deleted in one go is bounded too.
+/// Keeps the cards of `races.db` within their bounds. The number deleted in one go is bounded too.
 enum CardPruning {
     static let batch = 100
     /// The most batches in one go; the rest comes with the next.

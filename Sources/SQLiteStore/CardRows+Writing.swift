@@ -29,7 +29,7 @@ extension CardRows {
         let known = try card(new.card.id, in: db)
         let kept = known.map { $0.card.merged(with: new) } ?? new
         if let known {
-            // An update of an open card that brought nothing new costs one line.
+            // An update of an open card without news costs one line.
             var same = known.card
             (same.seenAt, same.newest) = (kept.seenAt, kept.newest)
             if same == kept {

@@ -1,7 +1,7 @@
 /// Cards and results in `races.db`. Prices, money, weights and margins are whole thousandths, never binary fractions.
 ///
-/// A runner's line has what statistics count by: name, barrier, jockey or driver, trainer, price at the jump,
-/// favourite, scratching. Its position is found by (card, number).
+/// A runner's line has the values that statistics count by: name, barrier, jockey or driver, trainer, price at the
+/// jump, favourite, scratching. Its position is found by (card, number).
 enum CardSchema {
     static let tables = """
         CREATE TABLE card (

@@ -40,8 +40,8 @@ struct DatabasePlace {
     /// Bytes of the log's index; 0 without one.
     var indexSize: Int { Self.size(path + "-shm") }
 
-    /// Makes the log's index as long again as SQLite has mapped it: a cut file would end the program (SIGBUS). What is
-    /// added is zeros, from which SQLite sees that it must read the log again.
+    /// Makes the log's index as long again as SQLite has mapped it: a cut file would end the program (SIGBUS). The
+    /// added bytes are zeros, from which SQLite sees that it must read the log again.
     func repairIndex(_ size: Int) {
         guard size > 0 else { return }
         var file = stat()
@@ -55,7 +55,7 @@ struct DatabasePlace {
     func prepare() throws(StoreFailure) {
         try makeFolders()
         try check()
-        // SQLite would make it by the umask; its companions take the file's own mode.
+        // SQLite would make the file by the umask; its companions take the file's own mode.
         do throws(FileProblem) {
             let file = try OpenFile(path, .readAndWrite, making: .ifMissing)
             fchmod(file.number, 0o600)
@@ -74,8 +74,9 @@ struct DatabasePlace {
         }
     }
 
-    /// Gives the file and its companions a name with the time; of those that have one, keeps the newest.
-    /// - Parameter damaged: identity of the file. Another file in its place stays: another program was quicker.
+    /// Gives the file and its companions a name with the time, and deletes all but the newest of these files.
+    /// - Parameter damaged: identity of the file. If another file is in its place, another program was quicker, and
+    ///   that file stays.
     func setAside(_ damaged: Identity?, at now: Date, keeping kept: Int) throws(StoreFailure) {
         if let damaged, let present = identity(), present.inode != damaged.inode { return }
         let stamp = RFC3339.format(now).filter { $0 != "-" && $0 != ":" }
@@ -85,7 +86,7 @@ struct DatabasePlace {
             number += 1
             target = "\(path).broken-\(stamp)-\(number)"
         }
-        // The companions first: a new file must not find an old log.
+        // The companions are renamed first, so that a new file never finds an old log.
         for suffix in Self.companions + [""] {
             let code = WholeFile.rename(path + suffix, to: target + suffix)
             guard code == 0 || code == ENOENT else { throw .system(code, "it cannot be set aside") }
@@ -109,7 +110,7 @@ struct DatabasePlace {
     }
 
     private func makeFolders() throws(StoreFailure) {
-        // So that a cut of the power does not take the folder with all that is in it.
+        // The folder is synced, so that a power cut does not remove it with its files.
         let code = Folder.make(folder, isSynced: true)
         guard code == 0 else { throw .system(code, "its folder cannot be created") }
     }

@@ -18,7 +18,7 @@ enum Deflate {
     /// - Returns: nil when it is no such stream.
     static func unpack(_ packed: [UInt8], size: Int) -> [UInt8]? {
         guard (0...limit).contains(size) else { return nil }
-        // One more, so that there is an address for nothing too.
+        // There is one byte more than needed, so that an empty result has an address too.
         var bytes = [UInt8](repeating: 0, count: size + 1)
         var length = uLong(size)
         guard uncompress(&bytes, &length, packed, uLong(packed.count)) == Z_OK, length == size else { return nil }

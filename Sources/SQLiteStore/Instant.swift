@@ -6,7 +6,7 @@ enum Instant {
     /// Years beyond 280 000 become one.
     private static let edge = 9e15
 
-    /// Rounded to the millisecond, held within the edges; never a trap, whatever the value.
+    /// Rounds to the millisecond and limits the result to the edges; no value traps.
     static func milliseconds(_ date: Date) -> Int64 {
         let value = (date.timeIntervalSinceReferenceDate * 1000).rounded()
         guard !value.isNaN else { return 0 }

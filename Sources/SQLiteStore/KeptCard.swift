@@ -22,7 +22,7 @@ struct KeptCard: Equatable {
         self.openings = openings
     }
 
-    /// Seen for the first time. Of runners with one number the first stays.
+    /// Makes the record of a card that is seen for the first time. If two runners have one number, the first stays.
     init(_ stored: StoredCard) {
         var card = stored.card
         var seen: Set<Int> = []

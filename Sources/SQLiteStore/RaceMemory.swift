@@ -2,12 +2,12 @@ internal import FoundationEssentials
 internal import Models
 internal import Repository
 
-/// What should be in the file, and what of it is not there yet. A failed save loses no data: the next save that works
-/// includes it.
+/// Data that should be in the file, and the part of it that is not there yet. A failed save loses no data: the next
+/// save that works includes it.
 struct RaceMemory {
     /// The most races that are remembered besides those that wait to be written.
     static let limit = 20_000
-    /// Seconds after its start for which a race is remembered: written, and not written.
+    /// Seconds after its start for which a race is remembered, once it is written and while it waits.
     static let keep: (written: TimeInterval, waiting: TimeInterval) = (3_600, 86_400)
     /// The most rows' contents that wait to be written.
     static let shownLimit = 200

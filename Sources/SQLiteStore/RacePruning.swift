@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import GRDB
 
-/// Keeps `races.db` within its bounds. What is deleted in one go is bounded too.
+/// Keeps `races.db` within its bounds. The number deleted in one go is bounded too.
 enum RacePruning {
     static let batch = 500
     /// The most batches in one go; the rest comes with the next.

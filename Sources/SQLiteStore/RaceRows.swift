@@ -67,7 +67,7 @@ enum RaceRows {
         }
         let fields = Fields(row: row)
         let savedAt = try fields.date(0)
-        // Board rule 2, as SQL has it.
+        // This is board rule 2 in SQL.
         let edge = Instant.milliseconds(savedAt - EvictionPolicy.grace)
         let rows = try Row.fetchAll(
             db, sql: "SELECT \(columns) FROM race WHERE start > ? ORDER BY start, meeting, number, id LIMIT ?",

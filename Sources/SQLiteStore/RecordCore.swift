@@ -4,7 +4,7 @@ internal import Models
 internal import Repository
 internal import Services
 
-/// What the thread of a `SQLiteRecordStore` works on.
+/// Data of a `SQLiteRecordStore` that only its thread uses.
 final class RecordCore: @unchecked Sendable {  // used on the store's thread alone
     private let file: StoreFile
     private let version: String
@@ -32,7 +32,7 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
         var part: [Packed] = []
         var bytes = 0
         for entry in entries.map(Packed.init) {
-            // So that a small ring is not turned over by one transaction.
+            // Parts are small, so that one transaction does not replace a whole small ring.
             if bytes + entry.weight > limits.recordBytes / 4, !part.isEmpty {
                 lost += write(part, bytes: bytes, problem: &problem)
                 (part, bytes) = ([], 0)
@@ -59,7 +59,7 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
                 return 0
             } catch {
                 problem = error
-                // The damaged file is out of the way: once more, into a new one.
+                // The damaged file was set aside, so try once more, with a new one.
                 if error.kind != .corrupt { break }
             }
         }
@@ -86,7 +86,7 @@ final class RecordCore: @unchecked Sendable {  // used on the store's thread alo
         let (file, version, limits, unreported) = (file, version, limits, unreported)
         let known = run
         let id: Int64 = try file.perform(at: clock.now) { db in
-            // The last resort, should the ring have reckoned wrongly.
+            // This is the last resort, in case the ring counted wrongly.
             _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(limits.recordBytes / 4096 + 64)")
             var id = known?.connection == file.connections ? known?.id : nil
             try db.inTransaction(.immediate) {
@@ -133,7 +133,7 @@ private struct Packed {
         weight = entry.weight - bytes.count + (body?.count ?? 0)
     }
 
-    /// What of it is packed: the answer's body, or what a relay sent.
+    /// Bytes to pack: the answer's body, or a relay's message.
     private static func bytes(of entry: RecordEntry) -> [UInt8] {
         switch entry {
         case .exchange(let exchange): (try? exchange.outcome.get())?.body ?? []
@@ -147,7 +147,7 @@ private struct Packed {
 enum RecordRing {
     /// Entries that are taken in one go.
     static let batch = 32
-    /// Pages that the tree and its indices may take besides what is written.
+    /// Pages that the tree and its indices may take besides the entries.
     static let slack = 32
 
     /// Deletes the oldest entries until so many more bytes fit within the limit. Free pages are used again, so the file

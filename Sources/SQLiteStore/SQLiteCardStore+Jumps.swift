@@ -9,7 +9,7 @@ extension SQLiteCardStore: JumpStore {
         await thread.result { [core] in core.jumps(limit: limit) }
     }
 
-    /// Does what `jumps` does, and blocks; for commands.
+    /// Does the same as `jumps`, and blocks; for commands.
     package func waitForJumps(limit: Int) -> [JumpDelay] {
         thread.wait { [core] in core.jumps(limit: limit) }
     }

@@ -48,7 +48,7 @@ package final class SQLiteCardStore: CardStore {
         await races.thread.result { [core] in core.card(of: id) }
     }
 
-    /// Does what `card(of:)` does, and blocks; for commands.
+    /// Does the same as `card(of:)`, and blocks; for commands.
     package func waitForCard(of id: RaceID) -> StoredCard? {
         races.thread.wait { [core] in core.card(of: id) }
     }
@@ -61,7 +61,7 @@ package final class SQLiteCardStore: CardStore {
         await races.thread.result { [core] in core.results(starts, limit: limit, after: last?.card) }
     }
 
-    /// Why a read found nothing, unless a save has reported it since; nil if all that is saved can be read.
+    /// Reason why a card could not be read, unless a save has reported it since; nil if all saved cards can be read.
     package func problemOfReading() async -> StoreProblem? {
         await races.thread.result { [core] in core.unreported }
     }

@@ -15,7 +15,7 @@ extension SQLiteRaceStore: AlertStore {
         await thread.result { [core] in core.claim(records, at: now) }
     }
 
-    /// Saves what became of claimed events in one transaction.
+    /// Saves the outcome of claimed events in one transaction.
     package func mark(_ records: [AlertRecord], claimed: Date?) async {
         await thread.result { [core] in core.mark(records, claimed: claimed) }
     }

@@ -19,7 +19,7 @@ package final class SQLiteRaceStore: RaceStore {
 
     /// A store in memory, only for form: it writes to no disk.
     /// - Parameters:
-    ///   - results: what it holds; called once, on its thread, when form is first requested.
+    ///   - results: makes its contents; called once, on its thread, when form is first requested.
     ///   - clock: decides which results are of the last 30 days.
     package init(inMemoryWith results: @escaping @Sendable () -> [FormRace], clock: any WallClock) {
         core = RaceCore(folder: nil, limits: StoreLimits(), clock: clock, results: results)
@@ -50,13 +50,13 @@ package final class SQLiteRaceStore: RaceStore {
     }
 }
 
-/// What the thread of a `SQLiteRaceStore` works on.
+/// Data of a `SQLiteRaceStore` that only its thread uses.
 final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
     /// Saves between two prunings: at one in 30 s, 50 minutes.
     private static let pruneEvery = 100
 
     let file: StoreFile
-    /// What is counted of the cards, in a file of its own.
+    /// Counts made of the cards, in a file of their own.
     let form: FormCore
     let limits: StoreLimits
     let clock: any WallClock
@@ -93,7 +93,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
         do throws(StoreProblem) {
             var board = try file.perform(at: clock.now) { db in try RaceRows.board(db) }
             if let booted, let saved = board.map({ $0.savedAt - ($0.deviceError ?? 0) }) {
-                // A device whose clock was set back since does not know how long ago that was.
+                // If the device's clock was set back since, the age of the save is unknown.
                 board?.isOfThisBoot = saved > booted && saved <= clock.now + 1
             }
             if let board { memory.recall(board) }
@@ -119,7 +119,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
         memory.merge(change)
         saves += 1
         var problem = flush()
-        // The damaged file is out of the way: once more, into a new one.
+        // The damaged file was set aside, so try once more, with a new one.
         if let damage = problem, damage.kind == .corrupt {
             unreported = damage
             problem = flush()
@@ -158,7 +158,7 @@ final class RaceCore: @unchecked Sendable {  // used on the store's thread alone
     func watch(_ entry: WatchEntry, isWatched: Bool, at now: Date) -> StoreProblem? {
         watch.choose(entry, isWatched: isWatched, at: now)
         let problem = flushWatch()
-        // The damaged file is out of the way: once more, into a new one.
+        // The damaged file was set aside, so try once more, with a new one.
         if let problem, problem.kind == .corrupt { unreported = problem }
         return problem?.kind == .corrupt ? flushWatch() : problem
     }

@@ -2,7 +2,8 @@ internal import FoundationEssentials
 internal import GRDB
 package import Models
 
-/// Names in the store, for a shell to offer. Reading changes nothing; what cannot be read is empty, without a message.
+/// Names in the store, for a shell to offer. Reading changes no data; a file that cannot be read has no names, without
+/// a message.
 package struct SavedNames: Sendable {
     /// Races that are looked through, the newest first, and the names that a person can still choose from.
     private static let (scanned, most) = (2_000, 200)

@@ -41,7 +41,7 @@ package struct StoreCleaning {
         self.clock = clock
     }
 
-    /// Removes a part of the store; nothing if its file is missing.
+    /// Removes a part of the store, if its file exists.
     /// - Returns: number of races, cards or names that were removed; for files their bytes.
     /// - Throws: `.locked` after ten tries, or the problem of the file.
     package func clear(_ part: Part) throws(StoreProblem) -> Int {
@@ -145,7 +145,7 @@ package struct StoreCleaning {
     private func remove(_ plan: StorePlan) throws(StoreProblem) -> Int {
         let path = DatabasePlace(folder: folder, name: plan.name).path
         let bytes = DatabasePlace.size(path)
-        // The companions first: a new file must not find an old log.
+        // The companions are removed first, so that a new file never finds an old log.
         for suffix in ["-wal", "-shm", "-journal", ""] where unlink(path + suffix) != 0 && errno != ENOENT {
             throw StoreProblem(.unavailable, path: path + suffix, detail: String(cString: strerror(errno)))
         }

@@ -8,6 +8,6 @@ enum StoreFailure: Error {
     case foreign
     /// A link, a pipe, a folder or a device has the name of a file.
     case notAFile(String)
-    /// The system refused a call: errno(3), and what cannot be done.
+    /// The system refused a call: errno(3), and the action that failed.
     case system(Int32, String)
 }

@@ -5,7 +5,7 @@ internal import Repository
 /// One database file: opened when it is first wanted, watched, set aside when it is damaged, and tried again later
 /// when it cannot be had. Used on one thread.
 final class StoreFile {
-    /// Seconds between attempts to open what could not be opened.
+    /// Seconds between attempts to open a file that could not be opened.
     static let pause: TimeInterval = 30
     /// Seconds for which a lock is waited for.
     static let busyTimeout: TimeInterval = 0.5
@@ -77,7 +77,7 @@ final class StoreFile {
         if let queue {
             place?.repairIndex(indexSize)
             if identity == place?.identity() { return queue }
-            // The file is gone from its place: writes would be lost.
+            // The file is no longer at its place, so writes to it would be lost.
             close()
         }
         if let failure, now >= failure.at, now < failure.at + Self.pause { throw failure.problem }
@@ -86,7 +86,7 @@ final class StoreFile {
             try place.map { try DatabaseQueue(path: $0.path, configuration: configuration) }
             ?? DatabaseQueue(configuration: configuration)
         try queue.writeWithoutTransaction { db in
-            // Before the first table, or it has no effect.
+            // This works only before the first table.
             if try Int.fetchOne(db, sql: "PRAGMA page_count") == 0 {
                 try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             }
@@ -94,7 +94,7 @@ final class StoreFile {
             try db.execute(sql: "PRAGMA synchronous = \(plan.synchronous)")
             _ = try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint = 256")
             _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit = 1048576")
-            // KiB. Two files with the library's 2 MiB each would double what the board needs of its own.
+            // The size is in KiB. Two files with the library's 2 MiB each would double the board's own memory.
             try db.execute(sql: "PRAGMA cache_size = -512")
         }
         try plan.migrate(queue)
@@ -118,7 +118,7 @@ final class StoreFile {
             close()
             failure = (now, problem)
         case .corrupt, .locked, .full, .silent:
-            // Where a connection could not be made there is none to close; the next save tries again.
+            // A failed connection need not be closed; the next save tries again.
             break
         }
     }

@@ -6,7 +6,7 @@ package struct StoreFinding: Hashable, Sendable {
     package let file: String
     /// Problem as the rest of a sentence about the file: `was damaged and set aside`.
     package let problem: String
-    /// What to do about it, as a sentence.
+    /// Remedy of the finding, as a sentence.
     package let remedy: String
 
     /// - Parameters:

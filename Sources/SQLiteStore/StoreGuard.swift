@@ -54,7 +54,7 @@ enum StoreGuard {
     /// - Throws: `StoreFailure.damaged` for a file with anything but tables and indexes of the plan: a view or a
     ///   trigger would be code of another program.
     static func check(_ db: Database, has known: Set<String>) throws {
-        // What has no page of its own is a view, a trigger or a virtual table.
+        // An entry without a page of its own is a view, a trigger or a virtual table.
         let rows = try Row.fetchAll(db, sql: "SELECT type, name, rootpage FROM sqlite_master LIMIT \(most)")
         guard rows.count < most else { throw StoreFailure.damaged("it has more than \(most - 1) tables") }
         for row in rows {

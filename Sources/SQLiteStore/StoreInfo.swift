@@ -3,7 +3,7 @@ internal import GRDB
 internal import Models
 internal import Repository
 
-/// Contents of the store's folder, for `raceboard store info`. Reading changes nothing.
+/// Contents of the store's folder, for `raceboard store info`. Reading changes no data.
 package struct StoreInfo: Sendable {
     /// Size, state and contents of one database of the store.
     package struct File: Sendable {
@@ -33,7 +33,7 @@ package struct StoreInfo: Sendable {
     package var folder: String
     /// File of races, cards and watch list.
     package var races: File
-    /// File of what form counts of the results.
+    /// File of the counts that form makes of results.
     package var form: File
     /// File of the black box (docs/blackbox.md).
     package var record: File
@@ -90,7 +90,7 @@ package struct StoreInfo: Sendable {
             try DatabaseQueue(path: place.path, configuration: configuration).read { db in
                 try StoreGuard.check(db, has: plan.names)
                 file.schema = try plan.ordered(plan.migrator.appliedIdentifiers(db)).last
-                // An earlier version's file has not all tables yet.
+                // The file of an earlier version does not have all tables yet.
                 let isWhole = try plan.migrator.hasCompletedMigrations(db)
                 file.counts = try counts.compactMap { name, sql in
                     let count = isWhole ? try Int.fetchOne(db, sql: sql) : try? Int.fetchOne(db, sql: sql)

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// What differs from one database file of the store to another.
+/// Properties in which the database files of the store differ.
 struct StorePlan {
     /// Name of the file in the store's folder.
     let name: String
@@ -51,7 +51,7 @@ struct StorePlan {
         self.migrator = migrator
     }
 
-    /// What follows CREATE TABLE, CREATE INDEX and RENAME TO.
+    /// Names that follow CREATE TABLE, CREATE INDEX and RENAME TO.
     private static func names(in migrations: [String]) -> Set<String> {
         var names: Set<String> = ["grdb_migrations"]
         for sql in migrations {
@@ -68,7 +68,7 @@ struct StorePlan {
     /// The number of the last migration that this program knows.
     var version: Int { migrator.migrations.count }
 
-    /// Names of migrations in the order of their numbers, 9 before 10; those that are none of ours come first.
+    /// Names of migrations in the order of their numbers, 9 before 10; names that the program does not know come first.
     func ordered(_ names: Set<String>) -> [String] {
         names.sorted { left, right in
             let (first, second) = (number(of: left) ?? 0, number(of: right) ?? 0)
@@ -76,7 +76,7 @@ struct StorePlan {
         }
     }
 
-    /// The N of `PREFIX N`; nil for a name that is none of ours.
+    /// The N of `PREFIX N`; nil for any other name.
     private func number(of name: String) -> Int? {
         let words = name.split(separator: " ")
         return words.count == 2 && words[0] == prefix ? Int(words[1]) : nil

@@ -17,7 +17,7 @@ final class StoreThread: Sendable {
         mailbox.post(job)
     }
 
-    /// What `work` gives, when the thread has come to it. The caller's own thread is free meanwhile.
+    /// Waits for the result of `work` on the thread. The caller's own thread is free meanwhile.
     func result<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             post { continuation.resume(returning: work()) }
@@ -66,7 +66,7 @@ private final class Mailbox: @unchecked Sendable {  // every variable is used un
             return isRunning
         }
         lock.wake()
-        // No thread can be had: better here than never.
+        // If no thread can be started, the work runs here.
         if !hasThread { for job in take() { job() } }
     }
 

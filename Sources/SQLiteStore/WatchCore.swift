@@ -12,7 +12,7 @@ struct WatchCore {
         let at: Date
     }
 
-    /// What was read, and chosen since.
+    /// Entries that were read, and those chosen since.
     private var choices: [WatchEntry.Key: Choice] = [:]
     private var waiting: Set<WatchEntry.Key> = []
     /// The connection that `choices` agree with.

@@ -77,7 +77,7 @@ package struct Canvas: Sendable {
             glyphs: glyphs, alignRight: alignRight)
     }
 
-    /// Makes a name that was put into a field lead to its address; nothing without one.
+    /// Links a name that was put into a field to its address; without an address the name stays plain.
     package mutating func link(_ name: String, to address: WebAddress?, in line: Area, at offset: Int, width: Int) {
         guard hasLinks, let address, line.height > 0 else { return }
         let start = line.column + offset
@@ -97,7 +97,8 @@ package struct Canvas: Sendable {
         buffer.restyle(row: row, columns: columns) { $0.role = role }
     }
 
-    /// Marks the lines of an area as selected, and puts the terminal's cursor there: of several the last one counts.
+    /// Marks the lines of an area as selected, and puts the terminal's cursor there. If several areas are marked, the
+    /// cursor is at the last one.
     package mutating func select(_ area: Area) {
         guard showsSelection, area.height > 0 else { return }
         buffer.cursor = CellPlace(column: area.column, row: area.row)

@@ -71,7 +71,7 @@ package struct Glyphs: Hashable, Sendable {
         }
     }
     private static let unicodeBars = ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
-    /// Whole blocks would grow together with those of the line above.
+    /// Bars of a console without whole blocks, which would touch the bars of the line above.
     private static let consoleBars = ["_", "─", "▀"]
     private static let asciiBars = ["_", "-", "'"]
 

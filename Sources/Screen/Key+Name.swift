@@ -22,7 +22,7 @@ extension Key {
         }
     }
 
-    /// The key with a name: one printable character as it is, else a name in whatever case. `C-r` is `Ctrl-R`.
+    /// The key with a name: one printable character, or a name in any case. `C-r` is `Ctrl-R`.
     /// - Returns: nil for a text that names no key.
     package init?(name: String) {
         if name.unicodeScalars.count == 1, let scalar = name.unicodeScalars.first {

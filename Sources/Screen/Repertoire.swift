@@ -9,8 +9,8 @@ package enum Repertoire: Hashable, Sendable, CaseIterable {
     /// Any other terminal, or one for which a person chose ASCII.
     case ascii
 
-    /// The character to show for one that a text holds: itself, its base letter, or `?`. A flag is its two letters:
-    /// terminals disagree about what they draw for one, and where.
+    /// The character to show for one that a text holds: itself, its base letter, or `?`. A flag becomes its two
+    /// letters, since terminals draw flags in different forms and widths.
     package func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.value < 0x7f { return scalar }
         if DisplayWidth.flagLetters.contains(scalar.value) {
@@ -26,7 +26,7 @@ package enum Repertoire: Hashable, Sendable, CaseIterable {
         text.unicodeScalars.allSatisfy { $0 == "?" || shown($0) != "?" }
     }
 
-    /// What code page 437 has beyond ASCII, as far as text and this program use it.
+    /// Characters that code page 437 has beyond ASCII, as far as text and this program use them.
     private static let codePage437 = Set(
         "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥ƒáíóúñÑªº¿¬½¼¡«»░▒▓│┤╣║╗╝┐└┴┬├─┼╚╔╩╦╠═╬┘┌█▄▌▐▀ßµ±°·²•►◄↕↑↓→←▲▼○"
             .unicodeScalars)
@@ -55,7 +55,7 @@ package enum Repertoire: Hashable, Sendable, CaseIterable {
     }()
 }
 
-/// What an accent is in letters of few pixels: where it is.
+/// Form and place of an accent in letters of few pixels.
 package enum Accent: Hashable, Sendable {
     /// A mark at the upper left, or right.
     case grave, acute

@@ -30,7 +30,8 @@ extension ScreenBuffer {
         return at - column
     }
 
-    /// Whether a person can read a whole text on it: in a row, or in rows that follow each other, broken at spaces.
+    /// Whether a person can read a whole text on the buffer: in a row, or in rows that follow each other, broken at
+    /// spaces.
     /// - Parameter repertoire: what the terminal can show.
     package func has(_ text: String, in repertoire: Repertoire) -> Bool {
         guard repertoire.shows(text) else { return false }
@@ -58,7 +59,7 @@ extension ScreenBuffer {
         put(glyphs.ellipsis, column: column + used, row: row, width: ellipsis, style: style, glyphs: glyphs)
     }
 
-    /// Gives a stretch of a row one style, keeping what it shows.
+    /// Gives a stretch of a row one style, keeping its text.
     package mutating func restyle(row: Int, columns range: Range<Int>, _ change: (inout Style) -> Void) {
         guard row >= 0, row < rows else { return }
         for column in range.clamped(to: 0..<columns) { change(&self[column, row].style) }
@@ -71,8 +72,8 @@ extension ScreenBuffer {
         for column in range.clamped(to: 0..<columns) { cells[row * columns + column] = cell }
     }
 
-    /// Most of all text: printable ASCII, a byte a cell.
-    /// - Returns: the columns used, or nil and nothing written when the text has anything else.
+    /// Writes the most common text fast: printable ASCII, a byte a cell.
+    /// - Returns: the columns used; nil if the text has other characters: then it is not written.
     private mutating func putPlain(_ text: String, at start: Int, within width: Int, style: Style) -> Int? {
         cells.withUnsafeMutableBufferPointer { cells in
             text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in

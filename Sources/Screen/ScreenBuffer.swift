@@ -28,7 +28,7 @@ package struct Cell: Hashable, Sendable {
 
 /// Role of a cell, which a theme turns into colours and attributes.
 package struct Style: Hashable, Sendable {
-    /// What the cell is for, from which its colours follow.
+    /// Purpose of the cell, from which its colours follow.
     package var role: Role
     /// True if the cell is in the selected row.
     package var selected: Bool
@@ -67,7 +67,7 @@ package struct ScreenBuffer: Hashable, Sendable {
     package internal(set) var links: [WebAddress] = []
 
     /// A blank buffer.
-    /// - Parameter size: negative numbers count as 0; a buffer without cells is valid and draws nothing.
+    /// - Parameter size: negative numbers count as 0; a buffer without cells is valid.
     package init(size: TerminalSize) {
         columns = max(0, size.columns)
         rows = max(0, size.rows)

@@ -22,7 +22,7 @@ package protocol Terminal: AnyObject {
     /// Makes the next `present` write every cell.
     func repaint()
 
-    /// Does what `repaint` does, and reads the terminal's size again; `size` is right at once, without an event.
+    /// Repaints, and reads the terminal's size again; `size` is right at once, without an event.
     func refit()
 
     func bell()
@@ -42,7 +42,7 @@ package protocol Terminal: AnyObject {
 extension Terminal {
     /// The same as `repaint`, for terminals of fixed size.
     package func refit() { repaint() }
-    /// Does nothing, for terminals without a title.
+    /// Has no effect, for terminals without a title.
     package func show(title: String) {}
     package func notify(title: String, body: String) -> Bool { false }
     /// False, for terminals without a clipboard.
@@ -82,7 +82,7 @@ package enum TerminalEvent: Hashable, Sendable {
     case click(column: Int, row: Int)
     /// The wheel was turned over a cell; both from 0.
     case wheel(up: Bool, column: Int = 0, row: Int = 0)
-    /// The size has changed, or the ground: what is shown is to be drawn again.
+    /// The size or the ground has changed, so the screen must be drawn again.
     case resized
     /// End of input or an input error: the terminal is gone.
     case closed

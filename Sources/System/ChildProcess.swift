@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A program that was started without a shell, as the leader of a process group of its own: posix_spawn(3).
 ///
-/// Its standard input is /dev/null or what its owner gives it, and it inherits no other descriptor than the two pipes
+/// Its standard input is /dev/null or a descriptor of its owner, and it inherits no other descriptor than the two pipes
 /// read here. It starts with every signal at its default and none blocked. The owner calls `end` once; `endAll` is for
 /// the end of the process.
 package final class ChildProcess: Sendable {
@@ -73,7 +73,7 @@ package final class ChildProcess: Sendable {
             Self.signal(process, SIGTERM)
             Self.wait(milliseconds: grace) { hasEnded }
         }
-        // Before the program is reaped: until then nobody else can have this id.
+        // The signal comes before the program is reaped, since another process can have this id only after that.
         Self.signal(process, SIGKILL)
         Self.wait(milliseconds: Self.longestEnd) { hasEnded }
         return Self.programs.withLock { programs in

@@ -15,7 +15,7 @@ package enum DetachedProgram {
                 posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
             }
         }
-        // Without a thread the system removes the dead process at the end of this one.
+        // If no thread can be started, the system removes the dead process at the end of this one.
         _ = try? WorkerThread {
             var status: Int32 = 0
             _ = Uninterrupted.call { waitpid(process, &status, 0) }

@@ -2,11 +2,11 @@ internal import Glibc
 
 /// A program that is started for one event: it gets a text on its standard input, and has little time.
 package enum HookProgram {
-    /// How it ended, and what it printed.
+    /// Exit and output of the program.
     package struct Report: Hashable, Sendable {
         /// How it ended; nil if it had to be ended, since its time was over, and `.left` if it could not be.
         package let end: ChildProcess.End?
-        /// The beginning of what it printed on both streams, up to `mostBytes`.
+        /// The beginning of its output on both streams, up to `mostBytes`.
         package let output: [UInt8]
 
         package init(end: ChildProcess.End?, output: [UInt8] = []) {
@@ -18,7 +18,7 @@ package enum HookProgram {
     package static let mostBytes = 4096
     /// Milliseconds between SIGTERM and SIGKILL for a program that stays.
     private static let grace = 500
-    /// Bytes of a pipe that takes them without a reader: by pipe(7) there is room for 65,536.
+    /// Most bytes of the input, which a pipe takes without a reader: by pipe(7) there is room for 65,536.
     package static let mostInput = 32_768
 
     /// Runs a program without a shell, in a process group of its own, and waits for it on the caller's thread.
@@ -77,7 +77,7 @@ package enum HookProgram {
             let time = min(max(0, deadline - now), Self.step)
             poll(&polled, nfds_t(polled.count), Int32(clamping: time))
             for one in polled where one.revents != 0 { read(one.fd) }
-            // What a flood costs is bounded by this pause.
+            // This pause bounds the cost of a flood of output.
             if polled.contains(where: { $0.revents != 0 }) { poll(nil, 0, 5) }
         }
 

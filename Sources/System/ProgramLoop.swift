@@ -20,6 +20,6 @@ package protocol ProgramLoop: AnyObject {
     /// Stops calling handlers for this descriptor; a descriptor without a handler is no error.
     func unwatch(_ descriptor: Int32)
 
-    /// Ends the loop with this status before the next turn; of several calls the first counts.
+    /// Ends the loop with this status before the next turn; only the first call counts.
     func stop(_ status: Int32)
 }

@@ -11,12 +11,12 @@ package final class SideThread: Sendable {
     /// The thread starts with the first work.
     package init() {}
 
-    /// Runs work on the thread, after all that waits there.
+    /// Runs work on the thread, after all earlier work.
     ///
     /// Behind work that hangs, the work still waits when its limit is over, and runs when its turn comes. If more than
     /// `capacity` works wait, the one that has waited longest is dropped and never runs.
-    /// - Parameter limit: calls what it gets when the wait for the result is over, unless the call is taken back by
-    ///   what it returns: `{ clock.call(at: end, $0) }`.
+    /// - Parameter limit: calls its argument when the wait for the result is over, unless the closure that it returns
+    ///   takes the call back: `{ clock.call(at: end, $0) }`.
     /// - Returns: result of the work; nil if there is none in time. The result comes straight from the thread, so no
     ///   other work of the main actor delays it.
     package func run<Answer: Sendable>(

@@ -4,7 +4,7 @@ import Glibc
 package enum Uninterrupted {
     /// Repeats a call as long as a signal interrupts it.
     /// - Parameter call: returns a number below 0, and sets `errno`, if it fails.
-    /// - Returns: what the call returned last; `errno` is as it left it, and not EINTR.
+    /// - Returns: the call's last result; `errno` is as the call left it, and not EINTR.
     package static func call<Count: SignedInteger>(_ call: () -> Count) -> Count {
         while true {
             let count = call()

@@ -25,7 +25,7 @@ package final class WorkerThread: Sendable {
         var before = sigset_t()
         sigfillset(&blocked)
         for signal in Self.crashes { sigdelset(&blocked, signal) }
-        // A thread starts with its maker's mask: set here, there is no moment in which it takes a signal.
+        // A thread starts with its maker's mask. Because the mask is set here, the thread never takes a signal.
         var code = pthread_sigmask(SIG_SETMASK, &blocked, &before)
         var thread = pthread_t()
         if code == 0 {
@@ -52,8 +52,8 @@ package final class WorkerThread: Sendable {
     /// Milliseconds that `join` waits unless told otherwise.
     package static let longestJoin: Int32 = 2000
 
-    /// Waits for the thread's end; blocks for a time. A thread that has not ended by then is left. Of several callers
-    /// one waits and the others return at once.
+    /// Waits for the thread's end; blocks for a time. A thread that has not ended by then goes on. If there are several
+    /// callers, one waits and the others return at once.
     package func join(milliseconds: Int32 = longestJoin) {
         let thread = handle.withLock { handle in
             defer { handle = nil }

@@ -18,7 +18,7 @@ package struct Alert: Hashable, Sendable {
     package var kind: AlertKind { record.kind }
     /// Time of the event, by the board's clock.
     package var at: Date { record.at }
-    /// What happened, in words; empty if the kind has all.
+    /// The event in words; empty if the kind has all.
     package var detail: String { record.detail }
     /// Number of the runner that it is about; nil for the race as a whole.
     package var runner: Int? { record.runner > 0 ? record.runner : nil }

@@ -57,7 +57,7 @@ package struct CardReport: Hashable, Sendable {
     ///   - instant: time of the report.
     ///   - url: the feed's base address, without secrets.
     ///   - ages: seconds that answers were in a cache, here or on the way.
-    ///   - unread: what of the answers could not be read.
+    ///   - unread: parts of the answers that could not be read.
     ///   - seenAt: time at which a saved card was seen; nil for a new one.
     ///   - bets: bets on several races of its meeting, if a list of meetings was requested.
     package init(
@@ -96,7 +96,7 @@ package struct CardReport: Hashable, Sendable {
     /// Parts of all answers that could not be read.
     package var allUnread: Unread { answered.reduce(into: Unread()) { $0.add(unread(of: $1)) } }
 
-    /// Sentences for people about what could not be read, without the last full stop; nil for nothing.
+    /// Sentences for people about parts that could not be read, without the last full stop; nil if all could be.
     package var unreadWords: String? {
         Sentences.joined(answered.map { UnreadWords.sentence(unread(of: $0), of: $0) })
     }

@@ -1,6 +1,6 @@
 package import Models
 
-/// Words of one line of a result: a placing, or a scratched runner, which has no position. What is not known is empty.
+/// Words of one line of a result: a placing, or a scratched runner, which has no position. Unknown values are empty.
 package struct PlacingRow: Hashable, Sendable {
     /// Position: `1`, or `1=` in a dead heat.
     package var position: String

@@ -3,7 +3,7 @@ package import Models
 /// Courses of a race's prices, as heights of bars. All runners of a race share a scale: equal heights are equal changes
 /// in percent.
 package struct PriceTrend: Hashable, Sendable {
-    /// Height of a price that is as short as it was in its course; the longest is 0.
+    /// Height of the shortest price that a bar can show; the longest has height 0.
     package static let highest = 7
     /// Most points of a course: the opening price and the seven latest.
     package static let points = 8

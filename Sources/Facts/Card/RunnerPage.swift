@@ -2,7 +2,7 @@ import FoundationEssentials
 package import Models
 import Repository
 
-/// Everything that is known of one runner of a card, in words. What is not known is left out.
+/// All known facts of one runner of a card, in words. Unknown values are left out.
 package struct RunnerPage: Hashable, Sendable {
     /// A line with its name: `Trainer`, `Sam Keeper, Ballarat`.
     package struct Fact: Hashable, Sendable {
@@ -27,7 +27,7 @@ package struct RunnerPage: Hashable, Sendable {
         }
     }
 
-    /// A column of a table and what it has of a row.
+    /// A column of a table, with the text that it shows of a row.
     struct Column<Row> {
         let head: String
         let isRight: Bool

@@ -1,6 +1,6 @@
 package import Models
 
-/// Words of a runner's line on the card. What is not known is empty, a missing price too.
+/// Words of a runner's line on the card. Unknown values are empty, and so is a missing price.
 package struct RunnerRow: Hashable, Sendable, Identifiable {
     /// Number of the saddlecloth or rug, as a code (`RunnerNumber`).
     package var number: Int
@@ -78,7 +78,6 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     /// Columns of the signs with a word of three letters: `◆ fav`; 0 without a sign. No name is cut for more.
     package var markWidth: Int { isFavourite || isMover ? 5 : 0 }
 
-    /// A starter of which nothing else is known.
     package init(number: Int, name: String) {
         self.number = number
         self.name = name

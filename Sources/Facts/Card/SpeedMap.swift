@@ -20,7 +20,7 @@ package struct SpeedMap: Hashable, Sendable {
         package let numbers: [Int]
     }
 
-    /// The leader first; of equal lengths the lower number.
+    /// The leader comes first; at equal lengths the lower number does.
     package let places: [Place]
     /// The ways to run, from the front to the back; starters of which the source has no word are in none.
     package let groups: [Group]
@@ -42,7 +42,7 @@ package struct SpeedMap: Hashable, Sendable {
         let leader = front
         places = sorted.map { runner, lengths in
             let place = runner.barrier.flatMap { barriers.firstIndex(of: $0) }
-            // Nobody stands before one whose label is further in front.
+            // A runner stays behind the runners whose labels are further in front.
             front = min(front, lengths)
             return Place(
                 number: runner.number, lengths: leader - front,

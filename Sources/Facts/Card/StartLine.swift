@@ -13,7 +13,7 @@ package struct StartLine: Hashable, Sendable {
 
     /// Starters by barrier, or by number if a barrier is not known; at least 2.
     package let parts: [Part]
-    /// Sum of one divided by each price, in percent: what is above 100 is the overround.
+    /// Sum of one divided by each price, in percent; the part above 100 is the overround.
     package let book: Int
 
     /// nil for fewer than two starters, and unless each has a price.

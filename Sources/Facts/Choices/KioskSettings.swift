@@ -2,7 +2,7 @@
 package struct KioskSettings: Hashable, Sendable {
     /// Effect of keys at a kiosk.
     package enum Keys: String, Hashable, Sendable, CaseIterable {
-        /// Keys choose categories and do nothing else.
+        /// Keys choose categories and have no other effect.
         case filter
         case none
     }

@@ -1,6 +1,6 @@
 import Models
 
-/// How large letters must be to be read across a hall.
+/// Size of letters that can be read across a hall.
 ///
 /// The rule: a capital must be seen under 20 minutes of arc (ISO 9241-303 has 20 to 22 as preferred and 16 as the
 /// least; about an inch of height for each 14 feet, twice what signs on the road allow). That is its distance over 172.

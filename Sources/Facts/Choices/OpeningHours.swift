@@ -28,7 +28,6 @@ package struct OpeningHours: Hashable, Sendable {
     /// Periods by weekday, Sunday first; nil for a day on which no period begins.
     package let periods: [Period?]
 
-    /// Hours in which the screen is always on.
     package static let always = OpeningHours([:])
 
     /// - Parameter periods: by weekday, 0 for Sunday to 6 for Saturday; empty for always.
@@ -39,7 +38,7 @@ package struct OpeningHours: Hashable, Sendable {
 
     /// State at an instant. If the clocks change, the screen is rather on too long than too short.
     package func state(at now: Date, localTime: LocalTime) -> State {
-        // Whole days, one after the other.
+        // The periods are whole days, one after the other.
         if periods.allSatisfy({ $0.map { $0.opens == $0.closes } ?? false }), Set(periods).count == 1 {
             return .open(until: nil)
         }

@@ -17,7 +17,7 @@ package struct DayFacts: Hashable, Sendable {
     }
 }
 
-/// The origin of a report's data, with its age and what is missing.
+/// The origin of a report's data, with its age and its gaps.
 package struct DaySource: Hashable, Sendable {
     /// The source; nil for the store of an earlier run.
     package let source: RaceSource?
@@ -51,7 +51,7 @@ package struct DaySource: Hashable, Sendable {
         self.failure = failure
     }
 
-    /// Sentence for people about what could not be read, without its full stop; nil for nothing.
+    /// Sentence for people about parts that could not be read, without its full stop; nil if all could be.
     var unreadWords: String? { UnreadWords.sentence(unread, of: source) }
 
     /// Word in JSON: the name of the source, or `store`.

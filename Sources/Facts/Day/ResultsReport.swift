@@ -75,7 +75,7 @@ package struct ResultsReport: Hashable, Sendable {
         guard results.isEmpty else { return nil }
         guard let listed else { return tr("No results of \(day.date) are saved") }
         let who = SourceRequestWords(source.source, isList: source.source == nil)
-        // Of a command that was to print the results of a day, perhaps of one meeting.
+        // The command was to print the results of a day, perhaps of one meeting.
         if listed == 0 { return tr("\(who.start) lists no such races on \(day.date)") }
         return trn(
             "The \(listed) race that \(who.name) lists on \(day.date) has no result yet",

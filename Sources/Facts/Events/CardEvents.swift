@@ -25,7 +25,7 @@ package struct CardEvents: Sendable {
 
     /// Events since the last snapshot, race by race: scratchings, prices, the result.
     /// - Parameters:
-    ///   - day: what cards and results have brought.
+    ///   - day: the day's cards and results.
     ///   - rows: the followed races, also those that wait for a result; others are forgotten.
     ///   - board: has the clock.
     ///   - device: the program's clock.

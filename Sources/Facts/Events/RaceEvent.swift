@@ -35,7 +35,7 @@ package struct RaceEvent: Hashable, Sendable {
         case live
         /// The data is too old, or of an earlier run; sent again when its cause becomes known or is another one.
         case stale
-        /// Nothing is left to show, and no answer is good; sent again as `stale` is.
+        /// The board has no data to show, and no answer is good; sent again as `stale` is.
         case noData
         /// The data is live again after `stale` or `noData`.
         case recovered

@@ -33,7 +33,6 @@ package struct RaceEvents: Sendable {
         }
     }
 
-    /// A stream that has sent nothing.
     package init(_ settings: EventSettings) {
         self.settings = settings
     }
@@ -53,7 +52,7 @@ package struct RaceEvents: Sendable {
     /// - Parameters:
     ///   - snapshot: its first `count` races are watched; later ones only show where a race has moved to.
     ///   - device: the program's clock.
-    ///   - delays: what estimates of how late races jump are made of.
+    ///   - delays: the delays from which estimates of late jumps are made.
     package mutating func take(
         _ snapshot: BoardSnapshot, device: Date, delays: JumpDelays = JumpDelays()
     ) -> [RaceEvent] {
@@ -131,7 +130,7 @@ package struct RaceEvents: Sendable {
     }
 
     private mutating func update(_ old: Known, to row: BoardRace, at now: Date) {
-        // A start that moved has points of its own; those that have passed are not sent.
+        // A start that moved has points of its own; points that have passed are not sent.
         let reported = old.start == row.race.advertisedStart ? old.reported : now
         known[row.id] = Known(row: row, reported: reported)
     }
@@ -140,7 +139,7 @@ package struct RaceEvents: Sendable {
     private static func news(_ old: BoardRace, _ row: BoardRace) -> [RaceEvent.Kind] {
         var kinds: [RaceEvent.Kind] = []
         let start = old.race.advertisedStart
-        // Past its start a race counts as listed; only an answer confirms it.
+        // After its start a race counts as listed, so only an answer confirms it.
         if row.isListed, !old.isListed, row.confirmedAt != old.confirmedAt { kinds.append(.confirmed) }
         if !old.race.isCalled(as: row.race) { kinds.append(.changed(from: old.race)) }
         if start != row.race.advertisedStart { kinds.append(.moved(from: start)) }
@@ -156,13 +155,13 @@ package struct RaceEvents: Sendable {
         var found: [(at: Date, kind: RaceEvent.Kind, row: BoardRace)] = []
         for one in rows.compactMap({ known[$0.id] }) + gone.filter({ $0.deadline <= now }) where one.isRow {
             if !one.row.status.countsDown {
-                // It does not wait for its start.
+                // This race does not wait for its start.
             } else if one.start <= now {
                 if one.start > one.reported { found.append((one.start, .jumped, one.row)) }
             } else if let minutes = settings.minutes.last(where: { one.start - Double($0 * 60) <= now }),
                 one.start - Double(minutes * 60) > one.reported
             {
-                // If several have passed (the device slept), only the last is still true.
+                // If several points have passed (the device slept), only the last is still true.
                 found.append((one.start - Double(minutes * 60), .tMinus(minutes: minutes), one.row))
             }
             if one.deadline <= now { found.append((one.deadline, .evicted, one.row)) }
@@ -172,7 +171,7 @@ package struct RaceEvents: Sendable {
 
     private mutating func clockEvents(_ snapshot: BoardSnapshot, at now: Date) -> [RaceEvent] {
         let latest = snapshot.clock.deviceError ?? 0
-        // Measured with every answer, it wavers by a second without a change.
+        // The offset is measured with every answer, and wavers by a second without a change.
         guard latest != offset, abs(latest - offset) > 1 || latest == 0 || offset == 0 else { return [] }
         offset = latest
         return [RaceEvent(at: now, .clock(offset: latest))]
@@ -181,7 +180,7 @@ package struct RaceEvents: Sendable {
     private mutating func feedEvents(_ snapshot: BoardSnapshot, device: Date) -> [RaceEvent] {
         guard let latest = FeedFacts.state(snapshot, device: device) else { return [] }
         let feed = FeedFacts(snapshot, device: device, url: settings.url)
-        // A new cause is sent as well. Live data has none to act on.
+        // A new cause is also sent, except for live data, where it needs no action.
         let isNewCause = latest != .live && feed.failure != nil && feed.failure?.kind != cause
         guard latest != state || isNewCause else { return [] }
         let kind: RaceEvent.Kind =

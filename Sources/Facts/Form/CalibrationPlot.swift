@@ -3,7 +3,7 @@ package import Models
 /// A line of cells from no wins at the left to twice as many as the prices promised at the right: the interval of the
 /// win rate, and the rate itself.
 package struct CalibrationPlot: Hashable, Sendable {
-    /// What one cell of the line stands for.
+    /// Meaning of one cell of the line.
     package enum Cell: Hashable, Sendable {
         case empty, interval
         /// The middle: as many wins as the prices promised.
@@ -23,7 +23,7 @@ package struct CalibrationPlot: Hashable, Sendable {
     ///   - calibration: nil for only the middle, as in a heading.
     ///   - width: cells, at least 1.
     package init(_ calibration: Calibration?, width: Int) {
-        // An odd number, so that there is a middle.
+        // The number is odd, so that there is a middle.
         let last = (max(1, width) - 1) / 2 * 2
         func cell(_ multiple: Double) -> Int { Int(clamping: (multiple / 2 * Double(last)).rounded()) }
         var cells = [Cell](repeating: .empty, count: last + 1)

@@ -88,7 +88,7 @@ package struct StoreSearchReport: Hashable, Sendable {
     /// Horses, people and tracks with form.
     package let names: [FormFigures]
     package let hits: StoredHits
-    /// Saved names that are a slip of the pen away, the nearest first, if nothing matches.
+    /// Saved names within a few typing errors, the nearest first, if no name matches.
     package let near: [String]
     /// Statistics of a source; nil if none was requested, or none answered.
     package let source: [SourceFigures]?

@@ -65,7 +65,7 @@ package struct LineView: Sendable {
 
     /// The line at an instant.
     /// - Parameters:
-    ///   - board: nil if nothing is known.
+    ///   - board: nil if there is no data.
     ///   - first: race that begins the line, if it is still there.
     ///   - now: the reader's clock.
     package func content(of board: LineBoard?, from first: RaceID? = nil, at now: Date) -> LineContent {
@@ -115,7 +115,7 @@ package struct LineView: Sendable {
         guard data.state != .noData else { return Data.none }
         guard !shown.isEmpty else { return [empty, data.warning].filter { !$0.isEmpty }.joined(separator: " ") }
         let line = shown.map { race(in: $0, data) }.joined(separator: separator)
-        // Old data is never shown as live, whatever the format leaves out.
+        // Old data is never shown as live, even if the format leaves the state out.
         return data.warning.isEmpty || template.has(.state) ? line : "\(line) \(data.warning)"
     }
 
@@ -199,7 +199,7 @@ extension LineView {
         if content.state == .stale, let last = board.toCome(at: now).last {
             instants.append(EvictionPolicy.deadline(start: last.race.advertisedStart) - board.offset)
         }
-        // A little later than the instant itself, which is not exact in binary.
+        // The line is read a little after the instant, which is not exact in binary.
         return instants.min().map { max($0, now) + 0.002 } ?? .distantFuture
     }
 

@@ -19,7 +19,7 @@ package struct LineTemplate: Hashable, Sendable {
         case unknown(String, nearest: String?)
         /// A brace that is not closed, or not opened.
         case brace
-        /// Nothing, or more than `longest` characters.
+        /// The format is empty, or has more than `longest` characters.
         case length
     }
 
@@ -62,6 +62,5 @@ package struct LineTemplate: Hashable, Sendable {
             FeedText.clean(name, limit: 40), nearest: NearestName.of(name, among: Field.allCases.map(\.rawValue)))
     }
 
-    /// Whether a field is in it.
     func has(_ field: Field) -> Bool { parts.contains(.field(field)) }
 }

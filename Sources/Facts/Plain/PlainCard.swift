@@ -95,7 +95,7 @@ package struct PlainCard: Sendable {
         let category = card.category == .unknown ? race.category : card.category
         let rider = category == .harness ? "driver" : "jockey"
         let isWatched = !moment.watches.entries(of: runner, category).isEmpty
-        // Nobody can bet any more.
+        // Bets are closed.
         let lead = card.placings.isEmpty ? "" : "last price "
         func price(_ price: Price?, _ bet: String) -> String {
             price.map { lead + "\(PlainWords.price($0.text, currency: card.conditions.currency)) \(bet)" } ?? ""

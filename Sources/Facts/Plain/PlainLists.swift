@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Models
 package import Repository
 
-/// Sentences about the day: results, meetings, what is watched, and the state of the data.
+/// Sentences about the day: results, meetings, watched entries, and the state of the data.
 package struct PlainLists: Sendable {
     private let moment: PlainMoment
 
@@ -21,7 +21,7 @@ package struct PlainLists: Sendable {
     package var isComplete: Bool {
         let sources = moment.day.sources
         guard !sources.contains(where: { $0.problem != nil }) else { return true }
-        // Before a list of the day has come nobody knows that nothing has started.
+        // Before a list of the day has come, an empty list does not mean that no race has started.
         guard !latest.isEmpty else { return sources.isEmpty || sources.contains { $0.lastGood != nil } }
         return latest.allSatisfy { $0.card != nil || $0.status.isNotRun || isAwaited($0) }
     }
@@ -108,7 +108,7 @@ package struct PlainLists: Sendable {
         PlainWords.sentence(WatchWords.sentence(entry, isWatched: isWatched))
     }
 
-    /// Age of the data, the time, what is listed, and what is reported by itself.
+    /// Age of the data, the time, the number of races, and the kinds of news that are reported by themselves.
     package func state(_ choice: SpokenChoice) -> [String] {
         let age = moment.board.health.age(at: moment.device).map { Int(clamping: $0) }
         let live = age.map { age in

@@ -2,8 +2,8 @@ package import FoundationEssentials
 package import Models
 import Repository
 
-/// Finds what plain mode reports by itself: at most one sentence for each race and kind of event, and few for many
-/// events at once. No clock and no waiting, as `RaceEvents`.
+/// Finds the news that plain mode reports by itself: at most one sentence for each race and kind of event, and few for
+/// many events at once. It has no clock and does not wait, like `RaceEvents`.
 package struct PlainNews: Sendable {
     /// Events that are reported besides the state of the data.
     package var choice: SpokenChoice { didSet { events.report(minutes: choice.minutes) } }
@@ -75,7 +75,7 @@ package struct PlainNews: Sendable {
 
     /// Sentences since the last moment, in order: the feed, then races.
     package mutating func take(_ moment: PlainMoment) -> [String] {
-        // The first list has the state of its races.
+        // The first list already has the state of its races.
         let isFirst = !hasBegun
         var feed: [String] = []
         var items: [Item] = []
@@ -180,13 +180,13 @@ package struct PlainNews: Sendable {
             let word = status == .abandoned ? "abandoned" : "reported as \(status.word.lowercased())"
             return [Item(topic: .calledOff(word), race: one.race, words: "\(name), is \(word)")]
         }
-        // Taken up again: a second word is news.
+        // The race is on again, so a second report that it is off is news.
         if status != nil { one.off = nil }
         guard let result, result.card?.placings.isEmpty == false else {
             guard status == .live, one.known.insert(.off).inserted else { return [] }
             return [Item(topic: .kind(.off), race: one.race, words: "\(name), is off")]
         }
-        // Whether it is off is no news any more.
+        // With a result, the news that the race is off comes too late.
         one.known.insert(.off)
         one.isOver = result.status == .final
         let plain = PlainResult(result, localTime: moment.localTime)

@@ -71,7 +71,7 @@ package enum PlainCommand: CaseIterable, Sendable {
         }
     }
 
-    /// How it is typed, and what it does: one sentence each.
+    /// Way to type it and its effect, in one sentence each.
     package var help: [String] {
         switch self {
         case .races: ["Enter alone: the next races."]

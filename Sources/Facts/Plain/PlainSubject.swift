@@ -30,7 +30,7 @@ package struct PlainSubject: Sendable {
                 let size = listed.isEmpty ? "no races" : "only \(PlainWords.count(listed.count, "race"))"
                 return .none("The list has \(size). Press Enter for it.")
             }
-            // Its start may have moved since.
+            // The start of the listed race may have moved.
             let old = listed[place - 1]
             return .race(moment.board.races.first { $0.id == old.id }?.race ?? old)
         case .named(let meeting, let number): return named(meeting, number)

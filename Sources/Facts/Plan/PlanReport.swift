@@ -15,7 +15,6 @@ package struct PlanReport: Hashable, Sendable {
     package let span: Range<Date>
     /// Seconds from one jump to the next.
     package let gap: Int
-    /// Whether only watched races are planned.
     package let isWatchedOnly: Bool
     package let plan: ViewingPlan
     /// Sentences for people if the meetings are old or not complete, or races are left out, without the last full stop;
@@ -24,8 +23,8 @@ package struct PlanReport: Hashable, Sendable {
 
     /// - Parameters:
     ///   - meetings: the report of the day.
-    ///   - span: of the advertised starts; of today what is past is left out.
-    ///   - delays: what estimates of how late races jump are made of.
+    ///   - span: of the advertised starts; for today, past races are left out.
+    ///   - delays: the delays from which estimates of late jumps are made.
     ///   - isWatched: whether a race is watched.
     package init(
         _ meetings: MeetingsReport, span: Range<Date>, gap: TimeInterval, watchedOnly: Bool, delays: JumpDelays,

@@ -24,7 +24,7 @@ package struct NextReport: Hashable, Sendable {
     ///   - snapshot: the board after its answers.
     ///   - device: the program's clock.
     ///   - url: the feed's base address, without secrets.
-    ///   - delays: what estimates of how late races jump are made of.
+    ///   - delays: the delays from which estimates of late jumps are made.
     ///   - favourites: nil if no cards were requested.
     package init(
         snapshot: BoardSnapshot, device: Date, url: String, delays: JumpDelays = JumpDelays(),
@@ -40,7 +40,7 @@ package struct NextReport: Hashable, Sendable {
         races = snapshot.races.map { RaceFacts($0, clock: snapshot.clock, at: now, delays: delays) }
     }
 
-    /// Sentence for people about what could not be read, without its full stop; nil for nothing.
+    /// Sentence for people about parts that could not be read, without its full stop; nil if all could be.
     package var unread: String? { UnreadWords.sentence(feed.unread, of: feed.source) }
 
     /// Sentence for people about old races or an error, without its full stop; nil if all is well.

@@ -27,7 +27,7 @@ package struct RaceFacts: Hashable, Sendable {
     /// - Parameters:
     ///   - clock: turns the program's clock into the board's.
     ///   - now: the board's clock.
-    ///   - delays: what the estimate is made of.
+    ///   - delays: the delays from which the estimate is made.
     package init(_ row: BoardRace, clock: ServerClock, at now: Date, delays: JumpDelays = JumpDelays()) {
         race = row.race
         lateness = row.status.countsDown ? delays.lateness(of: row.race) : nil

@@ -9,7 +9,7 @@ package struct UpcomingReport: Hashable, Sendable {
 
     /// A start to come of something that is watched.
     package struct Entry: Hashable, Sendable {
-        /// The race, the runner, and what matched the watch list.
+        /// The race, the runner, and the matching entries of the watch list.
         package let start: WatchedStart
         /// Status of the race by its meeting's list; nil if no source has one.
         package let status: RaceStatus?
@@ -26,7 +26,7 @@ package struct UpcomingReport: Hashable, Sendable {
 
     /// A watched start that has a result.
     package struct Result: Hashable, Sendable {
-        /// Race, runner, and what matched; of a watched meeting the winner.
+        /// The race, the runner, and the matching entries; for a watched meeting the runner is the winner.
         package let start: WatchedStart
         /// Position from 1; nil if the runner is unplaced or scratched.
         package let position: Int?
@@ -72,7 +72,7 @@ package struct UpcomingReport: Hashable, Sendable {
     package let entries: [Entry]
     /// The latest start first; nil if no results are saved.
     package let results: [Result]?
-    /// More for people: what a source cannot do, an error of a card.
+    /// Further remarks for people: the limits of a source, an error of a card.
     private let remarks: [String]
 
     package init(
@@ -101,7 +101,7 @@ package struct UpcomingReport: Hashable, Sendable {
 }
 
 extension UpcomingReport.Result {
-    /// Results of a card: of its watched runners, and of a watched meeting the winner.
+    /// Results of a card: those of its watched runners, and the winner if its meeting is watched.
     /// - Returns: empty without placings.
     package static func all(of card: RaceCard, race: Race, by list: WatchList) -> [UpcomingReport.Result] {
         guard !card.placings.isEmpty else { return [] }

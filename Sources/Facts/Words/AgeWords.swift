@@ -3,7 +3,7 @@ import Models
 
 /// Age of an answer in words.
 package enum AgeWords {
-    /// `as of 14:05:10, 12s ago`; nil for a new answer. With its day if that is not today.
+    /// `as of 14:05:10, 12s ago`; nil for a new answer. The day is included if it is not today.
     /// - Parameters:
     ///   - age: whole seconds.
     ///   - now: the server's clock.

@@ -47,7 +47,7 @@ package struct AlertWords: Sendable {
         alerts.last?.feed.isSimulated == true ? ScreenWords.demo + " " : ""
     }
 
-    /// Words about what may be wrong by now: the alert itself, and the data; empty for live data.
+    /// Words about possible changes since the alert and about the data; empty for live data.
     private func doubt(_ alerts: [Alert]) -> String {
         guard let feed = alerts.last?.feed else { return "" }
         let age = feed.age.map { tr(", \(Countdown(seconds: $0).text) old") } ?? ""

@@ -62,7 +62,7 @@ extension LocalTime {
     package func day(around now: Date) -> ClosedRange<Date> {
         let civil = civil(now)
         let start = instant(showing: CivilTime(year: civil.year, month: civil.month, day: civil.day))
-        // A day has 23 or 25 hours where clocks change; a day after the last of a month is the first of the next.
+        // A day has 23 or 25 hours when clocks change; the day after the last of a month is the first of the next.
         let end = instant(showing: CivilTime(year: civil.year, month: civil.month, day: civil.day + 1))
         return min(start, now - 43_200)...max(end, now + 43_200)
     }

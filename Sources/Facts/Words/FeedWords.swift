@@ -60,7 +60,7 @@ package enum FeedWords {
         }
     }
 
-    /// Sentence without its full stop: what happened, and what it means.
+    /// Sentence about a problem and its effect, without its full stop.
     /// - Parameter source: the source of the board's races; nil for the feed.
     package static func sentence(_ problem: FeedHealth.Problem, of source: RaceSource? = nil) -> String {
         switch problem {
@@ -87,13 +87,13 @@ package enum FeedWords {
         }
     }
 
-    /// Sentence without its full stop: what happened, and what to do.
+    /// Sentence about an error and its remedy, without its full stop.
     /// - Parameter source: the source whose list of next races was requested; nil for the feed.
     package static func sentence(_ error: FeedError, ofListBy source: RaceSource?) -> String {
         sentence(error, SourceRequestWords(source, isList: true))
     }
 
-    /// Sentence without its full stop: what happened, and what to do.
+    /// Sentence about an error and its remedy, without its full stop.
     /// - Parameter source: the source that was requested for a race or a day; nil for the feed's next races.
     package static func sentence(_ error: FeedError, of source: RaceSource? = nil) -> String {
         sentence(error, SourceRequestWords(source, isList: source == nil))

@@ -56,7 +56,7 @@ package enum FormWords {
         }
     }
 
-    /// Names of a list: of two tracks of one name each has its country.
+    /// Names of a list. If two tracks have one name, each has its country.
     package static func names(_ rows: [FormFigures]) -> [String] {
         let tracks = TrackNames(rows.filter { $0.kind == .track }.map { ($0.name, $0.country) })
         return rows.map { figures in

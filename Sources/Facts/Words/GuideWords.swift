@@ -33,8 +33,8 @@ package enum GuideWords {
             + (extras.isEmpty ? "" : tr(" with \(extras.joined(separator: tr(" and ")))"))
     }
 
-    /// The most wanted facts come first: rating and claim, then the records here, then parents and gear. Empty if
-    /// nothing is known.
+    /// The most wanted facts come first: rating and claim, then the records here, then parents and gear. Empty if no
+    /// fact is known.
     package static func runner(_ runner: Runner) -> String {
         guard let guide = runner.guide?.value else { return "" }
         let parts: [String?] = [

@@ -14,7 +14,6 @@ package enum HeadingWords {
     package static let plan = tr("Plan"), before = tr("Free", in: "time")
     /// The starter with the shortest price, in nine columns.
     package static let favourite = tr("Favourite")
-    /// The next race of a meeting.
     package static let nextRace = tr("Next race")
     /// Headings of the columns of the settings.
     package static let setting = tr("Setting"), value = tr("Value"), origin = tr("From", in: "setting"),
@@ -22,7 +21,7 @@ package enum HeadingWords {
     /// Headings of the columns of the day's results.
     package static let status = tr("Status"), winner = tr("Winner"), order = tr("Order", in: "finish"),
         second = tr("Second"), third = tr("Third")
-    /// Sign in place of placings that are not known yet, where many are not; and what it means.
+    /// Sign in place of unknown placings, in lists with many of them; its meaning is in `unknownPlacings`.
     package static let unknown = "-"
     package static let unknownPlacings = Wording(
         tr("- placings not known yet"), short: tr("- not known yet"))

@@ -2,7 +2,7 @@ package import Models
 
 /// Words for bets on several races.
 package enum LegWords {
-    /// Place of a race among the legs: `leg 2 of 4 of the quaddie (races 5 to 8)`; nil if it is none of them.
+    /// Place of a race among the legs: `leg 2 of 4 of the quaddie (races 5 to 8)`; nil if it is not a leg.
     package static func leg(_ number: Int, of bet: MultiLegBet) -> String? {
         bet.leg(of: number).map { tr("leg \($0) of \(bet.races.count) of the \(bet.name) (\(races(bet)))") }
     }

@@ -12,7 +12,6 @@ package struct LocaleWords: Hashable, Sendable {
     package let afternoon: String
     /// Stands between groups of three digits.
     package let groupSeparator: String
-    /// Whether times are written with 12 hours.
     package let is12Hour: Bool
 
     /// Words of a locale, each of at most `longest` characters. A list that is not complete is the English one; so are

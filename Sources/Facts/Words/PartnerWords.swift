@@ -18,7 +18,7 @@ package enum PartnerWords {
 }
 
 extension CardSnapshot {
-    /// Whether sources have answered, but none of them has what partner access adds.
+    /// Whether sources have answered, but without the data of partner access.
     package var lacksPartnerAccess: Bool {
         card != nil && !sources.isEmpty && !sources.contains { $0.source.listsWholeDay }
     }

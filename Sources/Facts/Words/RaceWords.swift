@@ -36,7 +36,7 @@ package enum RaceWords {
         filter.categories.map { name(of: $0).lowercased() }.joined(separator: tr(" and "))
     }
 
-    /// Filter in words: `Horse races in NSW`; without the search. `All races` only if nothing narrows them, else
+    /// Filter in words: `Horse races in NSW`; without the search. `All races` only for a filter without limits, else
     /// `Races` or `Races in NSW`.
     package static func words(of filter: RaceFilter) -> String {
         let races = filter.categories.isAll && !filter.isAll ? tr("Races") : words(of: filter.categories)
@@ -121,7 +121,7 @@ enum PlaceWords {
     static func name(country: String?, state: String?) -> String {
         guard let country else { return state.map { countries[$0] ?? $0 } ?? "" }
         let name = countries[country] ?? country
-        // A feed without states writes the country twice, often by two of its codes.
+        // A feed without states writes the country twice, often with two codes of it.
         guard let state, state != country, countries[state] != name else { return name }
         return country == home ? state : "\(state) \(name)"
     }

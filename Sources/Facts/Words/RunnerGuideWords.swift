@@ -51,7 +51,7 @@ enum RunnerGuideWords {
         count > 0 ? tr("\(count) left out, which contradict themselves") : nil
     }
 
-    /// `8-year-old brown gelding, NZ, 2016-10-21`; nil if nothing is known.
+    /// `8-year-old brown gelding, NZ, 2016-10-21`; nil if all of it is unknown.
     static func birth(_ runner: Runner, _ guide: RunnerGuide) -> String? {
         let colour = guide.colour.map { colours[$0.lowercased()] ?? $0 }
         let sex = runner.sex.map { sexes[$0.lowercased()] ?? $0 }

@@ -21,7 +21,7 @@ package enum Standing: Hashable, Sendable {
             }
     }
 
-    /// Whether the start has passed and nothing is known of the end.
+    /// Whether the start has passed and no report of the end is known.
     package var isUnderWay: Bool { self == .closed || self == .running }
 }
 

@@ -16,7 +16,7 @@ package enum StoreWords {
         }
     }
 
-    /// A sentence without its full stop: what happened and what it means.
+    /// A sentence about the problem and its effect, without its full stop.
     package static func sentence(_ problem: StoreProblem) -> String {
         switch problem.kind {
         case .corrupt: tr("The store was damaged: it is set aside, and a new one is used")

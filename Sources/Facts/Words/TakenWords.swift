@@ -20,7 +20,7 @@ package enum TakenWords {
     package static func sentence(for wanted: String, _ race: Race, isGuess: Bool, others: [Race]) -> String? {
         guard !others.isEmpty else { return isGuess ? sentence(for: wanted, [Track(race)]) : nil }
         let list = others.prefix(most).map { other in
-            // Two meetings of one track: an id alone tells their races apart.
+            // If two meetings of one track are listed, only an id tells their races apart.
             words(other) + (Track(other) == Track(race) ? " (\(other.id.text))" : "")
         }.joined(separator: "; ")
         let shown = tr("\(words(race)); also called so: \(list)")

@@ -1,6 +1,6 @@
 package import Models
 
-/// Names of tracks in a list: of two tracks of one name in two countries each has its place behind it.
+/// Names of tracks in a list. If two tracks in two countries have one name, each has its place behind it.
 package struct TrackNames {
     /// Names that stand for tracks of several countries.
     private let several: Set<String>

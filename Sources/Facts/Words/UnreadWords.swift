@@ -3,19 +3,20 @@ import Repository
 
 /// Words for the parts of an answer that could not be read.
 package enum UnreadWords {
-    /// `3 not read`, for a header; nil for nothing.
+    /// `3 not read`, for a header; nil if all could be read.
     package static func cause(_ unread: Unread) -> String? {
-        // How many values of an answer could not be read, in a header.
+        // The words give the number of values in an answer that could not be read, in a header.
         unread.count > 0 ? tr("\(unread.count) not read") : nil
     }
 
-    /// Sentence without its full stop, with the first of it and their values; nil for nothing.
-    /// - Parameter source: the source that sent it; nil for the feed.
+    /// Sentence without its full stop, with the first unread parts and their values; nil if all could be read.
+    /// - Parameter source: the source that sent them; nil for the feed.
     package static func sentence(_ unread: Unread, of source: RaceSource?) -> String? {
         guard unread.count > 0 else { return nil }
         let (who, count) = (SourceRequestWords(source, isList: source == nil).start, unread.count)
         let more = unread.first.count < count ? ["..."] : []
-        // What a source sent and nobody could read; a list of it may follow. %1 is the source's name.
+        // The words are about values that a source sent and the program could not read; a list of them may follow. %1
+        // is the source's name.
         let words = trn(
             "\(who) sent \(count) thing that cannot be read", "\(who) sent \(count) things that cannot be read", count)
         return words + (unread.first.isEmpty ? "" : ": " + (unread.first + more).joined(separator: "; "))
@@ -28,7 +29,7 @@ extension BoardSnapshot {
         secondary.reduce(into: health.unread) { $0.add($1.unread) }
     }
 
-    /// The sentence for it, of the first source that sent any; nil for nothing.
+    /// The sentence about the first source that sent unread parts; nil if there is none.
     package var unreadSentence: String? {
         let all = [(health.unread, health.source)] + secondary.map { ($0.unread, $0.source) }
         return all.lazy.compactMap { UnreadWords.sentence($0, of: $1) }.first

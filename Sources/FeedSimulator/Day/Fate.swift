@@ -1,4 +1,4 @@
-/// What becomes of a race. Instants are Unix seconds.
+/// Outcome of a simulated race. Instants are Unix seconds.
 enum Fate: Equatable, Sendable {
     case runs
     /// The advertised start is `seconds` later from `known` on, under the same id.

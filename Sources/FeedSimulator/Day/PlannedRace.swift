@@ -13,7 +13,7 @@ struct PlannedRace: Equatable, Sendable {
     var fate: Fate
     /// Seconds from the start to the jump; nil for the race's own.
     var jump: Int?
-    /// Whether a runner is scratched two hours before the start, whatever chance decides.
+    /// Whether a runner is always scratched two hours before the start, besides those by chance.
     var hasScratching = false
 
     /// Whether a race comes before another in a plan.

@@ -46,8 +46,8 @@ package struct RaceDay: Sendable {
         return (races(at: instant).map { Race($0, at: UnixTime.seconds(of: instant)) }, instant)
     }
 
-    /// Races of a meeting that begins after the staged instant, below what the next rows of a board show. Empty for a
-    /// day that is not staged.
+    /// Races of a meeting that begins after the staged instant, below the next rows of a board. Empty for a day that is
+    /// not staged.
     package var interest: [Race] {
         guard let staged else { return [] }
         let later = races(at: staged).filter { $0.start > staged + Self.soon }

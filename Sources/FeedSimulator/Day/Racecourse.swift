@@ -4,7 +4,7 @@ import Models
 struct Racecourse: Sendable {
     /// Name of the course, at most 21 characters as in the feed.
     let name: String
-    /// What the feed puts into `venue_state`: `NSW`, but also `NZ` or `OH`.
+    /// Value of `venue_state` in the feed: `NSW`, but also `NZ` or `OH`.
     let state: String
     /// The feed's house code of a country.
     let country: String

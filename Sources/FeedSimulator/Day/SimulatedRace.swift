@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Models
 
-/// A race as the simulated feed lists it at one instant: what a board must show.
+/// A race as the simulated feed lists it at one instant, and so as a board must show it.
 package struct SimulatedRace: Sendable {
     /// Lower-case UUID of version 4, as in the feed.
     package let id: String

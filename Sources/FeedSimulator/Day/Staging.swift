@@ -8,13 +8,13 @@ struct Staging {
     private let instant: Int
     private let entries: [Entry]
 
-    /// A race with what decides about it.
+    /// A race with the meeting that it belongs to.
     private struct Entry {
         let race: PlannedRace
         let card: Meeting
     }
 
-    /// Each is the state of one race.
+    /// State in which one race of the day is staged.
     private enum Part: CaseIterable {
         case due, jumped, abandoned, moved, interim, final
     }
@@ -70,13 +70,14 @@ struct Staging {
             race.plannedStart = Self.minute(instant + 120)
             race.fate = .abandoned(known: race.plannedStart - 180)
         case .moved:
-            // Put off twenty seconds after its start, to one that is soon; with a scratched runner on its card.
+            // The race is delayed twenty seconds after its start, to a start that is soon; its card has a scratched
+            // runner.
             race.hasScratching = true
             race.plannedStart = Self.minute(instant + 180) - 300
             race.fate = .delayed(known: race.plannedStart + 20, seconds: 300)
         case .interim, .final:
             let result = result(of: entry)
-            // With a protest it would be called that.
+            // A result with a protest would show the protest as its status.
             guard result.protest == nil else { return nil }
             race.plannedStart = Self.minute(instant - (part == .final ? result.final : result.interim))
         }

@@ -1,7 +1,7 @@
 /// Local clocks of United States tracks, by state. A second implementation, so that the client is not tested against
 /// its own zones.
 enum USClock {
-    /// Hours behind UTC in winter. Of states with two zones, that of their tracks in the simulated day.
+    /// Hours behind UTC in winter. A state with two zones has the zone of its tracks in the simulated day.
     private static let behind = [
         "FL": 5, "NY": 5, "MD": 5, "KY": 5, "PA": 5, "WV": 5, "AR": 6, "LA": 6, "TX": 6, "OK": 6, "NM": 7, "AZ": 7,
         "CA": 8, "WA": 8,

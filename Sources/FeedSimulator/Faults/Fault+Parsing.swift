@@ -7,7 +7,7 @@ extension Fault {
         "503", "empty", "moved", "frozen", "date-offset=SECONDS", "oversize", "fraction",
     ]
 
-    /// What a shell can offer of each: the name, with its sign where a value must follow.
+    /// Words that a shell can offer: each name, with its sign if a value must follow.
     package static let words = forms.map { form in
         form.firstIndex(of: "=").flatMap { form[..<$0].hasSuffix("[") ? nil : String(form[...$0]) }
             ?? String(form.prefix { $0 != "[" })

@@ -1,11 +1,11 @@
 /// Something that goes wrong, on demand, between the simulated feed and its client.
 ///
 /// Faults can be combined: `latency` with any, `date-offset` with any answer, those that change the races with each
-/// other and with `truncate` and `drip`. Of several that replace the whole answer the last one given holds.
+/// other and with `truncate` and `drip`. If several replace the whole answer, the last one given counts.
 package enum Fault: Hashable, Sendable {
     /// Every answer comes so many milliseconds of real time late, 0 to 600000.
     case latency(milliseconds: Int)
-    /// Requests are accepted and never answered. Of more than 32 at once the oldest are closed without an answer.
+    /// Requests are accepted and never answered. If more than 32 wait, the oldest are closed without an answer.
     case stall
     /// The connection is reset (TCP RST) before the answer.
     case reset

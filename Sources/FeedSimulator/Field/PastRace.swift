@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a guide has of a race that is over.
+/// Data that a guide has of a past race.
 struct PastRace: Sendable {
     /// Advertised start by the plan, in Unix seconds.
     let plannedStart: Int

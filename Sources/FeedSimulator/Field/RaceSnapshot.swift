@@ -44,7 +44,7 @@ package struct RaceSnapshot: Sendable {
         details = RaceDetails(race, at: instant)
         field = SimulatedField(race)
         result = SimulatedResult(field, race.plan, metres: details.metres)
-        // Bets end with the jump, and with them the prices' moves.
+        // Bets end with the jump, so prices stop moving.
         let moving = min(instant, race.startSeconds + result.jumped)
         prices = SimulatedPrices(field, seed: race.plan.seed, start: race.plan.plannedStart, at: moving)
         stage =

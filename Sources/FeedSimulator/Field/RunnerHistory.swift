@@ -56,7 +56,7 @@ final class RunnerHistory: Sendable {
         return (season, names)
     }
 
-    /// Names are those of one category.
+    /// Key of a runner: its name is unique only within its category.
     static func key(_ runner: SimulatedRunner, _ race: SimulatedRace) -> String { "\(race.category) \(runner.name)" }
 }
 

@@ -73,7 +73,7 @@ extension RaceSnapshot {
             jump: Date(timeIntervalSince1970: Double(jump)))
     }
 
-    /// What form counts of it; the rest of the card is not filled.
+    /// The card's values that form counts; the rest is empty.
     fileprivate var card: RaceCard {
         var card = RaceCard(id: RaceID(race.id), category: race.category)
         card.meeting = race.meeting

@@ -34,7 +34,7 @@ package struct SimulatedField: Sendable {
             }
         }
         if race.plan.hasScratching {
-            // One that is scratched late, so that as many start as before.
+            // A runner that would be scratched late is taken, so that as many start as before.
             let place = runners.firstIndex(where: \.isLate) ?? runners.firstIndex { $0.scratched != nil } ?? 1
             (runners[place].scratched, runners[place].isLate) = (race.plan.plannedStart - 7200, false)
         }

@@ -1,6 +1,6 @@
 import Models
 
-/// What a form guide has of a simulated runner: a pure function of race and runner, in step with its last starts.
+/// Part of a form guide about a simulated runner: a pure function of race and runner, in step with its last starts.
 ///
 /// Source: `docs/dev/feed.md`, "Affiliates", "Form guide".
 struct SimulatedForm: Sendable {
@@ -53,7 +53,7 @@ struct SimulatedForm: Sendable {
     let age: Int
     /// The handicapper's rating; 0 for a runner without one.
     let rating: Int
-    /// Tenths of a kilogram that an apprentice claims; nil for a rider who is none.
+    /// Tenths of a kilogram that an apprentice claims; nil for other riders.
     let claim: Int?
     /// Place among the emergencies; nil for a runner of the field.
     let emergency: Int?
@@ -88,7 +88,7 @@ struct SimulatedForm: Sendable {
         (sire, dam) = (Self.ancestor(using: &generator), Self.ancestor(using: &generator))
         damSire = Self.ancestor(using: &generator)
         colour = generator.pick(race.category == .greyhound ? ["bk", "bd", "f"] : ["b", "br", "ch", "gr"])
-        // Greyhounds race for three years.
+        // Greyhounds race for three years only.
         age = max(starts.isEmpty ? 2 : 3, 2 + runner.strength % (race.category == .greyhound ? 3 : 6))
         rating = isHorse ? 40 + min(59, runner.strength / 2) : 0
         claim = isHorse && generator.chance(12) ? generator.pick([15, 20, 30, 40], or: 20) : nil

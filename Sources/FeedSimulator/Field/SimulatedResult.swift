@@ -25,7 +25,7 @@ package struct SimulatedResult: Sendable {
     /// Reason of a protest, heard between interim and final; nil without one.
     package let protest: String?
 
-    /// Seconds from the start by which every race is final: of 10 km, with a protest.
+    /// Seconds from the start by which every race is final, even one of 10 km with a protest.
     static let latest = 170 + 10_000 / 16 + 240 + 1200
 
     init(_ field: SimulatedField, _ plan: PlannedRace, metres: Int) {

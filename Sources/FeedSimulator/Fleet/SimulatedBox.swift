@@ -1,21 +1,20 @@
 import FoundationEssentials
 import Models
 
-/// A box of a simulated fleet: what it does follows from a seed and the time.
+/// A box of a simulated fleet, whose behaviour follows from a seed and the time.
 struct SimulatedBox: Sendable {
-    /// What a box does for a while.
+    /// Behaviour of a box for a while.
     enum Phase: Hashable, Sendable {
         case live, stale, noData, quiet
         /// The box is switched off, and not connected.
         case off
-        /// Connected, and reports nothing: its program hangs.
+        /// Connected, but without reports, since its program hangs.
         case hung
     }
 
     let address: BoxAddress
     let program: String
     private(set) var phase: Phase
-    /// Time at which the phase began.
     private(set) var began: Date
     /// Time at which the next one begins.
     private(set) var ends: Date
@@ -37,7 +36,7 @@ struct SimulatedBox: Sendable {
 
     /// - Parameters:
     ///   - index: its number among all boxes; the first ones have something wrong, for a demo to show.
-    ///   - phase: what it does at the start.
+    ///   - phase: its behaviour at the start.
     init(_ address: BoxAddress, index: Int, phase: Phase, seed: UInt64, releases: [String], at now: Date) {
         var random = SplitMix64(seed: seed, salt: UInt64(truncatingIfNeeded: index) &+ 1)
         self.address = address

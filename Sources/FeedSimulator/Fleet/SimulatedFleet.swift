@@ -64,7 +64,7 @@ package struct SimulatedFleet: Sendable {
         FleetName("\(places[index % places.count])-\(index / places.count + 1)")
     }
 
-    /// What each box does at the start: of 48 two are stale, one is off and one hangs.
+    /// Behaviour of each box at the start: of 48 two are stale, one is off and one hangs.
     private static func phases(_ count: Int, _ random: inout SplitMix64) -> [SimulatedBox.Phase] {
         var phases = [SimulatedBox.Phase](repeating: .live, count: count)
         let wrong: [SimulatedBox.Phase] = [.stale, .off, .hung, .stale]
@@ -75,7 +75,7 @@ package struct SimulatedFleet: Sendable {
 
     // MARK: - News
 
-    /// What a broker has kept at the start.
+    /// Messages that a broker stores at the start.
     package var standing: [FleetNews] {
         venues.indices.flatMap { all(of: $0, at: began) }
             + venues.prefix(1).map { venue in
@@ -94,7 +94,7 @@ package struct SimulatedFleet: Sendable {
         return (ofVenues + boxes.map { min($0.reports, $0.ends) }).min() ?? .distantFuture
     }
 
-    /// Moves on, and reports what has happened.
+    /// Moves on, and reports the news since then.
     package mutating func news(until now: Date) -> [FleetNews] {
         var news: [FleetNews] = []
         for venue in venues.indices {
@@ -116,7 +116,7 @@ package struct SimulatedFleet: Sendable {
         return news
     }
 
-    /// What a box shows; nil for one that does not answer.
+    /// Screen of a box; nil for a box that does not answer.
     package func shot(of address: BoxAddress, at now: Date) -> BoxShot? {
         guard let box = boxes.first(where: { $0.address == address }), box.isUp, box.phase != .hung else { return nil }
         return BoxShot(at: now, lines: SimulatedShot.lines(of: box, at: now))
@@ -149,7 +149,7 @@ package struct SimulatedFleet: Sendable {
     }
 }
 
-/// What a simulated box shows, as text.
+/// Screen of a simulated box, as text.
 enum SimulatedShot {
     private static let races = [
         ("R4", "Enghien", "1m 12s"), ("R7", "Randwick", "3m 40s"), ("R2", "Sandown Park", "6m"),

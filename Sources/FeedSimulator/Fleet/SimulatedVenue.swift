@@ -43,7 +43,7 @@ struct SimulatedVenue: Sendable {
         let wasJoined = isJoined
         var isDue = false
         while changes <= now {
-            // A cut line, a feed that fails, and a quiet time, in turn.
+            // The faults take turns: a cut line, a feed that fails, and a quiet time.
             if isJoined, feed == .live, random.chance(60) {
                 isJoined = false
             } else if isJoined, feed == .live {

@@ -7,7 +7,7 @@ struct AffiliatesResponder {
     let instant: Int
 
     /// - Parameter path: behind `/affiliates/v1/racing/`.
-    /// - Returns: nil where the service has nothing.
+    /// - Returns: nil if the service has no such path.
     func answer(_ path: Substring, _ query: FeedQuery) -> SimulatorAnswer? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         switch (parts.first, parts.count) {

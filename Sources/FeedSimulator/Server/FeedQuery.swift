@@ -5,7 +5,7 @@ import Models
 struct FeedQuery {
     private var values: [String: String] = [:]
 
-    /// - Parameter text: percent-encoded; of a repeated parameter the first holds.
+    /// - Parameter text: percent-encoded; if a parameter is repeated, the first one counts.
     init(_ text: String) {
         for item in text.split(separator: "&") {
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

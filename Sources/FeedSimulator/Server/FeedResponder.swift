@@ -16,7 +16,7 @@ package struct FeedResponder: Sendable {
 
     /// Day whose races the answers list.
     package let day: RaceDay
-    /// Faults of every answer; of several that replace the body the last counts.
+    /// Faults of every answer; if several replace the body, the last one counts.
     package let faults: [Fault]
     /// Instant at which the fault `frozen` stops the day, and from which `moved` counts.
     package let frozenAt: Date
@@ -49,7 +49,7 @@ package struct FeedResponder: Sendable {
         return answer
     }
 
-    /// The answer of a fault that replaces the real one whole; of several the last.
+    /// The answer of the last fault that replaces the whole real answer.
     private func replacement() -> SimulatorAnswer? {
         for fault in faults.reversed() {
             switch fault {
@@ -137,7 +137,7 @@ package struct FeedResponder: Sendable {
         guard faults.contains(.moved), instant >= frozenAt + Self.movedAfter else {
             return NextRacesBody(races: day.races(at: instant), summaries: summaries)
         }
-        // The whole day runs ten minutes late: the data of ten minutes ago, with starts ten minutes later.
+        // The fault shows the day ten minutes late: the data of ten minutes ago, with starts ten minutes later.
         let late = day.races(at: instant - Double(Self.movedSeconds)).map { $0.moved(by: Self.movedSeconds) }
         return NextRacesBody(races: late, summaries: summaries)
     }

@@ -4,7 +4,7 @@ package import Models
 /// The simulated feed as a server on 127.0.0.1.
 ///
 /// Answers as `docs/dev/feed.md` describes the services, v2 and v1 from one set of races, in plain (not compressed)
-/// bodies. Writes nothing to standard output, and does not wake up without a request.
+/// bodies. It does not write to standard output, and does not wake up without a request.
 package final actor FeedServer {
     private let day: RaceDay
     private let clock: any WallClock
@@ -18,7 +18,7 @@ package final actor FeedServer {
     /// - Parameters:
     ///   - clock: the simulated time; only its `now` is used.
     ///   - pause: waits so many milliseconds of real time, or until the task is cancelled; for `latency` and `drip`.
-    ///   - faults: what goes wrong; can be changed while it runs.
+    ///   - faults: the injected faults; can be changed while it runs.
     ///   - frozenAt: the instant that the fault `frozen` holds on to; nil for that of the first start.
     package init(
         day: RaceDay, clock: any WallClock, pause: @escaping @Sendable (Int) async -> Void, faults: [Fault],

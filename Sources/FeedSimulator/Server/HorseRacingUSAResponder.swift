@@ -112,7 +112,7 @@ package struct HorseRacingUSAResponder {
         return .json(HorseRacingUSAWriter().rates(counts, named: name))
     }
 
-    /// Days since 1970; nil for what is no date within a year or so.
+    /// Days since 1970; nil if the text is no date within a year or so.
     private static func days(_ text: String, near today: Int) -> Int? {
         (max(0, today - 400)...today + 400).first { UnixTime.rfc3339($0 * 86_400).hasPrefix(text + "T") }
     }

@@ -3,7 +3,7 @@ import Models
 
 /// Serves answers over HTTP on 127.0.0.1. It makes no answer itself, and writes no log.
 ///
-/// Any user of the machine may connect, so what a client can take is bounded (`ServerConnection`, `ServerLoop`). Idle
+/// Any user of the machine may connect, so each client's resources are bounded (`ServerConnection`, `ServerLoop`). Idle
 /// it waits in `poll` without a timeout, so it does not wake up.
 actor LoopbackServer {
     typealias Decide = @Sendable (SimulatorRequest) async -> SimulatorAnswer
@@ -38,7 +38,8 @@ actor LoopbackServer {
         return Self.port(of: listener)
     }
 
-    /// Closes the socket and every connection at once, and waits until they are. Does nothing when it is not running.
+    /// Closes the socket and every connection at once, and waits until they are. A server that is not running stays as
+    /// it is.
     func stop() async {
         guard let loop = running else { return }
         running = nil

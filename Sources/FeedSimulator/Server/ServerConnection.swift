@@ -7,12 +7,12 @@ final class ServerConnection {
     static let longestHead = 16 << 10
     static let mostLines = 100
 
-    /// What comes after bytes that were sent.
+    /// Next step after bytes that were sent.
     enum Next: Sendable {
         case more, request, close
     }
 
-    /// What the server has to do.
+    /// Task for the server after a client's bytes.
     enum Step {
         case waits
         /// The beginning of the n-th request has come.
@@ -29,7 +29,7 @@ final class ServerConnection {
     let descriptor: Int32
     /// Rises with every request of all connections.
     var since: Int
-    /// What is under way for it; ends with it.
+    /// Task that makes its answer; ends with the connection.
     var task: Task<Void, Never>?
 
     private var state = State.reading
@@ -47,7 +47,7 @@ final class ServerConnection {
         (self.id, self.descriptor, self.since) = (id, descriptor, since)
     }
 
-    /// Events for poll(2); 0 while the server expects nothing from the client.
+    /// Events for poll(2); 0 while the server expects no bytes from the client.
     var events: Int16 {
         if sent < output.count { return Int16(POLLOUT) }
         return state == .reading ? Int16(POLLIN) : 0
@@ -123,7 +123,7 @@ final class ServerConnection {
             guard parts.count == 2 else { return refuse(400) }
             headers[parts[0].lowercased()] = String(parts[1].drop { $0 == " " || $0 == "\t" })
         }
-        // What may follow is no request of the kinds that are answered here.
+        // The server answers no requests with a body, so the bytes after this one are not read.
         let hasBody = (headers["content-length"] ?? "0") != "0" || headers["transfer-encoding"] != nil
         let connection = headers["connection"]?.lowercased()
         isLast = hasBody || connection == "close" || (words[2] == "HTTP/1.0" && connection != "keep-alive")

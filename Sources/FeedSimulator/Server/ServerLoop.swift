@@ -123,7 +123,7 @@ final class ServerLoop: @unchecked Sendable {  // all that changes but `orders` 
         while true {
             let descriptor = Glibc.accept(listener, nil, nil)
             guard descriptor >= 0 else {
-                // Who waits is let in when a descriptor is free again.
+                // Waiting clients are accepted when a descriptor is free again.
                 isFull = errno == EMFILE || errno == ENFILE
                 return
             }

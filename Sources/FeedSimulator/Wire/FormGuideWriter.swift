@@ -1,12 +1,12 @@
 import Models
 
-/// Writes what an event of the affiliates has for a form guide. Source: `docs/dev/feed.md`, "Affiliates".
+/// Writes the form guide of an event of the affiliates. Source: `docs/dev/feed.md`, "Affiliates".
 struct FormGuideWriter {
     let snapshot: RaceSnapshot
 
     private var race: SimulatedRace { snapshot.race }
 
-    /// Writes what a guide has of a runner into its entry.
+    /// Writes a runner's form guide into its entry.
     func runner(_ runner: SimulatedRunner, to entry: inout JSONWriter) {
         let form = SimulatedForm(runner, in: snapshot)
         // Every horse is a year older on 1 August.
@@ -89,7 +89,7 @@ struct FormGuideWriter {
         }
     }
 
-    /// What the quinella would pay for each two runners: from the product of their prices, the same both ways.
+    /// Writes the payouts of the quinella for each two runners: from the product of their prices, the same both ways.
     private func pairs(to pool: inout JSONWriter) {
         let prices = snapshot.prices.prices.mapValues(\.win)
         let numbers = snapshot.field.runners.filter { !$0.isVacant }.map(\.number)

@@ -49,7 +49,7 @@ struct SummaryWriter {
         case .v2(fractions: false):
             summary.field("advertised_start", UnixTime.rfc3339(race.startSeconds))
         case .v2(fractions: true):
-            // One to nine decimals, by the race.
+            // The number has one to nine decimals, by the race.
             let digits = String("512840679".prefix(1 + Int(race.plan.seed % 9)))
             summary.field("advertised_start", UnixTime.rfc3339(race.startSeconds, fraction: digits))
         }

@@ -31,7 +31,7 @@ enum UnixTime {
         return "\((rest / 3600).padded(2)):\((rest % 3600 / 60).padded(2)):\((rest % 60).padded(2))"
     }
 
-    /// Days since 1 January 1970, rounded down: what comes before a simulated day may be before that.
+    /// Days since 1 January 1970, rounded down, since instants before a simulated day may be before that date.
     private static func days(_ seconds: Int) -> Int {
         seconds >= 0 ? seconds / 86400 : (seconds + 1) / 86400 - 1
     }

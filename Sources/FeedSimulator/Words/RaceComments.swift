@@ -5,7 +5,7 @@ enum RaceComments {
     static let lengths = 180...1000
 
     static func comment(_ race: SimulatedRace, metres: Int, using generator: inout SplitMix64) -> String {
-        // Mostly three or four runners, seldom one more. No sentence has over 100 characters.
+        // A comment mostly has three or four runners, seldom one more. No sentence has over 100 characters.
         let wanted = generator.chance(8) ? generator.int(in: 700...880) : generator.int(in: 220...560)
         var text = ""
         var runners = SimulatedField(race).starters

@@ -7,7 +7,7 @@ package enum AlertScope: Hashable, Sendable {
     case region(RegionFilter)
     case search(RaceSearch)
 
-    /// What the words of a setting can be, for errors.
+    /// The words that a setting accepts, for error messages.
     package static let takes =
         "a list of watched, all, horse, greyhound, harness, region:AUS, region:AUS-NSW, search:WORDS"
 

@@ -9,8 +9,8 @@ package struct Favourite: Hashable, Sendable {
     /// First fixed win price of the favourite; nil without a history.
     package let opening: Price?
 
-    /// The starter with the shortest price; of equal prices, that of the lower number. A source's own mark of a
-    /// favourite does not count: it may be older than the price.
+    /// The starter with the shortest price; if prices are equal, the one with the lower number. A source's own mark of
+    /// a favourite does not count: it may be older than the price.
     /// - Parameter starters: without the scratched.
     /// - Returns: nil without a price.
     package init?(_ starters: [Runner]) {

@@ -26,7 +26,7 @@ package enum ImperialMeasure {
     /// Metres, rounded, of `6 furlongs`, `1 3/8 miles`, `5 1/2 furlongs`, `1 mile 70 yards`.
     /// - Returns: nil for any other text.
     package static func distance(_ text: String) -> Int? {
-        // In tenths of a millimetre: every one of them is a whole number of these.
+        // The unit is a tenth of a millimetre: every one of these measures is a whole number of it.
         let units: [(names: [String], size: Int)] = [
             (["miles", "mile", "m"], 16_093_440), (["furlongs", "furlong", "f"], 2_011_680),
             (["yards", "yard", "y"], 9_144), (["metres", "meters"], 10_000),
@@ -55,8 +55,8 @@ package enum ImperialMeasure {
         return amount == nil ? metres.within(OutsideNumber.distances) : nil
     }
 
-    /// 100 km in tenths of a millimetre. With numbers of five digits, no more than one fraction to an amount and no
-    /// more than this in the sum, nothing here can overflow.
+    /// 100 km in tenths of a millimetre. Numbers have at most five digits and each amount at most one fraction, so no
+    /// computation here can overflow.
     private static let longest = 1_000_000_000
 
     /// Both parts of a fraction such as `3/8`; nil for other text.

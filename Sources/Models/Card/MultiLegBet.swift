@@ -24,12 +24,12 @@ package struct MultiLegBet: Hashable, Sendable {
         }
     }
 
-    /// Place of a race among the legs, from 1; nil if it is none of them.
+    /// Place of a race among the legs, from 1; nil if the race is not one of them.
     package func leg(of number: Int) -> Int? { races.firstIndex(of: number).map { $0 + 1 } }
 }
 
 extension [MultiLegBet] {
-    /// The bets with a race among their legs, each name once: of two with one name the first.
+    /// The bets with a race among their legs. If two bets have one name, only the first is returned.
     package func having(_ number: Int) -> [MultiLegBet] {
         reduce(into: []) { bets, bet in
             if bet.leg(of: number) != nil, !bets.contains(where: { $0.name == bet.name }) { bets.append(bet) }

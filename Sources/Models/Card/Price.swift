@@ -47,7 +47,7 @@ package struct Price: Hashable, Sendable, Comparable {
 
     /// Logarithm to the base 2 of a normal number above 0, to eight places.
     package static func logarithm(of number: Double) -> Double {
-        // 1 to 2, where the series of the area tangent is short.
+        // The number is from 1 to 2, where the series of the area tangent is short.
         let part = (number.significand - 1) / (number.significand + 1)
         var (power, sum) = (part, 0.0)
         for odd in stride(from: 1, through: 17, by: 2) {
@@ -77,7 +77,7 @@ package struct Price: Hashable, Sendable, Comparable {
 extension Decimal {
     /// Decimal rounded half away from zero, to so many places.
     package func rounded(places: Int) -> Decimal {
-        // Most prices and weights have no more places, and each step below is slow.
+        // Most prices and weights have no more places than that, and each step below is slow.
         guard isFinite, exponent < -places else { return self }
         let scaled = shifted(by: places)
         let isNegative = scaled < 0

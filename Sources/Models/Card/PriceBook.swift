@@ -1,4 +1,4 @@
-/// Prices of one kind of all starters of a race: what they add up to, and the fair price of each starter.
+/// Prices of one kind of all starters of a race, with their sum and the fair price of each starter.
 package struct PriceBook: Hashable, Sendable {
     /// Bet and market that a price is for; raw values are in JSON.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -23,8 +23,7 @@ package struct PriceBook: Hashable, Sendable {
     package let kind: Kind
     /// Sum of one divided by each price, in thousandths: 1214 for 121.4 %.
     package let sum: Int
-    /// What the chances of the starters add up to, in thousandths: 1000 for a win, and that times the
-    /// places that are paid.
+    /// Sum of the starters' chances in thousandths: 1000 for a win, and that times the places that are paid.
     package let whole: Int
 
     /// - Parameters:
@@ -42,12 +41,12 @@ package struct PriceBook: Hashable, Sendable {
             whole = 1000
         }
         self.kind = kind
-        // In parts of a thousand million, so that the rounding of each does not count.
+        // The sum is in thousand-millionths, so that the rounding of each price does not matter.
         sum = (prices.reduce(0) { $0 + 1_000_000_000_000 / $1.thousandths } + 500_000) / 1_000_000
     }
 
-    /// The part of the sum above what the chances add up to, in percent of the latter, rounded half up; below 0 where
-    /// the prices promise more than they take.
+    /// Percentage by which the sum exceeds the sum of the chances, rounded half up; below 0 where the prices promise
+    /// more than they take.
     package var overround: Int {
         let tenThousandths = (sum - whole) * 1000 / whole
         return (tenThousandths + (tenThousandths < 0 ? -5 : 5)) / 10

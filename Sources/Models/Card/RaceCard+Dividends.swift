@@ -1,4 +1,4 @@
-/// What a result pays, the same wherever it is shown.
+/// Name, kind and payout of a dividend, the same wherever a result is shown.
 extension Dividend {
     /// A bet on one runner: to win, or to finish within the paid places.
     package enum Single: String, Sendable {

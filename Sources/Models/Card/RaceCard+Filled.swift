@@ -178,7 +178,7 @@ extension MeetingRace {
 }
 
 extension Venue {
-    /// This venue, with its gaps filled from what another list or an earlier answer has.
+    /// This venue, with its gaps filled from another list or an earlier answer.
     package func filled(from other: Venue) -> Venue {
         Venue(name: name ?? other.name, state: state ?? other.state, country: country ?? other.country)
     }

@@ -76,7 +76,6 @@ package struct RaceCard: Hashable, Sendable {
         /// Reason for a protest, up to 200 characters; nil if none is heard.
         package var protest: String?
 
-        /// Conditions of which nothing is known.
         package init() {}
     }
 
@@ -163,7 +162,7 @@ extension Race {
             weather: listed.weather ?? meeting.weather, venue: meeting.venue, address: listed.address)
     }
 
-    /// The race of a card. What the card leaves out is empty or nil.
+    /// The race of a card. Values that the card leaves out are empty or nil.
     /// - Parameters:
     ///   - start: the advertised start; a card may have none.
     ///   - venue: of the meeting, which a card does not have.
@@ -193,8 +192,8 @@ extension RaceCard {
 }
 
 extension RaceCard {
-    /// The same without what a list of results does not have: form guides, comments, tips, earlier prices, pages and
-    /// ids of runners.
+    /// The same card without the parts that a list of results lacks: form guides, comments, tips, earlier prices, pages
+    /// and ids of runners.
     package var withoutForm: RaceCard {
         var card = self
         (card.guide, card.conditions.comment, card.tips) = (nil, nil, [])

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// What a form guide has of a race beside its conditions. Every part may be missing.
+/// The part of a form guide that is about a race, beside its conditions. Every value may be missing.
 package struct RaceGuide: Hashable, Sendable {
     /// Prize of each place from the first on, at most `prizesKept`; nothing after a place without one.
     package var prizes: [Decimal] = []
@@ -49,7 +49,7 @@ package struct RaceGuide: Hashable, Sendable {
         /// The races of a bet on several; nil for a bet on this one.
         package var bet: MultiLegBet?
         package var isClosed: Bool
-        /// What the pool would pay for two runners, as far as the source reports it; empty for other bets.
+        /// Approximate payouts of the pool for two runners, as far as the source reports them; empty for other bets.
         package var pairs: [PairPrice] = []
 
         /// A pool without jackpot and guarantee.
@@ -61,7 +61,7 @@ package struct RaceGuide: Hashable, Sendable {
         }
     }
 
-    /// What a bet on two runners would pay by the pool as it is: an approximate.
+    /// Approximate payout of a bet on two runners, by the pool as it is now.
     package struct PairPrice: Hashable, Sendable {
         /// Number of one runner, 1 to `most`; lower than `second`.
         package let first: Int

@@ -40,7 +40,7 @@ package struct RaceMatch: Sendable {
     package init(_ meetings: [RaceMeeting]) {
         self.init()
         for meeting in meetings {
-            // Once for all its races: there are a thousand a day.
+            // The name is folded once for all races of a meeting: there are a thousand a day.
             let letters = Self.letters(of: meeting.name)
             for race in meeting.races {
                 add(race.id, race.start, meeting.category, letters, race.number, meeting.venue.country)
@@ -85,7 +85,7 @@ package struct RaceMatch: Sendable {
     ///   - taken: ids that are those of other races.
     package func ids(of races: some Sequence<Race>, but taken: Set<RaceID> = []) -> [RaceID: RaceID] {
         var found: [RaceID: RaceID] = [:]
-        // By the start of the race that has them.
+        // Each taken id has the start of the race that it belongs to.
         var taken = Dictionary(taken.map { ($0, Date.distantPast) }) { first, _ in first }
         var pairs: [Pair] = []
         for race in races {
@@ -100,7 +100,7 @@ package struct RaceMatch: Sendable {
         var unclear: Set<RaceID> = []
         for (place, pair) in pairs.enumerated()
         where found[pair.race] == nil && taken[pair.own] ?? pair.start == pair.start && !unclear.contains(pair.race) {
-            // Of two that are as near, neither is meant.
+            // If two races are equally near, neither is the same race.
             let others = pairs[(place + 1)...].prefix { $0.distance == pair.distance && $0.race == pair.race }
             guard others.allSatisfy({ $0.own == pair.own || taken[$0.own] ?? pair.start != pair.start }) else {
                 unclear.insert(pair.race)
@@ -131,7 +131,8 @@ package struct RaceMatch: Sendable {
         }
     }
 
-    /// A meeting's name without what sources write differently: `Sandown-Park`, `SANDOWN PARK`, `Øvrevoll`, `Ovrevoll`.
+    /// Letters of a meeting's name, which are equal for all spellings by sources: `Sandown-Park`, `SANDOWN PARK`,
+    /// `Øvrevoll`, `Ovrevoll`.
     static func letters(of meeting: String) -> String { FoldedText(meeting).key }
 
     private static func name(_ category: RaceCategory, _ letters: String, _ number: Int) -> Name? {

@@ -83,7 +83,7 @@ package struct DocumentMeetings {
         return true
     }
 
-    /// Ids of what a document has no ids for are made of what does not change while the meeting is listed.
+    /// Makes the ids that a document lacks from values that do not change while the meeting is listed.
     private mutating func identify() {
         var taken = Set(all.map(\.id))
         for index in all.indices where all[index].id.isEmpty {

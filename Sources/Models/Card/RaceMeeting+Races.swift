@@ -4,9 +4,9 @@ extension RaceMeeting {
     /// Meetings of races that lists gave without any, by name and category. One name in two states or countries is two
     /// meetings; a race without a place belongs to the first of them.
     ///
-    /// Their ids are made of category and name, and of the place if there are two: `horse Newcastle NSW AUS`. Of
-    /// several meetings of one name and place, the id has the first race too. Two races of one number there are of two
-    /// meetings.
+    /// Their ids are made of category and name, and of the place if there are two: `horse Newcastle NSW AUS`. If
+    /// several meetings have one name and place, the id has the first race too. There, two races with one number belong
+    /// to two meetings.
     /// - Parameters:
     ///   - races: in any order.
     ///   - pause: seconds without a race after which it is another meeting; nil for races of one day.
@@ -39,9 +39,10 @@ extension RaceMeeting {
         return parts
     }
 
-    /// Races may change places by a delay; a number that is there already, or far below the last, begins a new card. So
-    /// does one that is not the next, after a longer time than the races between the two take: a card in the evening,
-    /// where some of both cards are known.
+    /// Whether a race belongs to the same card as the races before it. Races may change places by a delay. A number
+    /// that is there already, or is far below the last one, begins a new card. A number that is not the next one also
+    /// begins a new card if the gap is longer than the races in between take: that is an evening card, and only some
+    /// races of both cards are known.
     private static func takes(_ race: Race, _ part: [Race], pause: TimeInterval?) -> Bool {
         guard let last = part.last else { return true }
         let gap = race.advertisedStart.timeIntervalSince(last.advertisedStart)
@@ -52,7 +53,7 @@ extension RaceMeeting {
         return steps > -3 && !part.contains { $0.number == race.number }
     }
 
-    /// Seconds from one race of a card to the next, at most, as long as nothing delays it.
+    /// Most seconds from one race of a card to the next, without a delay.
     private static let longestStep: TimeInterval = 5_400
 
     /// Whether a race continues the second of two cards rather than the first: the one whose last number is nearest to
@@ -101,7 +102,7 @@ extension RaceMeeting {
         return united
     }
 
-    /// The races of both, each once. What this meeting leaves out comes from the other one.
+    /// The races of both meetings, each once. Values that this meeting lacks come from the other one.
     func united(with other: RaceMeeting) -> RaceMeeting {
         var meeting = self
         let others = Dictionary(other.races.map { ($0.id, $0) }) { one, _ in one }

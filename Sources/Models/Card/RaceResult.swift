@@ -50,7 +50,7 @@ package struct Dividend: Hashable, Sendable {
 }
 
 extension Sequence<Placing> {
-    /// The placings by position and number, each once: what comes twice is one, with all that either has.
+    /// The placings by position and number. A placing that is listed twice becomes one with the values of both.
     package var inOrder: [Placing] {
         let sorted = enumerated().sorted { one, other in
             let (left, right) = (one.element, other.element)
@@ -58,7 +58,7 @@ extension Sequence<Placing> {
                 < (right.position, RunnerNumber.order(right.number), other.offset)
         }
         return sorted.reduce(into: []) { placings, next in
-            // Of runners without a number the names tell them apart.
+            // Placings without a number are told apart by their names.
             if let last = placings.last, (last.position, last.number) == (next.element.position, next.element.number),
                 last.name == next.element.name || last.name.isEmpty || next.element.name.isEmpty
             {

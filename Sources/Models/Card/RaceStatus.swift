@@ -23,7 +23,7 @@ package enum RaceStatus: Hashable, Sendable {
     /// Status of a race with placings, if no source has reported whether they are final.
     package static let resulted = RaceStatus.other("Resulted")
 
-    /// - Parameter word: `RaceWord` has the known ones; nil, or nothing in it, is no status.
+    /// - Parameter word: a word of a source, see `RaceWord`; nil or an empty text is no status.
     package init?(word: String?) {
         guard let word = FeedText.clean(optional: word, limit: 30) else { return nil }
         self =
@@ -66,11 +66,10 @@ package enum RaceStatus: Hashable, Sendable {
     /// Whether the race will not be run, in any of the words for it.
     package var isNotRun: Bool { if case .notRun = self { true } else { false } }
 
-    /// Whether it will not be run, or not as it was to be: a race that is postponed or suspended, and an unknown word.
-    /// It neither waits for its start nor has jumped.
+    /// Whether it will not be run as planned: a race that is not run, postponed or suspended, and an unknown word. It
+    /// neither waits for its start nor has jumped.
     package var isOff: Bool { isNotRun || !countsDown && !isPastJump }
 
-    /// Whether there are placings to show.
     package var hasResult: Bool { self == .interim || self == .final || self == .resulted }
 
     /// Whether it has jumped or will not: how late it jumps is no question any more.
@@ -91,7 +90,7 @@ package enum RaceStatus: Hashable, Sendable {
         case .open: 1
         case .delayed: 2
         case .closed: 3
-        // A word that is not known may say that the race is not run now: it ends the countdown of all before.
+        // An unknown word may mean that the race is not run now, so it ends a countdown.
         case .other: hasResult ? 6 : countsDown ? 0 : 4
         case .live: 5
         case .interim: 6
@@ -101,12 +100,11 @@ package enum RaceStatus: Hashable, Sendable {
 }
 
 extension RaceStatus? {
-    /// Whether a race still waits for its start, as far as is known: also without a status.
+    /// Whether a race still waits for its start, as far as is known. A race without a status does.
     package var countsDown: Bool { self?.countsDown ?? true }
 
-    /// Whether a race will not be run, or not as it was to be.
+    /// Whether a race will not be run as planned.
     package var isOff: Bool { self?.isOff ?? false }
 
-    /// Whether a race will not be run.
     package var isNotRun: Bool { self?.isNotRun ?? false }
 }

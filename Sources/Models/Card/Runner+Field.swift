@@ -1,7 +1,8 @@
 extension Runner {
     /// Runners in the order of their numbers, each with a code of its own: results, prices and dividends know a runner
-    /// by it. Two of one number and one name are one: the one that starts stays. So does the one with a name beside one
-    /// without. Any other second runner of a number stays too, and has the same number on the screen.
+    /// by it. Two runners with the same number and name are one: the one that starts stays. If two have the same number
+    /// and only one has a name, that one stays. Any other second runner of a number stays too, and has the same number
+    /// on the screen.
     /// - Parameter runners: as a source lists them, in any order.
     package static func field(_ runners: some Sequence<Runner>) -> [Runner] {
         var known: [Int: [Runner]] = [:]

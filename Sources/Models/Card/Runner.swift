@@ -41,7 +41,6 @@ package struct Runner: Hashable, Sendable {
     /// Silks, gear, parents, records, last starts; nil if the source reports none.
     package var guide: Shared<RunnerGuide>?
 
-    /// A starter of which nothing else is known.
     package init(number: Int, name: String, odds: Odds = Odds()) {
         self.number = number
         self.name = name
@@ -87,7 +86,7 @@ package struct Odds: Hashable, Sendable {
     /// Past fixed win prices, the oldest first, at most `fluctuationsKept`.
     package var fluctuations: [Price]
 
-    /// Most prices that are remembered. Of longer histories the first and the newest 59 remain.
+    /// Most prices that are remembered. A longer history is cut to the first and the newest 59.
     package static let fluctuationsKept = 60
 
     /// Shortens fluctuations to `fluctuationsKept`; the first of them always remains.

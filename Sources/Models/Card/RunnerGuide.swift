@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
-/// What a form guide has of a runner beside its line on the card. All text has passed `FeedText`; every part may be
-/// missing.
+/// The part of a form guide that is about a runner, beside its line on the card. All text has passed `FeedText`; every
+/// value may be missing.
 package struct RunnerGuide: Hashable, Sendable {
     /// Colours of the jockey, in the source's words: `Yellow, black crossed sashes & yellow cap`; up to 160 characters.
     package var silks: String?
@@ -29,7 +29,6 @@ package struct RunnerGuide: Hashable, Sendable {
     package var classLevel: String?
     /// Kilograms that an apprentice's claim takes off, above 0 and at most 10.
     package var claim: Decimal?
-    /// True if the rider is an apprentice.
     package var isApprentice = false
     /// Place among the emergencies, which run only if another is scratched; 0 without a place; nil for no emergency.
     package var emergency: Int?
@@ -160,17 +159,16 @@ package struct PastStart: Hashable, Sendable {
     package var rating: Int?
     /// Gear that it wore, in the source's words.
     package var gear: String?
-    /// What the stewards reported, up to 300 characters.
+    /// The stewards' report, up to 300 characters.
     package var stewards: String?
 
-    /// A start of which nothing is known.
     package init() {}
 
     /// Metres a second that no runner reaches, and seconds in which no race is run.
     private static let tooFast = 25.0, tooShort = 8.0
 
-    /// Whether the start cannot have been as it is written: the runner stands among the first three, before the place
-    /// where it finished, or the time is the margin, or one that no runner reaches.
+    /// Whether the start contradicts itself: the first three name the runner at a better place than its own, or the
+    /// time is the margin, or is impossible.
     /// - Parameter name: the runner's.
     package func contradicts(_ name: String) -> Bool {
         if let finish, let key = FormName.key(name), let place = placed.firstIndex(where: { FormName.key($0) == key }),
@@ -179,7 +177,7 @@ package struct PastStart: Hashable, Sendable {
             return true
         }
         guard let seconds else { return false }
-        // Of `1:08.70` a Decimal would read the minute.
+        // Decimal would read only the minute of `1:08.70`.
         let isMargin = margin != nil && time?.contains(":") == false && margin == Decimal(string: time ?? "")
         let isImpossible = seconds < Self.tooShort || distance.map { Double($0) > seconds * Self.tooFast } ?? false
         return isMargin || isImpossible

@@ -42,7 +42,6 @@ package struct RunnerNumber: Hashable, Sendable {
     private static func letter(_ sign: UInt8) -> Int? { (0x41...0x5a).contains(sign) ? Int(sign) - 0x40 : nil }
 
     package var isNone: Bool { code % Self.further == 0 }
-    /// Whether it is a whole number.
     package var isWhole: Bool { (1..<100).contains(code % Self.further) }
 
     /// Text that is shown: `7`, `1A`, `R9`; `-` for none.
@@ -81,7 +80,7 @@ extension RunnerNumber: Codable {
             return
         }
         let number = try? container.decode(Double.self)
-        // 7.5 is no runner's number, and so not that of runner 7.
+        // A number such as 7.5 belongs to no runner, so it is not read as runner 7.
         let written = try number.map { Int(exactly: $0).map(String.init) ?? "\($0)" } ?? container.decode(String.self)
         guard let known = RunnerNumber(written) else {
             let value = FeedText.clean(written, limit: 60)

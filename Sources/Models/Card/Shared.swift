@@ -26,7 +26,7 @@ package struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// What a list has of a race beside the race itself.
+/// Values that a list gives about a race beside the race itself.
 package struct ListedGuide: Hashable, Sendable {
     /// Class, prize money, rail, surface, direction.
     package var conditions = RaceCard.Conditions()

@@ -3,7 +3,7 @@
 /// It is `Codable` so that its schema can be read off it (`Shape`): no JSON is decoded, but the compiler lists the
 /// properties, with their types, in the decoder that it makes.
 package protocol JSONBody: Codable, SendableMetatype {
-    /// What each property means, by its coding key.
+    /// Descriptions of the properties, by their coding keys.
     static var notes: [String: JSONNote] { get }
 }
 
@@ -11,15 +11,15 @@ package protocol JSONBody: Codable, SendableMetatype {
 package protocol JSONDocument: JSONBody {
     /// The name of the schema: `next`.
     static var name: String { get }
-    /// What the document is, in one sentence without its full stop.
+    /// Description of the document, in one sentence without its full stop.
     static var title: String { get }
     /// The version of the format, the value of its property `schema`.
     static var version: Int { get }
 }
 
-/// What a property of a document means, for its schema.
+/// Description of a document's property, for its schema.
 package struct JSONNote: ExpressibleByStringLiteral, Sendable {
-    /// Meaning for people: unit, and what null is.
+    /// Words for people: the unit, and the meaning of null.
     package let text: String
     /// The form of a text (JSON Schema, `format`).
     package let format: String?

@@ -29,7 +29,7 @@ package enum JSONText {
             let isEnd = scalar == "}" || scalar == "]"
             if isEnd { depth -= 1 }
             let isFirst = last == "{" || last == "["
-            // An empty object or list stays on its line.
+            // An empty object or list stays on the line of its key.
             if isEnd ? !isFirst : (isFirst || last == ",") { newLine(depth, &out) }
             out.append(scalar)
             if scalar == ":" { out.append(" ") }
@@ -57,8 +57,8 @@ package enum JSONText {
     }
 }
 
-/// An optional that is written as null and not left out: what is not known is null, everywhere (docs/programs.md,
-/// "JSON").
+/// An optional value that is written as null instead of being left out: unknown values are null everywhere
+/// (docs/programs.md, "JSON").
 package struct Nullable<Value: Codable>: Codable, AlwaysWritten {
     /// The value; nil is written as null.
     package let value: Value?

@@ -2,7 +2,7 @@
 package struct NamedSchema: Sendable {
     /// Name of the document, as `next`, in files and arguments.
     package let name: String
-    /// What the document is, without a full stop.
+    /// Description of the document, without a full stop.
     package let title: String
     /// Version of the format, the value of its property `schema`.
     package let version: Int
@@ -86,7 +86,7 @@ indirect enum SchemaText {
     private init(_ property: Shape.Property) {
         var members = SchemaText(property.shape).members
         if let note = property.note {
-            // Not `enum`: new words may come without a new version.
+            // This is not an `enum`, since new words may come without a new version.
             let words: SchemaText? = note.words.map { .list($0.map(SchemaText.text)) }
             if let words {
                 if case .list(let item) = property.shape {

@@ -8,8 +8,8 @@ package struct PrometheusText {
     private let program: String
     private var lines = ""
 
-    /// No metrics.
-    /// - Parameter program: the word for what writes them; two programs of one word write the same series.
+    /// Starts a text without metrics.
+    /// - Parameter program: the word for the program that writes them; two programs of one word write the same series.
     package init(of program: String) { self.program = program }
 
     /// Adds a metric; has no effect without a sample.
@@ -38,7 +38,7 @@ package struct PrometheusText {
 
     /// A quote or a line feed would end a value.
     private static func escaped(_ text: String) -> String {
-        // Few texts have any of them, and a fleet has hundreds of thousands of labels.
+        // Few texts have any of these characters, and a fleet has hundreds of thousands of labels.
         guard text.utf8.contains(where: { $0 == 0x5c || $0 == 0x22 || $0 == 0x0a }) else { return text }
         return text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
     }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What a type is in JSON, read off the type itself.
+/// Shape of a type in JSON, read off the type itself.
 package indirect enum Shape {
     /// A type of JSON Schema: `string`.
     case plain(String)
@@ -20,7 +20,7 @@ package indirect enum Shape {
         package let isRequired: Bool
         /// Shape of the value, without its meaning.
         package let shape: Shape
-        /// What the key means; nil without a description.
+        /// Description of the key; nil if it has none.
         package let note: JSONNote?
     }
 
@@ -28,7 +28,7 @@ package indirect enum Shape {
     ///   not.
     package static func of<Body: Decodable>(_ type: Body.Type) throws -> Shape { try read(type).shape }
 
-    /// Some value of a type, and what the type is.
+    /// A sample value of a type, and the type's shape.
     static func read<Body: Decodable>(_ type: Body.Type) throws -> (value: Body, shape: Shape) {
         if let known = type as? any ShapeValue.Type {
             guard let value = known.sample as? Body else { throw Flaw("\(type)") }

@@ -10,7 +10,8 @@ package enum FeedError: Error, Hashable, Sendable {
     case tls(detail: String)
     /// The certificate was not accepted: the device's clock is wrong, or a proxy intercepts the connection.
     case badCertificate(detail: String)
-    /// 401, or 403 to a key without permission: the source needs a key, or another one. With the service's own words.
+    /// 401, or 403 to a key without permission: the source needs a key, or another one. The detail has the service's
+    /// own words.
     case keyRefused(status: Int = 401, detail: String? = nil)
     /// 403 or 451, with the service's own words.
     case blocked(status: Int, detail: String? = nil)
@@ -24,19 +25,20 @@ package enum FeedError: Error, Hashable, Sendable {
     case budgetSpent(SpentBudget)
     /// 500 and above, with the service's own words if there were any.
     case serverError(status: Int, detail: String?, retryAfter: Int?)
-    /// Any other status that is not 200: the service does not accept the request. With its own words.
+    /// Any other status that is not 200: the service does not accept the request. The detail has the service's own
+    /// words.
     case rejected(status: Int, detail: String?)
     /// 200 with a web page in place of races: a captive portal, as a rule.
     case webPage
     /// A redirect to an address that is not followed, or has no races: usually a captive portal. The configured address
     /// is not the cause.
     case badRedirect(detail: String)
-    /// 200 with something that is not what docs/dev/feed.md describes.
+    /// The answer has status 200, but its body is not as docs/dev/feed.md describes.
     case notUnderstood(detail: String)
     /// More body than is accepted, in bytes.
     case tooLarge(limit: Int)
-    /// A program or file of an open feed gave no document, or libcurl cannot be loaded; with the reason and what
-    /// helps.
+    /// A program or file of an open feed gave no document, or libcurl cannot be loaded. The detail has the reason and a
+    /// remedy.
     case unreadable(detail: String)
     /// The body or the connection ended early.
     case cutShort(detail: String)

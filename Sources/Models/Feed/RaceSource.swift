@@ -1,8 +1,7 @@
 package import FoundationEssentials
 
-/// A service that provides races, cards, statuses, results or meetings: what the rules and the words need to know of
-/// it. Each source makes its own in its folder of `Services`, and `Catalogue` lists them. Sources with the same name
-/// are equal.
+/// A service that provides races, cards, statuses, results or meetings, with the facts that rules and words need. Each
+/// source makes its own in its folder of `Services`, and `Catalogue` lists them. Sources with the same name are equal.
 package struct RaceSource: Sendable {
     /// Kind of data that a source can provide.
     package enum Part: String, Sendable, CaseIterable {
@@ -31,7 +30,7 @@ package struct RaceSource: Sendable {
         package let name: String
         /// The option that sets its address: `--feed-url`.
         package let addressOption: String
-        /// What the source does with a wrong key or identity, and the remedy; follows its name in a sentence.
+        /// Effect of a wrong key or identity, and the remedy; follows the source's name in a sentence.
         package let refusal: String
         /// The program's own limit of requests to it; nil for the one that all hosts share.
         package let limit: String?
@@ -50,7 +49,7 @@ package struct RaceSource: Sendable {
             self.budgets = budgets
         }
 
-        /// Words of the board's own feed, whatever its method.
+        /// Words of the board's own feed, for each of its methods.
         package static let feed = Wording(
             name: "the feed", addressOption: "--feed-url", refusal: "requires a key, or refuses this one")
     }

@@ -1,4 +1,4 @@
-/// A budget of requests with nothing left: no request was sent.
+/// A budget of requests that is used up: the request was not sent.
 package struct SpentBudget: Hashable, Sendable {
     /// Time after which a budget is full again.
     package enum Period: String, Hashable, Sendable {

@@ -11,7 +11,7 @@ package struct Unread: Hashable, Sendable {
 
     package init() {}
 
-    /// What an earlier run counted, or another program.
+    /// Count from an earlier run or another program.
     package init(count: Int, first: [String]) {
         self.count = max(count, first.count)
         self.first = Array(first.prefix(Self.kept))
@@ -22,7 +22,7 @@ package struct Unread: Hashable, Sendable {
         add(Unread(count: 1, first: [words]))
     }
 
-    /// Counts what another answer has left out.
+    /// Adds the count of another answer.
     package mutating func add(_ other: Unread) {
         count = count.plus(other.count)
         first = Array((first + other.first).prefix(Self.kept))

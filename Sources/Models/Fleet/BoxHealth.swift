@@ -13,7 +13,7 @@ package struct FleetPresence: Hashable, Sendable {
     }
 }
 
-/// What a box reports of itself, every 20 s and when its state changes.
+/// Report that a box sends about itself every 20 s and when its state changes.
 package struct BoxHealth: Hashable, Sendable {
     /// Worth of the data on its screen.
     package enum State: String, CaseIterable, Sendable {
@@ -49,8 +49,8 @@ package struct BoxHealth: Hashable, Sendable {
     package var groups: [FleetName]
     /// Highest `rev` of notices that it has taken, by subject and place: `notice all`.
     package var revs: [String: Int]
-    /// Highest `rev` of the notices that were on its screen, by place: `all`. One that was taken may wait, as an
-    /// announcement in quiet hours.
+    /// Highest `rev` of the notices that were on its screen, by place: `all`. A notice that the box has taken may still
+    /// wait, as an announcement does in quiet hours.
     package var shown: [String: Int]
     /// Why notices that it has taken are not on its screen, by place; none for one that should be there.
     package var waits: [String: Notice.Waiting]
@@ -59,7 +59,7 @@ package struct BoxHealth: Hashable, Sendable {
     /// End of the certificate with which it is connected; nil without one.
     package var certificateEnds: Date?
 
-    /// A report; what is left out is not known.
+    /// A report; values that are left out are unknown.
     package init(
         at: Date, state: State, way: Way? = nil, dataAge: Int? = nil, program: String? = nil, clockOffset: Int = 0,
         paintedAt: Date? = nil, temperature: Int? = nil, diskFreeMiB: Int? = nil, television: String? = nil,
@@ -82,7 +82,7 @@ extension BoxHealth {
     }
 }
 
-/// Place of a message of a relay among its messages: of two, boxes take the newer one.
+/// Place of a message of a relay among its messages; boxes ignore an older one.
 package struct RelayMark: Hashable, Comparable, Sendable {
     /// Start of the relay, by the server's clock.
     package var run: Date
@@ -97,7 +97,7 @@ package struct RelayMark: Hashable, Comparable, Sendable {
     }
 }
 
-/// What a relay reports of its feed.
+/// Report of a relay about its feed.
 package struct RelayFeedReport: Hashable, Sendable {
     /// Whether the relay has data, and how good it is.
     package enum State: String, CaseIterable, Sendable {
@@ -114,7 +114,7 @@ package struct RelayFeedReport: Hashable, Sendable {
     package var source: String
     /// Time at which its data was true, by the server's clock; nil before the first answer.
     package var trueAt: Date?
-    /// Why the last request brought nothing; nil after an answer.
+    /// Error of the last request; nil after an answer.
     package var error: FeedError?
     /// Whether the feed answers, but its data no longer changes.
     package var isStopped: Bool
@@ -147,7 +147,7 @@ extension FeedError {
     }
 }
 
-/// What a box shows, as text.
+/// Screen of a box, as text.
 package struct BoxShot: Hashable, Sendable {
     /// Time by the server's clock as the box knows it.
     package var at: Date

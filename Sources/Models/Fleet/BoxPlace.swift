@@ -11,7 +11,7 @@ package struct BoxPlace: Hashable, Sendable {
         scope.includes(box.name, of: box.venue, groups: Set(groups))
     }
 
-    /// How near a place is to the box: the nearer one counts. Of its groups the first is the nearest.
+    /// How near a place is to the box: the nearer one counts. The first of its groups is the nearest.
     package func nearness(of scope: FleetTopic.Scope) -> Int {
         guard case .group(let group, _) = scope else { return scope.narrowness * 100 }
         return scope.narrowness * 100 - (groups.firstIndex(of: group) ?? 99)

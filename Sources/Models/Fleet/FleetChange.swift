@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Something of a fleet that has changed, or that is there when a reader comes.
+/// A change in a fleet. In the first snapshot everything counts as a change.
 package struct FleetChange: Hashable, Sendable {
     /// The connection, the venue or the box that has changed.
     package enum Subject: Hashable, Sendable {
@@ -14,11 +14,11 @@ package struct FleetChange: Hashable, Sendable {
 
     package let at: Date
     package let subject: Subject
-    /// State of the box before; nil if it is new, and for what is no box.
+    /// State of the box before the change; nil if the box is new, or if the change is not about a box.
     package let before: BoxState.Kind?
 }
 
-/// Finds what has changed from one snapshot to the next: states and faults, and not what grows with every second.
+/// Finds the differences between two snapshots: states and faults, but not values that grow with every second.
 package struct FleetChanges: Sendable {
     private struct Known: Hashable {
         let kind: BoxState.Kind

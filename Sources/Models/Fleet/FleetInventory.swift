@@ -11,7 +11,7 @@ package struct FleetInventory: Hashable, Sendable {
     /// - Throws: the first line of another form, and one beyond `mostLines`.
     package init(_ list: String) throws(Flaw) {
         for (index, line) in list.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-            // Spaces are around a name, and in none: `Bad Name` is no box.
+            // A name has no spaces in it, only around it: `Bad Name` is not a box.
             let start = line.prefix { $0 != "#" }.drop(while: \.isWhitespace)
             let word = String(start.trimmingSuffix(while: \.isWhitespace))
             if word.isEmpty { continue }

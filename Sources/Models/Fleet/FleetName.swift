@@ -21,14 +21,14 @@ package struct FleetName: Hashable, Comparable, Sendable {
 
     /// The order of names: `box-2` before `box-10`.
     package static func < (left: FleetName, right: FleetName) -> Bool {
-        // A text of Swift's own is always contiguous.
+        // A native Swift text is always contiguous.
         let isBefore: Bool?? = left.text.utf8.withContiguousStorageIfAvailable { one in
             right.text.utf8.withContiguousStorageIfAvailable { Self.isBefore(one, $0) }
         }
         return (isBefore ?? nil) ?? (left.text < right.text)
     }
 
-    /// Runs of digits are numbers; what is equal besides zeros in front of them is in the order of the texts.
+    /// Runs of digits are compared as numbers. Names that differ only in leading zeros are in the order of their texts.
     private static func isBefore(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
         var (left, right) = (0, 0)
         while left < one.count, right < other.count {

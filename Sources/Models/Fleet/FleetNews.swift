@@ -1,6 +1,6 @@
 /// One message of a fleet as a value, as a simulated fleet makes it.
 package struct FleetNews: Hashable, Sendable {
-    /// What is reported; its topic follows.
+    /// Content of the news; its topic follows from it.
     package enum Value: Hashable, Sendable {
         case presence(FleetPresence)
         case health(BoxHealth)

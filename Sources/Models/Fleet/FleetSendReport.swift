@@ -1,12 +1,12 @@
-/// What boxes did with something that was sent to them.
+/// Results of a notice or order that was sent to boxes.
 package struct FleetSendReport: Hashable, Sendable {
-    /// What a box did with the notice or order.
+    /// Answer of a box to the notice or order.
     package enum Answer: Hashable, Sendable {
         /// The notice is shown, or the order is carried out.
         case done
         /// Refused all or a part of it; the words are the box's.
         case refused(String)
-        /// Taken, and not on its screen; with the reason if that is as it should be.
+        /// Taken, but not on the box's screen; with the reason if the notice has to wait.
         case taken(Notice.Waiting?)
         /// The box is connected, and has not answered.
         case silent
@@ -26,7 +26,7 @@ package struct FleetSendReport: Hashable, Sendable {
     package var rev: Int?
     /// Boxes that it was for, by `venue/box`, as far as the broker has them.
     package var answers: [String: Answer] = [:]
-    /// What a box shows; nil for none.
+    /// Screen of the box; nil if it sent none.
     package var shot: BoxShot?
 
     package init() {}

@@ -4,7 +4,7 @@ package import FoundationEssentials
 package struct FleetRow: Hashable, Sendable {
     package let box: BoxAddress
     package let state: BoxState
-    /// What is wrong at the box, the worst first.
+    /// Faults of the box, the worst first.
     package let faults: [BoxFault]
     /// Last report of the box, of any age; nil before the first.
     package let health: BoxHealth?
@@ -141,9 +141,7 @@ package struct FleetSnapshot: Sendable {
     /// Boxes and venues beyond the most that are held.
     package let leftOut: Int
 
-    /// Number of boxes of a kind.
     package func count(_ kind: BoxState.Kind) -> Int { rows.count { $0.state.kind == kind } }
-    /// Whether a box or a venue has a fault.
     package var hasFault: Bool { rows.contains(where: \.hasFault) || venues.contains { !$0.faults.isEmpty } }
 
     /// Whether the broker has no message of any box or venue. An inventory without messages is not a fleet.

@@ -24,11 +24,11 @@ package enum FleetTopic: Hashable, Sendable {
     case health(FleetName, of: FleetName)
     /// Confirmation that a box has shown a notice, or carried out an order.
     case acknowledgement(FleetName, of: FleetName)
-    /// What time it is: a box's question.
+    /// A box's question about the time.
     case question(FleetName, of: FleetName)
     case answer(FleetName, of: FleetName)
     case order(FleetName, of: FleetName)
-    /// What a box shows, as text.
+    /// Screen of a box, as lines of text.
     case shot(FleetName, of: FleetName)
     /// Whether the venue's broker is joined to the centre's.
     case bridge(FleetName)
@@ -132,7 +132,7 @@ package enum FleetTopic: Hashable, Sendable {
         if case .acknowledgement = self { true } else { false }
     }
 
-    /// Whether the number in it decides what counts, and not the order in which messages come.
+    /// Whether the number in the message decides which one counts, and not the order in which they arrive.
     package var isNumbered: Bool {
         if case .notice = self { true } else { false }
     }
@@ -160,14 +160,14 @@ package enum FleetTopic: Hashable, Sendable {
 }
 
 extension FleetTopic {
-    /// Filters of what a box receives.
+    /// Filters for everything that a box receives.
     package static func forBox(_ box: FleetName, of venue: FleetName, groups: [FleetName]) -> [String] {
         let scopes = [Scope.all, .venue(venue), .box(box, of: venue)] + groups.map { Scope.group($0, of: venue) }
         return ["\(root)/\(venue.text)/feed/#", relayUp(venue).text, answer(box, of: venue).text]
             + [order(box, of: venue).text] + scopes.map { notice($0).text }
     }
 
-    /// Filters of what a relay receives: the questions, and how many boxes there are.
+    /// Filters for everything that a relay receives: the questions, and the boxes that are up.
     package static func forRelay(of venue: FleetName) -> [String] {
         ["\(root)/\(venue.text)/box/+/question", "\(root)/\(venue.text)/box/+/up"]
     }
@@ -211,7 +211,7 @@ extension FleetTopic.Scope {
 }
 
 extension RaceID {
-    /// Text of an id as a level of a topic: what has a meaning there is percent-encoded.
+    /// Text of an id as a level of a topic: characters with a meaning there are percent-encoded.
     fileprivate var percentEncoded: String {
         text.utf8.map { byte in
             let isPlain = (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)

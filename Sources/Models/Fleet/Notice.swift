@@ -26,9 +26,9 @@ package struct Notice: Hashable, Sendable {
     }
 
     /// Whether it counts in its place instead of another: by its `rev`. Two people may choose the same one at the same
-    /// time, and boxes hear them in any order. Of those one that takes back counts, since there may be no higher number
-    /// to do it with; then an evacuation, then the one that begins later, then the one that ends later, then the order
-    /// of the texts: so all boxes come to the same one.
+    /// time, and boxes hear them in any order. Then a withdrawal counts first, since there may be no higher number for
+    /// it; then an evacuation, then the later begin, then the later end, then the order of the texts. So all boxes
+    /// choose the same notice.
     package func replaces(_ other: Notice) -> Bool {
         if rev != other.rev { return rev > other.rev }
         if text.isEmpty != other.text.isEmpty { return text.isEmpty }
@@ -116,7 +116,7 @@ package struct StandingNotice: Hashable, Sendable {
 
     package init(scope: FleetTopic.Scope, notice: Notice) { (self.scope, self.notice) = (scope, notice) }
 
-    /// The notice of a level that the box shows, of several: the one for the narrower place, then the newer one.
+    /// The notice of a level that a box with several of them shows: the one for the narrowest place, then the newest.
     package static func first(_ level: Notice.Level, of notices: [StandingNotice]) -> StandingNotice? {
         notices.filter { $0.notice.level == level }.max { one, other in
             let (near, far) = (one.scope.narrowness, other.scope.narrowness)
@@ -127,7 +127,7 @@ package struct StandingNotice: Hashable, Sendable {
     }
 }
 
-/// What a box did with a notice or an order.
+/// Answer of a box to a notice or an order.
 package struct BoxAcknowledgement: Hashable, Sendable {
     /// Whether the answer is to a notice or to an order.
     package enum Subject: String, CaseIterable, Sendable { case notice, order }
@@ -157,7 +157,7 @@ package struct BoxAcknowledgement: Hashable, Sendable {
 
 /// Orders to a box from afar. There are no others: no order runs a command or reads a file.
 package enum BoxOrder: String, CaseIterable, Sendable {
-    /// Sends what is on the screen, as text.
+    /// Sends the content of the screen, as text.
     case snapshot
     /// Shows the box's name large for a minute.
     case identify

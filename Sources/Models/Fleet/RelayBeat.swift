@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Sign of life of a relay: sent every ten seconds, with what it knows of its feed.
+/// Sign of life of a relay: sent every ten seconds, with the state of its feed.
 package struct RelayBeat: Hashable, Sendable {
     package var mark: RelayMark
     /// `seq` of the board that still holds; nil before the first.

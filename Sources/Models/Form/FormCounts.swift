@@ -91,7 +91,7 @@ package struct WilsonInterval: Hashable, Sendable {
     ///   - successes: at most `trials`.
     ///   - trials: without any, the interval is everything.
     package init(successes: Int, trials: Int) {
-        // Whatever was counted, no more can have succeeded than was tried.
+        // Successes can never exceed trials, even if the counts are wrong.
         let successes = successes.held(in: 0...max(0, trials))
         guard trials > 0 else {
             (lower, upper, rate) = (0, 1, nil)
@@ -103,7 +103,7 @@ package struct WilsonInterval: Hashable, Sendable {
         let middle = p + z2 / (2 * n)
         let reach = Self.z * (p * (1 - p) / n + z2 / (4 * n * n)).squareRoot()
         rate = p
-        // At the edges the interval ends at 0 or 1, whatever the rounding.
+        // At the edges the interval ends at exactly 0 or 1, so that rounding does not matter.
         lower = successes == 0 ? 0 : max(0, (middle - reach) / (1 + z2 / n))
         upper = successes == trials ? 1 : min(1, (middle + reach) / (1 + z2 / n))
     }

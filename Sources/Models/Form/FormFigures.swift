@@ -58,7 +58,6 @@ package struct FormSubject: Hashable, Sendable {
 
 /// Which subjects are ranked, over which period, and in which order.
 package struct FormQuery: Hashable, Sendable {
-    /// Kind of subject that is ranked.
     package var kind: FormKind
     package var period: FormPeriod
     /// Category that is ranked; nil for every one.
@@ -129,7 +128,6 @@ package struct FormMonth: Hashable, Sendable {
     package var year: Int
     /// Month of the year, 1 to 12.
     package var month: Int
-    /// Counts of the starts in that month.
     package var counts: FormCounts
 
     package init(year: Int, month: Int, counts: FormCounts) {
@@ -139,7 +137,8 @@ package struct FormMonth: Hashable, Sendable {
     }
 }
 
-/// One start of a runner, or a scratching; in the history of a person a start of what they rode, drove or trained.
+/// One start of a runner, or a scratching. In the history of a person it is a start of a runner that they rode, drove
+/// or trained.
 package struct FormRun: Hashable, Sendable {
     /// The id under which the race was saved first.
     package var race: RaceID
@@ -183,8 +182,8 @@ package struct FormHistory: Hashable, Sendable {
     package var periods: [FormCounts]
     /// Months, the oldest first; months without starts are left out.
     package var months: [FormMonth]
-    /// Starts of a runner, or of what a person rode, drove or trained; the latest first, scratchings included. As many
-    /// as were requested, of a runner `mostRuns`; empty for other subjects.
+    /// Starts of a runner, or of the runners that a person rode, drove or trained; the latest first, scratchings
+    /// included. There are as many as were requested, of a runner at most `mostRuns`; empty for other subjects.
     package var runs: [FormRun]
 
     package static let mostRuns = 400

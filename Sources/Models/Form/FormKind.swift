@@ -11,10 +11,10 @@ package enum FormKind: Int, Hashable, Sendable, CaseIterable {
     /// Runners: their own starts are listed, and are few.
     package var isRunner: Bool { self == .horse || self == .greyhound }
 
-    /// People: the latest starts of what they ride, drive or train are listed.
+    /// People have a list of the latest starts of the runners that they ride, drive or train.
     package var isPerson: Bool { self == .jockey || self == .driver || self == .trainer }
 
-    /// Kind of its entries on the watch list, where a track is its meetings; nil for what has no name.
+    /// Kind of its entries on the watch list, where a track is its meetings; nil for a subject without a name.
     package var watched: WatchEntry.Kind? {
         switch self {
         case .horse, .greyhound: .runner
@@ -27,7 +27,7 @@ package enum FormKind: Int, Hashable, Sendable, CaseIterable {
 
     package static func runner(_ category: RaceCategory) -> FormKind { category == .greyhound ? .greyhound : .horse }
 
-    /// Kind of the person who rides or drives; nil for greyhounds.
+    /// The jockey of a horse race or the driver of a harness race; nil for greyhounds.
     package static func rider(_ category: RaceCategory) -> FormKind? {
         switch category {
         case .horse, .unknown: .jockey
@@ -57,7 +57,7 @@ package struct FormPeriod: Hashable, Sendable {
     /// The first day that counts, where `today` is the last. Days since 1970.
     package func firstDay(today: Int) -> Int { today - (days ?? Self.longest) + 1 }
 
-    /// Periods of `ready` that differ: one that begins before the first saved race has what all have.
+    /// Periods of `ready` that differ: a period that begins before the first saved race equals the whole history.
     /// - Parameters:
     ///   - season: day of the first saved race, in days since 1970; nil if it is not known.
     ///   - today: days since 1970.

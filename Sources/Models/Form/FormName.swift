@@ -11,7 +11,7 @@ package enum FormName {
         return rest.isEmpty ? nil : rest
     }
 
-    /// The text without brackets at the end, unless there is nothing else.
+    /// The text without brackets at the end, unless the brackets are all of it.
     package static func plain(_ text: String) -> String {
         guard text.last == ")", let open = text.lastIndex(of: "(") else { return text }
         var head = text[..<open]

@@ -20,8 +20,8 @@ package struct FormRace: Hashable, Sendable {
 
     /// Makes a race from a card.
     /// - Parameter country: code of the meeting's venue, which a card does not have.
-    /// - Returns: nil if there is nothing to count: no final result, no placings, no start. Also nil without a list of
-    ///   runners, since all that are known would be placed.
+    /// - Returns: nil if the card has no final result, no placings or no start. It is also nil without a list of
+    ///   runners, since then all known runners would be placed.
     package init?(_ card: RaceCard, country: String? = nil) {
         guard card.status == .final, !card.placings.isEmpty, !card.runners.isEmpty,
             let start = card.advertisedStart ?? card.actualStart
@@ -55,7 +55,7 @@ package struct FormRace: Hashable, Sendable {
         var runners = card.runners.filter { seen.insert($0.number).inserted }.map { runner in
             FormRunner(runner, position: positions[runner.number] ?? 0, sharing: sharing, paid: paid)
         }
-        // Who is placed has run, whether or not it is listed.
+        // A placed runner has run, even if the list of runners lacks it.
         for placing in card.placings where seen.insert(placing.number).inserted {
             var runner = Runner(number: placing.number, name: placing.name)
             runner.barrier = placing.barrier

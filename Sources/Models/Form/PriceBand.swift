@@ -1,4 +1,4 @@
-/// A range of prices at the jump, for which wins are compared with what the prices promised.
+/// A range of prices at the jump. The wins in it are compared with the wins that the prices promised.
 package struct PriceBand: Hashable, Sendable {
     /// Least price of each band but the first, in thousandths.
     private static let edges = [1_500, 2_000, 3_000, 5_000, 8_000, 13_000, 21_000, 51_000]
@@ -12,7 +12,7 @@ package struct PriceBand: Hashable, Sendable {
         index = Self.edges.count { price.thousandths >= $0 }
     }
 
-    /// - Returns: nil if `index` is none of `all`.
+    /// - Returns: nil if `index` is not an index of `all`.
     package init?(at index: Int) {
         guard Self.all.indices.contains(index) else { return nil }
         self.init(index: index)
@@ -48,7 +48,7 @@ package struct Calibration: Hashable, Sendable {
 
     /// - Parameters:
     ///   - expected: wins that the fair prices promised.
-    /// - Returns: nil without starts, and if nothing was promised.
+    /// - Returns: nil without starts, or if the fair prices promised no wins.
     package init?(_ counts: FormCounts, expected: Double?) {
         guard let expected, expected > 0, let rate = counts.winRate.rate else { return nil }
         fair = expected / Double(counts.starts)

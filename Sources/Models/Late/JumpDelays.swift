@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The delays that were seen, by track: what an estimate is made of.
+/// The delays that were seen, by track; estimates are made of them.
 package struct JumpDelays: Hashable, Sendable {
     private struct TrackKey: Hashable, Sendable {
         let category: RaceCategory
@@ -25,7 +25,7 @@ package struct JumpDelays: Hashable, Sendable {
     /// Seconds between two races of one meeting, at most: the next day's begin later.
     private static let day: TimeInterval = 12 * 3600
 
-    /// - Parameter delays: in any order; of two of one race the later one counts.
+    /// - Parameter delays: in any order; if two are of one race, the later one counts.
     package init(_ delays: [JumpDelay] = []) {
         for delay in delays { note(delay) }
     }

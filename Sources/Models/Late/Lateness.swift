@@ -47,7 +47,7 @@ package struct Lateness: Hashable, Sendable {
 
     /// Races of a category without which there is no estimate: the tenth part of fewer is no race.
     package static let fewest = 10
-    /// What a history weighs, in races of today.
+    /// Weight of a history, counted in races of today.
     private static let weight = 4.0
 
     /// - Parameters:
@@ -63,7 +63,7 @@ package struct Lateness: Hashable, Sendable {
             let each = min(Self.weight, Double(history.count)) / Double(history.points.count)
             points += history.points.map { Point(seconds: $0, weight: each) }
         }
-        // Equal delays in one order, for their places within their weights decide the ends a little.
+        // Equal delays are sorted too, since their order decides the ends of the interval a little.
         points.sort { ($0.seconds, $0.weight) < ($1.seconds, $1.weight) }
         let total = points.reduce(0) { $0 + $1.weight }
         let edge = 0.1 - 0.2 / ((today.isEmpty ? Double(track.count + category.count) : total) + 1)

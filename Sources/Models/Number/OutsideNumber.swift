@@ -1,6 +1,6 @@
 /// Numbers that come from a feed, a file, a record, the store, an argument, a socket or the kernel. Swift's own
 /// operators and conversions end the program where a result has no room; these do not. A number enters through a range
-/// (`within`) and is reckoned with by what ends at the edges.
+/// (`within`), and the functions here compute with it within the type's limits.
 package enum OutsideNumber {
     /// Seconds by which two clocks may differ: three centuries. Larger differences are ignored.
     package static let clockErrors = -1e10...1e10
@@ -8,7 +8,8 @@ package enum OutsideNumber {
     package static let counts = 0...1_000_000_000
     /// A race's number; 0 is none.
     package static let raceNumbers = 0...999
-    /// Seconds since 1970, of a number that may be milliseconds: as seconds that would be after the year 33000.
+    /// Seconds since 1970, from a number that may be milliseconds: read as seconds, it would then be after the year
+    /// 33000.
     package static func seconds(_ written: Int) -> Int { written >= 1_000_000_000_000 ? written / 1000 : written }
     /// Distances of a race in metres.
     package static let distances = 1...99_999
@@ -25,14 +26,14 @@ extension Comparable {
 }
 
 extension Int {
-    /// The nearest whole number that there is room for, fractions dropped; 0 for what is not a number.
+    /// The nearest whole number in the range, fractions dropped; 0 for NaN.
     package init(clamping value: Double) { self.init(Int64(clamping: value)) }
 }
 
 extension Int64 {
-    /// The nearest whole number that there is room for, fractions dropped; 0 for what is not a number.
+    /// The nearest whole number in the range, fractions dropped; 0 for NaN.
     package init(clamping value: Double) {
-        // The greatest number is not exact in binary: nothing so near to it is converted.
+        // The greatest integer is not exact in binary, so numbers that are so near to it are not converted.
         self =
             if value.isNaN { 0 } else if value >= 9.2e18 { .max } else if value <= -9.2e18 { .min } else {
                 Int64(value)

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Which races one person can see one after the other, and what there is no time for.
+/// The races that one person can see one after the other, and those that they have no time for.
 ///
 /// Of races that clash as many as possible are seen, watched ones first. Between two jumps there is at least the gap.
 /// A race jumps at its advertised start, or later by the median of its estimate.
@@ -38,7 +38,6 @@ package struct ViewingPlan: Hashable, Sendable {
     /// A race of the plan, and whether there is time for it.
     package struct Item: Hashable, Sendable {
         package let entry: Entry
-        /// Part of the race in the plan.
         package let part: Part
     }
 
@@ -83,7 +82,7 @@ package struct ViewingPlan: Hashable, Sendable {
 
     /// Places of the races that are seen: the most watched ones, and of these choices the one with the most races.
     private static func seen(_ sorted: [Entry], gap: TimeInterval) -> [Int] {
-        // Of the first races, for each number of them: the best choice, and whether it has the last of them.
+        // For each number of first races: the best choice among them, and whether it includes the last one.
         var best: [(watched: Int, all: Int)] = [(0, 0)]
         var takes: [Bool] = []
         var before: [Int] = []

@@ -23,12 +23,12 @@ struct FoldedText {
             let next = scalars.index(after: index)
             let scalar = scalars[index]
             if Self.isApostrophe(scalar) {
-                // A search for O'Shea is typed `oshea` or `shea`; a search for Daisy's is not typed `s`.
+                // A search for O'Shea is typed `oshea` or `shea`, but a search for Daisy's is never typed `s`.
                 if length <= 2 { length = 0 }
             } else if Self.isMark(scalar) {
                 if let last = letters.indices.last { letters[last].place = letters[last].place.lowerBound..<next }
             } else if let folded = Self.fold(scalar) {
-                // Scripts without spaces: every character may begin a word. So does the number of R7.
+                // In scripts without spaces every character may begin a word. The number in R7 also begins one.
                 let isDigit = scalar.properties.numericType != nil
                 defer { wasDigit = isDigit }
                 let beginsWord =
@@ -44,7 +44,7 @@ struct FoldedText {
         }
     }
 
-    /// The letters alone, as what two spellings of one name have in common.
+    /// The letters alone, which two spellings of one name have in common.
     var key: String {
         String(String.UnicodeScalarView(letters.compactMap { Unicode.Scalar($0.value) }))
     }

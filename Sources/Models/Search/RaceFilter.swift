@@ -6,7 +6,7 @@ package struct RaceFilter: Hashable, Sendable {
     package var region: RegionFilter
     /// Words that a race, its card or both together must contain; set by `update(for:on:)`.
     package private(set) var search: RaceSearch
-    /// What of the search was found on cards that are known; races are found by these words and their own together.
+    /// Words of the search that were found on known cards. A race is found by these words together with its own.
     private var onCards: [RaceID: SearchHits]
 
     package static let all = RaceFilter()

@@ -27,7 +27,7 @@ package struct RegionFilter: Hashable, Sendable, Comparable {
         self.init(country: country, state: venue.state.flatMap { $0.isEmpty ? nil : $0 })
     }
 
-    /// Reads what `text` writes, in any case; `all` for all.
+    /// Reads a text that `text` has written, in any case; `all` for all.
     /// - Returns: nil for anything else: an empty part, more than 12 characters, a sign.
     package init?(text: String) {
         let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -25,7 +25,7 @@ package enum AddressMask {
         var scheme = String(value[..<end])
         var rest = String(value[end...])
         if let at = rest.lastIndex(of: "@") {
-            // `me://secret@host` has no scheme but a user.
+            // In `me://secret@host` the part before the colon is a user, not a scheme.
             if !["http://", "https://"].contains(scheme.lowercased()) { scheme = "" }
             rest = mask + rest[at...]
         }

@@ -27,8 +27,8 @@ package enum DisplayWidth {
         text.isASCII ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + of($1) }
     }
 
-    /// Dashes, dots and quotes; arrows; lines, blocks and shapes; Braille: of one column each. The views draw with
-    /// them, and to look up their properties would take a tenth of a frame.
+    /// Dashes, dots and quotes; arrows; lines, blocks and shapes; Braille: each takes one column. The views draw with
+    /// them, and looking up their properties would take a tenth of a frame.
     private static let narrowSigns: [ClosedRange<UInt32>] = [
         0x2010...0x2027, 0x2190...0x2193, 0x2500...0x25fc, 0x2800...0x28ff,
     ]

@@ -1,5 +1,5 @@
-/// Board rule 10: text from outside is data. What passes here cannot move a cursor, turn the reading direction,
-/// or pile marks on a cell.
+/// Board rule 10: text from outside is data. A text that has passed here cannot move a cursor, turn the reading
+/// direction, or pile marks on a cell.
 package enum FeedText {
     /// The most marks (accents) that stay on one base character.
     static let marksKept = 2
@@ -15,7 +15,8 @@ package enum FeedText {
     /// - Returns: the text, trimmed; possibly empty.
     package static func clean(_ text: String, limit: Int = 120) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return cleanOnce(text, limit: limit) }
-        // What is dropped inside an entity makes one of the rest: a clean text stays as it is when it is cleaned again.
+        // Dropping a character inside an entity can make another entity. The loop removes these too, so that cleaning a
+        // clean text changes nothing.
         var cleaned = cleanOnce(text, limit: limit.times(HTMLEntity.longest))
         while let read = HTMLEntity.read(cleaned) { cleaned = cleanOnce(read, limit: read.unicodeScalars.count) }
         return cleanOnce(cleaned, limit: limit)
@@ -54,7 +55,7 @@ package enum FeedText {
         return String(kept)
     }
 
-    /// Cleans a text in the same way; nil if nothing is left.
+    /// Cleans a text in the same way; nil if the result is empty.
     package static func clean(optional text: String?, limit: Int = 120) -> String? {
         guard let text else { return nil }
         let cleaned = clean(text, limit: limit)
@@ -122,7 +123,7 @@ package enum FeedText {
             case .privateUse, .surrogate, .unassigned:
                 self = scalar.properties.isDefaultIgnorableCodePoint ? .dropped : .shown("\u{fffd}")
             default:
-                // Letters that show nothing, as the Hangul fillers, would make a blank name that is not empty.
+                // Invisible letters, such as the Hangul fillers, would make a blank name that is not empty.
                 let isInvisible =
                     DisplayWidth.of(scalar) == 0 || scalar.properties.isDefaultIgnorableCodePoint
                     || scalar.properties.isEmojiModifier

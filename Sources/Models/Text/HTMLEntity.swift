@@ -25,7 +25,7 @@ enum HTMLEntity {
         return String(read)
     }
 
-    /// The character of what stands between `&` and `;`; nil if that is no entity.
+    /// The character of the text between `&` and `;`; nil if that is no entity.
     private static func meaning(_ inside: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
         guard inside.first == "#" else { return named[String(String.UnicodeScalarView(inside))] }
         let isHexadecimal = inside.dropFirst().first.map { $0 == "x" || $0 == "X" } == true
@@ -42,7 +42,7 @@ enum HTMLEntity {
         "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ".unicodeScalars)
 
     private static let named: [String: Unicode.Scalar] = {
-        // From U+00A0 on, without a gap.
+        // These names are of U+00A0 and the characters after it, without a gap.
         let latin = """
             nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 \
             acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde \

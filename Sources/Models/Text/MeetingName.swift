@@ -25,7 +25,7 @@ package enum MeetingName {
     package struct Found: Hashable, Sendable {
         /// Name of the meeting that is meant.
         package let name: String
-        /// What tells its track from others of the name: a country, a state, a category.
+        /// Places that tell its track from others of the name: a country, a state, a category.
         fileprivate var places: [String] = []
         /// Whether no meeting is called so, and another one was taken instead: the person has to be told.
         package fileprivate(set) var isGuess = false
@@ -38,7 +38,8 @@ package enum MeetingName {
 
     /// An equal name wins over one that begins so, and that over one that differs by typing errors; case, accents and
     /// signs do not matter. Words behind a name tell tracks of one name apart. A track of that name is a guess if it is
-    /// in none of these places, and so is a name with typing errors. Whole words that differ are none.
+    /// in none of these places, and so is a name with typing errors. A name with whole words that differ does not
+    /// match.
     /// - Parameter tracks: the first choice first.
     package static func best(_ wanted: String, among tracks: [Track]) -> Found? {
         guard !key(wanted).isEmpty else { return nil }
@@ -96,7 +97,7 @@ package enum MeetingName {
         var sum = 0
         for (word, other) in zip(words, name) where word != other {
             let edits = NearestName.distance(Array(word.unicodeScalars.prefix(64)), Array(other.unicodeScalars))
-            // Another letter makes another word of three.
+            // In words of three letters a different letter makes a different word.
             guard min(word.count, other.count) > 3, edits <= NearestName.edits(word.count) else { return nil }
             sum += edits
         }

@@ -30,14 +30,14 @@ package enum NearestName {
         var found: [(edits: Int, name: String)] = []
         for (key, name) in names {
             let other = Array(key.unicodeScalars.prefix(80))
-            // An edit changes at most two kinds of letters: most names need no table.
+            // An edit changes at most two kinds of letters, so most names need no table.
             guard abs(other.count - wanted.count) <= most, (mask(other) ^ letters).nonzeroBitCount <= 2 * most else {
                 continue
             }
             let edits = distance(wanted, other)
             if edits > 0, edits <= most, !found.contains(where: { $0.name == name }) { found.append((edits, name)) }
         }
-        // A stable order: of equal slips the one that came first.
+        // The order is stable: of names with equal edits, the one that came first stays first.
         return found.enumerated().sorted { ($0.element.edits, $0.offset) < ($1.element.edits, $1.offset) }
             .prefix(max(0, limit)).map(\.element.name)
     }

@@ -24,7 +24,7 @@ package struct Redactor: Hashable, Sendable {
 
     /// Removes secrets, home folder, user and host.
     package func text(_ text: String) -> String {
-        // First of all: a login name is often part of an address to write to.
+        // Words are removed first, since a login name is often part of an address to write to.
         var text = words.reduce(text) { Self.replaceWord($1, in: $0, with: Self.mask) }
         text = Self.secrets(text)
         if let home { text = Self.replaceWord(home, in: text, with: "~") }

@@ -6,7 +6,7 @@ struct SecretScanner {
     /// The bytes before this one are in `result`.
     private var copied = 0
     private var result: [UInt8] = []
-    /// The last run of letters, digits, `_` and `-` that nothing but spaces and one quote has followed.
+    /// The last run of letters, digits, `_` and `-`, as long as only spaces and one quote have followed it.
     private var name: Range<Int>?
     private var hasQuote = false
     /// Place at which the name of a query's part begins.
@@ -101,7 +101,7 @@ struct SecretScanner {
         } else if !hasQuote {
             let isStop: (UInt8) -> Bool = { Self.isSpace($0) || "&,;\"'".utf8.contains($0) }
             var stop = end(from: start, isStop)
-            // The kind of a key is no key: what follows it is.
+            // The scheme of a key (`Bearer`) is not secret; the key follows it.
             if ["bearer", "basic"].contains(String(decoding: bytes[start..<stop].prefix(7), as: UTF8.self).lowercased())
             {
                 let next = end(from: stop) { !Self.isSpace($0) }
@@ -149,7 +149,7 @@ struct SecretScanner {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
 
-    /// What is no ASCII counts as a letter.
+    /// Bytes that are not ASCII count as letters.
     private static func isName(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x80..., UInt8(ascii: "_"), UInt8(ascii: "-"): true

@@ -42,7 +42,7 @@ package enum TextWrap {
                     used += taken
                     end += 1
                 }
-                // The text's end ends a word too; without any the word is broken.
+                // The text's end ends a word too. If there is no end of a word, the word is broken.
                 var stop = end == units.count ? end : wordEnd ?? end
                 while stop > start, isSpace(units[stop - 1]) { stop -= 1 }
                 lines.append(start..<stop)

@@ -13,14 +13,14 @@ package struct WebAddress: Hashable, Sendable {
             ["https", "http"].contains(text[..<scheme.lowerBound].lowercased())
         else { return nil }
         let host = text[scheme.upperBound...].utf8.prefix { !"/?#".utf8.contains($0) }
-        // A user in front of it would make a host look like another one.
+        // A user in front of the host would make it look like another one.
         guard let first = host.first, first != UInt8(ascii: ":"), host.allSatisfy(Self.isOfHost) else { return nil }
         self.text = text
     }
 
     package var isSecure: Bool { text.lowercased().hasPrefix("https://") }
 
-    /// Letters, digits, and what is in a port and in an address of IPv6.
+    /// Letters, digits, and the characters of a port or an IPv6 address.
     private static func isOfHost(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true

@@ -28,15 +28,15 @@ package struct CivilTime: Hashable, Sendable {
     /// Seconds from 1970 within which fields are exact, some 31 million years, so that no absurd clock overflows.
     private static let sensible = -1_000_000_000_000_000.0...1_000_000_000_000_000.0
 
-    /// The fields that a clock shows which is `offset` seconds ahead of UTC. Fractions are rounded down; instants
-    /// beyond 31 million years are taken as that, and what is no number as 1970.
+    /// The fields that a clock `offset` seconds ahead of UTC shows. Fractions are rounded down. Instants beyond 31
+    /// million years are limited to that, and NaN counts as 1970.
     package init(_ instant: Date, offset: Int = 0) {
         let instant = instant.timeIntervalSince1970.rounded(.down)
         let bounded = min(max(instant, Self.sensible.lowerBound), Self.sensible.upperBound)
         let seconds = Int(clamping: instant.isNaN ? 0 : bounded) + offset
         let days = seconds.flooredDivision(by: 86400)
         let rest = seconds - days * 86400
-        // Days to civil by eras of 400 years that begin on 1 March.
+        // Days become dates by eras of 400 years that begin on 1 March.
         let shifted = days + 719_468
         let era = shifted.flooredDivision(by: 146_097)
         let dayOfEra = shifted - era * 146_097

@@ -19,8 +19,9 @@ package protocol WallClock: Sendable {
 
     /// Calls `body` on the main actor once this clock shows `deadline`, and never before this method has returned.
     ///
-    /// A clock of a loop calls from that, without a task: a sleeping one costs two hops over the cooperative pool.
-    /// - Returns: takes the call back. Any thread may use it, at any time; a call that has begun is not ended.
+    /// A loop's clock calls it without a task, since a sleeping task costs two hops over the cooperative pool.
+    /// - Returns: a closure that takes the call back. Any thread may use it, at any time; a call that has begun is not
+    ///   ended.
     func call(at deadline: Date, _ body: @escaping @MainActor @Sendable () -> Void) -> @Sendable () -> Void
 }
 

@@ -56,7 +56,6 @@ package struct Message: ExpressibleByStringInterpolation {
             text.unicodeScalars.append(Unicode.Scalar(UInt8(ascii: "0") + UInt8(clamping: min(values.count, 9))))
         }
 
-        /// Adds the description of a value.
         package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             appendInterpolation(value.description)
         }

@@ -38,7 +38,7 @@ package enum Translation {
         return isClean && texts.contains { MessageTemplate.places(in: $0) == places } ? translation : nil
     }
 
-    /// Controls, and what turns the direction of text.
+    /// Controls, and characters that turn the direction of text.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7f..<0xa0, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069, 0xfeff: true

@@ -71,7 +71,7 @@ package struct WatchList: Hashable, Sendable {
     }
 
     /// Adds or removes an entry.
-    /// - Returns: false if that changed nothing: no name, or a full list.
+    /// - Returns: false if the list did not change, since the name is empty or the list is full.
     @discardableResult
     package mutating func set(_ entry: WatchEntry, isWatched: Bool) -> Bool {
         let id = entry.anywhere.id

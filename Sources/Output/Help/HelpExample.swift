@@ -1,4 +1,4 @@
-/// An example of a command: a line for a shell, and what it does.
+/// An example of a command: a line for a shell, and its effect.
 package struct HelpExample: Hashable, Encodable, Sendable {
     /// Line for a shell, with the program's name.
     package let line: String

@@ -1,12 +1,12 @@
-/// The text of `--help`, in the order in which people need it: what the command does, how it is used, examples, its
-/// commands, its own options, and last the options that many commands share.
+/// The text of `--help`, in the order in which people need it: the command's purpose and usage, examples, its commands,
+/// its own options, and last the options that many commands share.
 package enum HelpText {
     /// Title of the options that many commands share.
     package static let common = "Common options"
 
     /// The argument parser's text with examples, and its parts in order.
     /// - Parameters:
-    ///   - text: what the argument parser prints; any other text, such as a version, is returned as it is.
+    ///   - text: the argument parser's text; any other text, such as a version, is returned unchanged.
     ///   - topic: of the command; nil for none.
     package static func arranged(_ text: String, _ topic: HelpTopic?) -> String {
         let blocks = blocks(of: text)

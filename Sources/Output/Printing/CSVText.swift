@@ -22,7 +22,7 @@ enum CSVText {
 
     /// Quotes a field if RFC 4180 requires it.
     static func quoted(_ field: String) -> String {
-        // By scalars: a comma with an accent is still a comma to a reader of the file.
+        // Characters are compared by scalars, since a comma with an accent is still a comma to a reader of the file.
         let special: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
         guard field.unicodeScalars.contains(where: special.contains) else { return field }
         var quoted = String.UnicodeScalarView("\"".unicodeScalars)

@@ -48,7 +48,7 @@ struct FeedBody: JSONBody {
     }
 }
 
-/// The feed in JSON where nothing but this is known of it.
+/// The feed in JSON if only this is known of it.
 struct OriginBody: JSONBody {
     static let notes: [String: JSONNote] = [
         "simulated": .simulated

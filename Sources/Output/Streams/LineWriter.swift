@@ -3,8 +3,8 @@ import Glibc
 package import Settings
 import System
 
-/// Writes lines to a descriptor from a separate thread, so that a slow reader delays nothing. The descriptor stays
-/// blocking: it is shared with the shell and other writers (docs/dev/decisions/0011-events.md).
+/// Writes lines to a descriptor from a separate thread, so that a slow reader does not delay the program. The
+/// descriptor stays blocking: it is shared with the shell and other writers (docs/dev/decisions/0011-events.md).
 package final class LineWriter: @unchecked Sendable {  // `queue` and `isFinished` are read and written under `lock`
     /// The reason why the thread has ended.
     package enum Ending: Sendable, Hashable {

@@ -6,8 +6,8 @@ package import Settings
 package import Synchronization
 import System
 
-/// Place of the log: the file by `--log-file`, else the journal if it listens, else none. Never the screen of a board.
-/// A verbose command that prints and exits has it on standard error.
+/// Place of the log: the file by `--log-file`, else the journal if it listens, else none. The screen of a board is
+/// never used. A verbose command that prints and exits writes the log to standard error.
 package enum LogFile {
     /// - Parameters:
     ///   - path: the setting `log-file`.
@@ -32,7 +32,7 @@ package enum LogFile {
         return Logger(label: "raceboard") { _ in chosen }
     }
 
-    /// A pipe is opened even without a reader, and accepts what it has room for.
+    /// Opens a pipe even without a reader; it accepts as many bytes as it has room for.
     private static func open(_ path: SettingValue) throws(Failure) -> Int32 {
         do throws(FileProblem) {
             return try open(path.text, .write)
@@ -93,7 +93,7 @@ struct LineLogHandler: LogHandler {
     func log(event: LogEvent) {
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
         let facts = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-        // What comes from outside (an error's detail) must not forge lines.
+        // Text from outside (an error's detail) must not forge lines.
         let text = AddressMask.text(FeedText.clean("\(event.message)\(facts)", limit: 2000))
         sink.write(line(text, event.level)) { dropped in
             line("\(dropped) lines were dropped here: the log was not read", .warning)

@@ -36,7 +36,7 @@ package struct LongOutput: ~Copyable {
 
     deinit { if !isFinished, !new.isEmpty { unlink(new) } }
 
-    /// The problem of a path that something other than a plain file has; nil otherwise.
+    /// The problem if a path leads to something other than a plain file; nil otherwise.
     package static func obstacle(_ path: String) -> FileProblem? {
         var status = stat()
         return lstat(path, &status) == 0 ? FileProblem(kind: status.st_mode) : nil

@@ -31,7 +31,7 @@ package enum PINInput {
         }
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO)
-        // A signal in between would leave the terminal silent.
+        // A signal in between would leave the terminal without echo.
         silent.c_lflag &= ~tcflag_t(ISIG)
         silent.c_lflag |= tcflag_t(ICANON)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)

@@ -16,7 +16,7 @@ package struct Pager: Hashable {
         let line = environment[SettingReader.pagerVariable] ?? environment["PAGER"] ?? "less"
         guard !line.isEmpty, line != "cat" else { return nil }
         self.line = line
-        // As git sets it: the pager ends if the text fits, keeps colours, and leaves the text on the screen.
+        // git sets the same: the pager ends if the text fits, keeps colours, and leaves the text on the screen.
         self.environment = environment.merging(["LESS": "FRX"]) { own, _ in own }
     }
 
@@ -38,13 +38,13 @@ package struct Pager: Hashable {
         return run(text)
     }
 
-    /// The setting is the person's own, and may have options or a pipe: so a shell reads it, as git does. Nothing of
-    /// the text is part of the line.
+    /// Runs the pager's line in a shell, as git does, since it may have options or a pipe. The text is not part of the
+    /// line.
     func run(_ text: String) -> Bool {
         let values = environment.map { "\($0)=\($1)" }
         let status = try? TextProgram.show(
             Array(TerminalGate.clean(text).utf8), ["/bin/sh", "-c", line], environment: values)
-        // 126 and 127: the shell could not start it, and nothing was shown.
+        // 126 and 127 mean that the shell could not start it, and the text was not shown.
         return status.map { $0 != 126 && $0 != 127 } ?? false
     }
 }

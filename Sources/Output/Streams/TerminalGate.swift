@@ -1,4 +1,4 @@
-/// Makes all printed text harmless, whatever its origin: characters that could control the terminal become
+/// Makes all printed text harmless, also the program's own: characters that could control the terminal become
 /// replacement characters.
 enum TerminalGate {
     /// Controls but line ends and tabs (C0, DEL, C1), and characters that change the reading direction.

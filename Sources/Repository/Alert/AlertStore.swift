@@ -3,7 +3,7 @@ package import Models
 
 /// One event of a race that was sent as an alert, or missed.
 package struct AlertRecord: Hashable, Sendable {
-    /// What makes it the same event for every board of a user: it is sent once.
+    /// Identity of an event, equal for all boards of a user, so that it is sent once.
     package struct Key: Hashable, Sendable {
         /// The board's id of the race.
         package let race: RaceID
@@ -23,7 +23,7 @@ package struct AlertRecord: Hashable, Sendable {
     /// Time of the event by the board's clock: to the second if the clock brings the event, otherwise when the board
     /// saw it.
     package let at: Date
-    /// What happened, in words; empty if the kind has all.
+    /// The event in words; empty if the kind has all.
     package let detail: String
     /// True if it was past its time when the board could send it.
     package var isMissed: Bool
@@ -90,10 +90,10 @@ package protocol AlertStore: Sendable {
 
     /// Claims events: the first board to save an event sends it. A missed event is done once it is saved.
     /// - Parameter now: real time.
-    /// - Returns: for each record, which board sends it; nil if nothing can be saved.
+    /// - Returns: for each record, which board sends it; nil if the claims cannot be saved.
     func claim(_ records: [AlertRecord], at now: Date) async -> [AlertClaim]?
 
-    /// Saves what became of claimed events.
+    /// Saves the outcome of claimed events.
     /// - Parameter claimed: real time up to which they are being sent; nil if they were sent, or are missed.
     func mark(_ records: [AlertRecord], claimed: Date?) async
 

@@ -14,7 +14,7 @@ package struct CardBoard: Sendable {
         case answered(RaceSource, CardAnswer)
         /// - `jitter`: a random number from 0 up to 1.
         case failed(RaceSource, FeedError, jitter: Double)
-        /// Saved card of the race; counts only for what no source has reported.
+        /// Saved card of the race; its values count only until a source reports them.
         case restored(StoredCard)
         /// The race as the list has it now.
         case race(Race)
@@ -64,7 +64,7 @@ package struct CardBoard: Sendable {
         var failures = 0
     }
 
-    /// A card of which nothing is known; every source is due at once.
+    /// An unknown card; every source is due at once.
     /// - Parameters:
     ///   - now: the program's clock.
     ///   - canAnswer: whether a source can know the race; the others are not requested.
@@ -89,7 +89,7 @@ package struct CardBoard: Sendable {
             for index in sources.indices where sources[index].failures == 0 { sources[index].due = now }
         case .answered(let source, let answer):
             take(answer, of: source, at: now, clock: clock)
-            // A source that fails leaves what it reported before.
+            // The last report of a source that fails still counts.
             let parts = sources.compactMap { $0.card == nil ? nil : $0.state.lastGood }.map(clock.now)
             if let card = merged, let oldest = parts.min() {
                 actions.append(
@@ -97,7 +97,7 @@ package struct CardBoard: Sendable {
             }
         case .failed(let source, let error, let jitter):
             change(source) { source in
-                // The program's own limit is no failure of the source.
+                // The program's own limit is not a failure of the source.
                 if !error.isThrottled {
                     source.failures += 1
                     source.state.problem = error
@@ -134,7 +134,7 @@ package struct CardBoard: Sendable {
                 }
             }
             var known = stored.card
-            // The list that names the race is newer than a card of an earlier time.
+            // The list that names the race is newer than the saved card.
             known.advertisedStart = race.advertisedStart
             let isComplete = sources.allSatisfy { $0.card != nil || $0.state.problem != nil }
             card =
@@ -175,7 +175,7 @@ package struct CardBoard: Sendable {
         change(source) { source in
             let interval = max(interval, source.state.source.leastInterval)
             source.due = now + interval
-            // What lasts does not grow stale.
+            // A lasting card, such as a final result, does not become stale.
             let isLasting = answer.card.isLasting(of: source.state.source, at: clock.now(device: now))
             source.state.freshUntil =
                 isLasting ? nil : source.state.lastGood.map { $0 + interval + RequestTime.longest }

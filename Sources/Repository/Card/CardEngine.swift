@@ -3,7 +3,7 @@ package import Logging
 package import Models
 package import Services
 
-/// The engine of the open card; its machine is nil while none is open, and then nothing is requested.
+/// The engine of the open card. Its machine is nil while no card is open, and then it sends no requests.
 package typealias CardEngine = Engine<CardBoard?>
 
 extension CardBoard.Event: MachineEvent {}
@@ -86,7 +86,7 @@ extension Engine where Machine == CardBoard? {
     /// An engine without feeds; `use` adds them.
     /// - Parameters:
     ///   - generator: spreads retries.
-    ///   - store: nil to save nothing.
+    ///   - store: nil to save no cards.
     ///   - serverClock: returns the server's clock as the board knows it.
     package convenience init(
         settings: CardBoard.Settings, clock: any WallClock, generator: any RandomNumberGenerator, logger: Logger,

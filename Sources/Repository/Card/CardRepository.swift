@@ -1,6 +1,6 @@
 package import Models
 
-/// The source of the open card for view models. Nothing is requested unless a card is open.
+/// The source of the open card for view models. It sends no requests unless a card is open.
 ///
 /// As in `RaceRepository`, a method that changes the snapshot calls `onChange` before it returns.
 @MainActor

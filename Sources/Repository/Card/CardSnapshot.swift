@@ -43,7 +43,7 @@ package struct SourceState: Hashable, Sendable {
     package var isStored: Bool
     /// Current error of the source; nil without one.
     package var problem: FeedError?
-    /// What of its last answer could not be read.
+    /// Parts of its last answer that could not be read.
     package var unread = Unread()
     /// True if its last answer came out of a cache, older than its data is live.
     package var isCached = false

@@ -3,7 +3,7 @@ package import Models
 
 /// Store of cards across runs of the program: runners, opening and closing prices, results.
 package protocol CardStore: Sendable {
-    /// Saves a card. What it leaves out and an earlier card had (prices vanish with the settlement) remains.
+    /// Saves a card. Values that it lacks and an earlier card had (prices vanish with the settlement) remain.
     /// - Returns: the store's problem; nil if the card is saved.
     func keep(_ card: StoredCard) async -> StoreProblem?
     /// The saved card of a race; nil if there is none.
@@ -13,7 +13,7 @@ package protocol CardStore: Sendable {
     ///   - limit: most cards that are returned.
     ///   - last: the last card of the page before; nil for the first page.
     func results(_ starts: Range<Date>, limit: Int, after last: StoredCard?) async -> [StoredCard]
-    /// Why a read found nothing; nil if all that is saved can be read.
+    /// Why a card could not be read; nil if all saved cards can be.
     func problemOfReading() async -> StoreProblem?
 }
 
@@ -32,7 +32,7 @@ package struct StoredCard: Hashable, Sendable {
     package var card: RaceCard
     /// Venue of the meeting by the list; empty if no list had the race.
     package var venue: Venue
-    /// Time of the answer, by the server's clock; of several that make it up the oldest.
+    /// Time of the answer, by the server's clock; if it is made of several, the oldest time.
     package var seenAt: Date
     /// Time of the newest of them, which decides which of two cards is the later one.
     package var newest: Date { newestOfSeveral ?? seenAt }

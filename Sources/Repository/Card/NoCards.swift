@@ -5,7 +5,7 @@ package import Models
 package final class NoCards: CardRepository {
     /// nil, since no card is ever open.
     package let card: CardSnapshot? = nil
-    /// Never called, since nothing changes here.
+    /// Never called, since the card does not change.
     package var onCardChange: (@MainActor () -> Void)?
 
     package init() {}

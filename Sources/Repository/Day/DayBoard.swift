@@ -96,7 +96,7 @@ package struct DayBoard: Sendable {
     private var results: ResultsPlan
     private var markets: DayMarkets
 
-    /// A day of which nothing is known; nothing is requested before the event `start`.
+    /// A day without data; it sends no requests before the event `start`.
     /// - Parameter now: the program's clock.
     package init(settings: Settings, at now: Date) {
         self.settings = settings
@@ -189,7 +189,7 @@ package struct DayBoard: Sendable {
                 distance: races.secondsToStart(id, at: serverNow), at: now, serverNow: serverNow)
             return []
         }
-        // A result that lasts may have been kept for long: that is no fact about its source.
+        // A lasting result may have been saved for long, which is not the age of its source.
         let isLasting = answer.card.isLasting(of: source, at: serverNow)
         results.succeeded(id, source, age: isLasting ? 0 : answer.cacheAge, at: now)
         guard let race = races.race(id) else { return [] }
@@ -197,7 +197,8 @@ package struct DayBoard: Sendable {
         return [.keep(StoredCard(card: card, venue: race.venue, seenAt: serverNow - age))]
     }
 
-    /// What is due now: lists, and one card at a time. Results, which a person reads race by race, come first.
+    /// Takes the requests that are due: lists, and one card at a time. Results, which a person reads race by race, come
+    /// first.
     private mutating func requests(at now: Date, serverNow: Date) -> [Action] {
         var actions: [Action] = []
         for index in plans.indices {
@@ -224,7 +225,7 @@ package struct DayBoard: Sendable {
         let knows = { (id: RaceID, source: RaceSource) in races.knows(id, source) }
         let lists = plans.compactMap(\.due)
         var dues = [lists.min(), races.nextStart(after: serverNow).map(clock.device(at:))]
-        // The answer to the card that is under way plans the next.
+        // While a card is requested, its answer plans the next request.
         if !markets.plan.isRequesting, !results.isRequesting {
             dues.append(results.due(wanting: needsResult, knows: knows))
             dues.append(markets.plan.due(wanting: { races.isToCome($0, at: serverNow) }, knows: knows))
@@ -241,7 +242,7 @@ package struct DayBoard: Sendable {
         let serverNow = clock.now(device: now)
         return DaySnapshot(
             meetings: races.meetings(isListed: isListed), isPartial: !isListed,
-            // A race that is off is off whichever source provides statuses.
+            // A race that is off is shown as off, even if the settings name no source of statuses.
             statuses: settings.statuses.isEmpty
                 ? races.statuses.filter { !$0.value.status.countsDown } : races.statuses,
             results: races.results(at: serverNow), markets: markets.prices, sources: states,
@@ -256,7 +257,7 @@ package struct DayBoard: Sendable {
         return RaceListing(races.meetings(listedBy: source), state: plan.state)
     }
 
-    /// What every secondary source lists for the board.
+    /// Lists of all secondary sources for the board.
     package var listings: [RaceListing] { settings.races.compactMap(listing(of:)) }
 
     /// A race of the day by the board's id; nil if no list and no answer had it.

@@ -13,7 +13,7 @@ extension DayBoard: StateMachine {
     package struct Ports {
         /// Called after each answer or failure of a secondary source's list.
         package var onListing: (@MainActor (RaceListing) -> Void)?
-        /// Called with the statuses that decide what the board lists, and when, after each change of them.
+        /// Called after each change of the statuses that decide which races the board lists, and until when.
         package var onStatuses: (@MainActor ([RaceID: DayStatus]) -> Void)?
         /// Called with the merged card after each answer about a race that has started.
         package var onCard: (@MainActor (StoredCard) -> Void)?
@@ -55,7 +55,7 @@ extension DayBoard: StateMachine {
         }
     }
 
-    /// Passes on what the board must know of its races: which run, are over, off or delayed.
+    /// Passes on the races that run, are over, off or delayed, which the board must know.
     @MainActor package static func changed(
         from before: DaySnapshot, to after: DaySnapshot, at now: Date, for engine: DayEngine
     ) {
@@ -63,7 +63,7 @@ extension DayBoard: StateMachine {
         engine.ports.onStatuses?(after.statuses.filter { $0.value.decidesStart || !$0.value.status.countsDown })
     }
 
-    /// Passes on what a secondary source lists for the board.
+    /// Passes on the lists of secondary sources to the board.
     @MainActor package static func handled(_ event: Event, by engine: DayEngine) {
         switch event {
         case .meetings(_, _, let source), .noMeetings(_, _, _, let source):
@@ -111,12 +111,12 @@ extension Engine: DayRepository where Machine == DayBoard {
         handle(.refresh)
     }
 
-    /// Sets what a person has opened; its requests go before background requests.
+    /// Sets the races and lists that a person has opened; their requests go before background requests.
     package func setOpened(_ races: Set<RaceID>, lists: Bool) { (ports.opened, ports.opensLists) = (races, lists) }
 }
 
 extension Engine where Machine == DayBoard {
-    /// An engine without feeds, which requests nothing; `use` adds them.
+    /// An engine without feeds, which sends no requests; `use` adds feeds.
     /// - Parameters:
     ///   - generator: spreads retries.
     ///   - serverClock: returns the server's clock as the board knows it.
@@ -130,11 +130,11 @@ extension Engine where Machine == DayBoard {
             logger: logger, serverClock: serverClock)
     }
 
-    /// Starts with feeds, or changes to others: forgets everything that is known, and reads the store again.
+    /// Starts with feeds, or changes to others: forgets all data, and reads the store again.
     /// - Parameters:
     ///   - meetings: of every source that lists them.
     ///   - feeds: of every source that the settings name for results and prices.
-    ///   - store: nil to save nothing.
+    ///   - store: nil to save no data.
     package func use(
         meetings: [RaceSource: any MeetingsFeed], feeds: [RaceSource: any CardFeed], settings: DayBoard.Settings,
         store: (any CardStore)?

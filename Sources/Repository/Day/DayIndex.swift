@@ -8,9 +8,10 @@ struct DayList: Hashable, Sendable {
     let day: String
 }
 
-/// What follows from the lists and the races of the board's feed: each race of the day once, in the order of starts.
+/// Index of the lists and the races of the board's feed: each race of the day once, in the order of starts.
 ///
-/// There are a thousand, so that each is kept in one place, and what only lists decide is made when one has changed.
+/// There are a thousand races, so each is stored once, and parts that only lists decide are made when a list has
+/// changed.
 struct DayIndex: Sendable {
     /// A race with the data of its list.
     struct Entry: Sendable {
@@ -138,7 +139,7 @@ struct DayIndex: Sendable {
                 }
             }
         }
-        // One that is the same is compared at once, by all that follow it.
+        // An unchanged list stays the same array, which readers compare at once.
         if meetings != self.meetings { self.meetings = meetings }
     }
 }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Models
 
-/// Prices of the races on the screen that are still to start, and the plan of the requests for them: those of the
-/// market's list before those of which the board's rows show only the favourite.
+/// Prices of the races on the screen that are still to start, and the plan of the requests for them: first races of the
+/// market's list, then races whose favourite alone the board's rows show.
 struct DayMarkets: Sendable {
     /// Seconds between two requests for one race, and for one that is close to its start.
     static let interval: TimeInterval = 60
@@ -109,13 +109,13 @@ struct DayMarkets: Sendable {
             plan.hold(until: free)
             return nil
         }
-        // The place of results is enough for one that is close.
+        // The place lent by the results is enough, so no other one is borrowed.
         let taken = plan.take(at: now, wanting: wanting, knows: knows, pressing: close, spare: { nil })
         if taken == nil { results.takeBack() }
         return taken
     }
 
-    /// - Returns: false for one that is older than what is known.
+    /// - Returns: false if the price is older than the known one.
     @discardableResult
     private mutating func note(_ market: Market, of id: RaceID, isOver: Bool) -> Bool {
         guard !isOver else {

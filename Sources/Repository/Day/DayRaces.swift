@@ -25,11 +25,11 @@ struct DayRaces: Sendable {
     private var heard: [RaceID: DayStatus] = [:]
     /// Statuses by cards, by the board's ids.
     private var told: [RaceID: ToldStatus] = [:]
-    /// What follows from lists, reported races and statuses.
+    /// Index of lists, reported races and statuses.
     private var index = DayIndex()
     /// Races that had started when it was made, the latest first; nil if something has changed since.
     private var made: [DayResult]?
-    /// The last value of `made`, which takes its place if nothing in it has changed.
+    /// The last value of `made`, which replaces it if all results are unchanged.
     private var last: [DayResult] = []
     /// Meetings of races that no list has; nil if something has changed since.
     private var unlisted: [RaceMeeting]?
@@ -78,7 +78,7 @@ struct DayRaces: Sendable {
             reported[race.id] = race
             isNew = true
         }
-        // The farthest go first: a feed that invents races does not keep out those of today.
+        // Races that start last are dropped first, so that a feed that invents races does not push out those of today.
         if reported.count > Self.limit {
             for race in reported.values.inOrder.dropFirst(Self.limit) { reported[race.id] = nil }
         }
@@ -132,8 +132,8 @@ struct DayRaces: Sendable {
 
     /// - Parameters:
     ///   - age: seconds since the card was true.
-    ///   - newest: instant of the program's clock at which its newest part was. An older one than the last has no last
-    ///     word.
+    ///   - newest: instant of the program's clock at which its newest part was true. A card older than the last one
+    ///     does not replace its values.
     /// - Returns: the card, completed with what is known.
     mutating func merge(
         _ card: RaceCard, into race: Race, age: TimeInterval, newest: Date, at serverNow: Date
@@ -142,7 +142,7 @@ struct DayRaces: Sendable {
         let both = cards[race.id].map { isNews ? $0.value.followed(by: card) : card.followed(by: $0.value) } ?? card
         var known = both.named(by: race)
         known.id = race.id
-        // A card without a status that is newer than the end, as a list reports it, has the final placings.
+        // If a list reports the end, a newer card without a status has the final placings.
         let isAfterEnd = age <= RequestTime.negligible && index[race.id]?.listed?.status == .final
         if known.status == nil, !known.placings.isEmpty, isAfterEnd { known.status = .final }
         if isNews, card.status != nil || !card.placings.isEmpty || card.actualStart != nil {
@@ -160,7 +160,7 @@ struct DayRaces: Sendable {
     }
 
     private mutating func tell(_ status: ToldStatus?, of id: RaceID) {
-        // A card of this run confirms what an earlier one has saved.
+        // A card of this run replaces an equal status that an earlier run saved.
         guard told[id]?.status != status?.status || told[id]?.isStored == true else { return }
         told[id] = status
         rebuild()
@@ -218,7 +218,8 @@ struct DayRaces: Sendable {
         return results == last ? last : results
     }
 
-    /// Makes what the snapshots to come share until something changes: long lists are then compared and copied at once.
+    /// Makes the parts that later snapshots share until there is a change: long lists are then compared and copied at
+    /// once.
     mutating func prepare(at serverNow: Date, isListed: Bool) {
         last = results(at: serverNow)
         made = last
@@ -234,8 +235,7 @@ struct DayRaces: Sendable {
     func needsResult(_ id: RaceID, at serverNow: Date) -> Bool {
         guard let entry = index[id], entry.race.advertisedStart <= serverNow else { return false }
         let hasPlacings = cards[id].map { !$0.value.placings.isEmpty } ?? false
-        // A list with statuses reports first that there is a result; one that has fallen silent does
-        // not.
+        // A list with statuses is the first to report a result, unless it has stopped reporting statuses.
         let isFresh = entry.race.advertisedStart + DaySnapshot.settling > serverNow
         if isFresh, let listed = entry.listed?.status, !listed.hasResult { return false }
         return switch status(of: entry) {
@@ -276,7 +276,8 @@ struct DayRaces: Sendable {
         // A status that reports the end is newer than one that does not.
         let last = statuses.first { $0.isOver } ?? statuses.first { $0.hasResult } ?? statuses.first
         switch last {
-        // The list reports it first; the known placings may still change. Final are those that their card calls so.
+        // The list reports the end first, and the known placings may still change. They are final if their card says
+        // so.
         case .final? where card?.placings.isEmpty == false && card?.status != .final:
             return card?.status == .interim ? .interim : .resulted
         // No source has reported a jump.
@@ -293,8 +294,8 @@ struct DayRaces: Sendable {
     }
 }
 
-/// Times at which what is known of each was true, by the program's clock. Caches beside each other differ: what is
-/// older is no news.
+/// Times at which known values were true, by the program's clock. Caches can differ, so a value that is older is
+/// ignored.
 struct NewestTimes<Key: Hashable & Sendable>: Sendable {
     private var latest: [Key: Date] = [:]
 

@@ -20,10 +20,10 @@ package protocol DayRepository: AnyObject {
     /// from the requests that the rest of the screen leaves.
     /// - Parameter races: the next to jump first; empty while the rows have no column for favourites.
     func setRowMarkets(of races: [RaceID])
-    /// Sets what a person has opened: its requests go before background requests.
+    /// Sets the races and lists that a person has opened: their requests go before background requests.
     /// - Parameters:
     ///   - races: those that fit on the open screen.
-    ///   - lists: whether that screen shows what the lists of meetings report.
+    ///   - lists: whether that screen shows reports of the lists of meetings.
     func setOpened(_ races: Set<RaceID>, lists: Bool)
     /// Requests lists and results now, unless a request is under way or the source requires a wait.
     func refreshDay()

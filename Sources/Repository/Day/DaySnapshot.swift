@@ -19,7 +19,7 @@ package struct DaySnapshot: Hashable, Sendable {
     /// State of the sources of `markets`; empty without any.
     package var marketSources: [SourceState]
 
-    /// A day of which nothing is known, unless more is given.
+    /// A snapshot; without arguments its day is unknown.
     package init(
         meetings: [RaceMeeting] = [], isPartial: Bool = true, statuses: [RaceID: DayStatus] = [:],
         results: [DayResult] = [], markets: [RaceID: Market] = [:], sources: [SourceState] = [],
@@ -37,8 +37,8 @@ package struct DaySnapshot: Hashable, Sendable {
     /// Seconds after its start for which a list that reports no result is believed: it reports one first.
     package static let settling: TimeInterval = 1200
 
-    /// Status of a card's placings: its own, or for a card without one that of the same placings among the results. A
-    /// list may report the end while the placings are still those of before.
+    /// Status of a card's placings: its own, or the status of equal placings among the results if it has none. A list
+    /// may report the end while the placings are still earlier ones.
     /// - Returns: nil if the card has no status and the day has no such placings.
     package func statusOfPlacings(_ card: RaceCard) -> RaceStatus? {
         if let status = card.status { return status }
@@ -74,8 +74,7 @@ package struct DayStatus: Hashable, Sendable {
         self.protest = protest
     }
 
-    /// The one status of a race, of what a list and what a card report: that of the list, unless the race is further on
-    /// by the card.
+    /// The one status of a race, from its list and its card: the list's, unless the race is further on by the card.
     static func one(_ listed: DayStatus?, _ card: DayStatus?) -> DayStatus? {
         guard let card, let listed else { return listed ?? card }
         guard card.status.isFurther(than: listed.status) else { return listed }

@@ -56,7 +56,7 @@ struct MeetingsPlan: Sendable {
 
     /// Notes that the list of an answer is shown.
     /// - Parameter age: seconds that it had lain in a cache.
-    /// - Parameter unread: what of the answer could not be read.
+    /// - Parameter unread: parts of the answer that could not be read.
     mutating func answered(at now: Date, age: Int, unread: Unread) {
         state.answered(at: now, age: age)
         state.unread = unread
@@ -70,14 +70,14 @@ struct MeetingsPlan: Sendable {
     }
 
     mutating func failed(_ day: String, _ error: FeedError, jitter: Double, at now: Date) {
-        // The program's own limit is no failure of the source.
+        // The program's own limit is not a failure of the source.
         if !error.isThrottled {
             failures += 1
             state.problem = error
         }
         let wait = RetryPolicy.delay(after: error, failures: failures, jitter: jitter, of: state.source)
         planned(day, next: wait, at: now)
-        // The service, not the day, is what failed.
+        // The failure concerns the service and not one day, so all days wait.
         for other in dues.keys { dues[other] = max(dues[other] ?? now, now + wait) }
     }
 

@@ -5,7 +5,7 @@ package import Models
 package final class NoDay: DayRepository {
     /// A day without meetings, statuses and results.
     package let day = DaySnapshot()
-    /// Never called, since nothing changes here.
+    /// Never called, since the day does not change.
     package var onDayChange: (@MainActor () -> Void)?
 
     package init() {}

@@ -8,8 +8,8 @@ import Services
 /// The first few follow each other at once. The rest take a share of the requests that a host allows, so that the
 /// board's own requests are never throttled.
 struct ResultsPlan: Sendable {
-    /// Questions for results that follow each other at once: of the ten that a host gets at once (`ClientSettings`) the
-    /// board needs some for its list, the meetings and a card.
+    /// Requests for results without a pause between them. A host gets at most ten at once (`ClientSettings`), and the
+    /// board needs some of these for its list, the meetings and a card.
     static let burst = 6
     /// Questions besides that, of those that a host may have, for results and prices together.
     static let wholeShare = 0.75
@@ -65,7 +65,8 @@ struct ResultsPlan: Sendable {
 
     mutating func setVisible(_ races: [RaceID]) {
         visible = races
-        // Turns of other pages stay, so that they are not requested again when they come back, but not for ever.
+        // Turns of other pages stay, so that their races are not requested again at once when they come back. The
+        // number of turns is limited.
         if turns.count > Self.most {
             turns = turns.filter { races.contains($0.key) || $0.key == requested }
         }
@@ -111,14 +112,14 @@ struct ResultsPlan: Sendable {
             wanting(id) && sources.contains { knows(id, $0) } && due(id, knows) <= now
         }
         guard let first = waiting.first else { return nil }
-        // The race of the cursor, then the nearest of those that cannot wait, then the one that has waited longest, so
-        // that races with many requests do not block others.
+        // The race of the cursor comes first, then the nearest race that cannot wait, then the one that has waited
+        // longest, so that races with many requests do not block others.
         let nearest = waiting.filter { pressing($0) != nil }.min { pressing($0) ?? 0 < pressing($1) ?? 0 }
         let oldest = waiting.min { (turns[$0] ?? Turn()).due < (turns[$1] ?? Turn()).due }
         var id = first == visible.first ? first : nearest ?? oldest ?? first
         if let own = lend(at: now) {
             let soon = visible.filter { wanting($0) && pressing($0) != nil }.map { due($0, knows) }.filter { $0 > now }
-            // Without a race that cannot wait nobody is asked for a place.
+            // Unless a race cannot wait, no place is borrowed.
             if let next = nearest == nil ? min(own, soon.min() ?? own) : spare().map({ min($0, own) }) {
                 hold(until: next)
                 return nil
@@ -130,7 +131,7 @@ struct ResultsPlan: Sendable {
         turn.source = sourceIndex(of: id, knows)
         if sources[turn.source].leastInterval > 0 {
             turn.counted = now
-            // Each is taken from a quota: no burst.
+            // Each request uses up a quota, so they are spaced.
             free = now + Self.countedGap
         }
         turns[id] = turn
@@ -138,8 +139,8 @@ struct ResultsPlan: Sendable {
         return (id, sources[turn.source])
     }
 
-    /// Takes a place of its share, for a request of its own or of another plan that takes what this one leaves.
-    /// - Returns: nil if there was one; otherwise when there is.
+    /// Takes a place of its share, for its own request or for another plan that uses the places it leaves.
+    /// - Returns: nil if there was one; otherwise the instant of the next.
     mutating func lend(at now: Date) -> Date? {
         let size = TokenBucket.Size(capacity: burst, perMinute: requestsPerMinute * share)
         guard case .tooLate(let seconds) = bucket.book(size, at: now.timeIntervalSinceReferenceDate, longest: 0) else {
@@ -188,7 +189,7 @@ struct ResultsPlan: Sendable {
             turn.failures += 1
             let known = sources.count { knows(id, $0) }
             turn.source = next(after: turn.source, id, knows)
-            // The other source may know; once all have failed there is time.
+            // Another source may know the race. If all sources have failed, the next try can wait.
             let hasOther = turn.failures % max(1, known) != 0
             turn.due =
                 now + (hasOther ? 1 : RetryPolicy.delay(after: error, failures: turn.failures, jitter: jitter))

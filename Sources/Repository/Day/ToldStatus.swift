@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// Status of a race by a card, with what the lists said of the race then.
+/// Status of a race by a card, with the list's status of the race at that time.
 struct ToldStatus: Hashable, Sendable {
     let status: DayStatus
     /// Whether an earlier run has saved it.
@@ -12,7 +12,7 @@ struct ToldStatus: Hashable, Sendable {
     /// - Parameters:
     ///   - race: with its start, if the card has none.
     ///   - now: the server's clock. Placings, and a jump that is past, count before a status that waits for the start.
-    /// - Returns: nil for a card of a race that waits for its start as it was to be: that is no news for long.
+    /// - Returns: nil if the race waits for its start as planned, since that status soon ends.
     init?(_ card: RaceCard, of race: Race, at now: Date, isStored: Bool = false) {
         let hasJumped = card.actualStart.map { $0 <= now } ?? false
         let seen: RaceStatus? = !card.placings.isEmpty ? .resulted : hasJumped ? .live : nil
@@ -22,8 +22,8 @@ struct ToldStatus: Hashable, Sendable {
         self.isStored = isStored
     }
 
-    /// Whether it still counts. What has jumped has jumped. A race that was called off or delayed may be taken up
-    /// again: then the next news of a list ends what the card said.
+    /// Whether it still counts. A race that has jumped stays so. A race that was called off or delayed may be taken up
+    /// again, so the next change of the list's status replaces the card's.
     /// - Parameter word: the list's; nil for none.
     mutating func counts(beside word: RaceStatus?) -> Bool {
         guard status.status == .delayed || status.status.isOff, let word else { return true }

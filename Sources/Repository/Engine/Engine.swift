@@ -22,7 +22,6 @@ package final class Engine<Machine: StateMachine> {
     let clock: any WallClock
     let logger: Logger
     private let serverClock: @MainActor () -> ServerClock
-    /// The time by the server's clock.
     var serverNow: Date { serverClock().now(device: clock.now) }
     /// Seconds that the server's clock is ahead of the program's.
     var serverOffset: TimeInterval { serverClock().offset }
@@ -46,7 +45,7 @@ package final class Engine<Machine: StateMachine> {
     /// - Parameters:
     ///   - serverClock: returns the server's clock as the board knows it; nil for a machine that has its own.
     ///   - generator: spreads retries.
-    ///   - heartbeat: most seconds between two deadlines, also if nothing is due; nil for no limit.
+    ///   - heartbeat: most seconds between two deadlines, even if no work is due; nil for no limit.
     package init(
         _ machine: Machine, ports: Machine.Ports, clock: any WallClock, generator: any RandomNumberGenerator,
         logger: Logger, serverClock: (@MainActor () -> ServerClock)? = nil, heartbeat: TimeInterval? = nil
@@ -66,7 +65,8 @@ package final class Engine<Machine: StateMachine> {
         alarm.onRing = { [weak self] in self?.beat() }
     }
 
-    /// Gives the machine an event, carries out its actions, and publishes what changed. It has no effect after `stop`.
+    /// Gives the machine an event, carries out its actions, and publishes the changes. Events have no effect after
+    /// `stop`.
     package func handle(_ event: Machine.Event) {
         guard !isStopped else { return }
         let now = clock.now
@@ -83,8 +83,8 @@ package final class Engine<Machine: StateMachine> {
         Machine.handled(event, by: self)
     }
 
-    /// Ends the deadline and the requests under way, and waits for them and for what is to be saved. No event does
-    /// anything from here on.
+    /// Ends the deadline and the requests under way, and waits for them and for pending saves. Later events have no
+    /// effect.
     package func stop() async {
         isStopped = true
         alarm.cancel()
@@ -139,9 +139,8 @@ package final class Engine<Machine: StateMachine> {
         }
     }
 
-    /// Reads saved data and handles what was found, unless requests were abandoned meanwhile. After `stop` it reads
-    /// nothing.
-    /// - Parameter read: returns nil if there is nothing.
+    /// Reads saved data and handles it, unless requests were abandoned meanwhile. After `stop` it does not read.
+    /// - Parameter read: returns nil if there is no saved data.
     func restore(_ read: @escaping @MainActor () async -> Machine.Event?) {
         guard !isStopped else { return }
         storing.start { [self, generation] in

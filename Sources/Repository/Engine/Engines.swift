@@ -1,6 +1,6 @@
 import Models
 
-/// The engines of a board, of its open card and of its day, connected: each hears what the others have learned.
+/// The engines of a board, of its open card and of its day, connected: each gets the news of the others.
 @MainActor
 package struct Engines {
     /// Races, from the feed and from lists of secondary sources.
@@ -21,7 +21,7 @@ package struct Engines {
             serverClock: serverClock)
         let day = DayEngine(clock: board.clock, generator: generator, logger: board.logger, serverClock: serverClock)
         (self.board, self.cards, self.day) = (board, cards, day)
-        // Both know the board.
+        // Card and day both get the board's races.
         board.ports.onRaces = { [weak cards, weak day] races in
             day?.note(races)
             cards?.note(races)
@@ -36,7 +36,7 @@ package struct Engines {
         day.ports.onCard = { [delays] in delays.note($0.card, country: $0.venue.country) }
     }
 
-    /// Ends every request and deadline, and waits for what is still to be saved.
+    /// Ends every request and deadline, and waits for pending saves.
     package func stop() async {
         await cards.stop()
         await day.stop()

@@ -2,7 +2,7 @@ package import FoundationEssentials
 
 /// Rules that an `Engine` carries out: an event and the clocks in, actions out. No I/O, no waiting.
 ///
-/// The static methods are what differs between the engines: which requests an action sends and what is saved.
+/// The static methods differ between the engines: they send the requests of an action and save the data.
 package protocol StateMachine: Sendable {
     /// Input: a deadline, a key, an answer, or news.
     associatedtype Event: MachineEvent
@@ -28,7 +28,7 @@ package protocol StateMachine: Sendable {
     @MainActor static func changed(from before: Snapshot, to after: Snapshot, at now: Date, for engine: Engine<Self>)
     /// Called after each event, whether or not it changed anything.
     @MainActor static func handled(_ event: Event, by engine: Engine<Self>)
-    /// Waits for what is still to be saved when the engine stops.
+    /// Waits for pending saves when the engine stops.
     @MainActor static func finish(_ engine: Engine<Self>) async
 }
 

@@ -19,7 +19,7 @@ extension BoxNotices {
     }
 
     /// Notices with those of an earlier run.
-    /// - Parameter file: as `file` wrote it. What cannot be read is left out.
+    /// - Parameter file: as `file` wrote it. Notices that cannot be read are left out.
     package init(_ address: BoxPlace, file: [UInt8]) {
         let stored = try? JSONDecoder().decode(File.self, from: Data(file.prefix(Self.longestFile)))
         var latest: [FleetTopic.Scope: Entry] = [:]
@@ -40,7 +40,7 @@ extension BoxNotices {
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // No value makes it fail.
+        // Encoding never fails for the values that a notice can have.
         return (try? encoder.encode(File(schema: 1, notices: items))).map(Array.init) ?? []
     }
 }

@@ -2,11 +2,11 @@ package import FoundationEssentials
 package import Models
 package import Services
 
-/// Notices of one box: which one is to be on its screen, and what to acknowledge. Pure.
+/// Notices of one box: chooses the notice for its screen, and the acknowledgements to send. Pure.
 ///
-/// Every notice is a state of its place, never a change: of each place the one with the highest `rev` counts, for ever.
-/// So a notice that was taken back stays away when a broker comes back with an older store. There are at most as many
-/// places as the box has groups, and three more, so that memory is bounded by itself.
+/// Every notice is a state of its place, never a change: the notice with the highest `rev` counts in its place, for
+/// ever. So a notice that was taken back stays away when a broker comes back with an older store. There are at most as
+/// many places as the box has groups, and three more, so that memory is bounded by itself.
 package struct BoxNotices: Hashable, Sendable {
     /// The last notice of a place.
     struct Entry: Hashable, Sendable {
@@ -16,7 +16,8 @@ package struct BoxNotices: Hashable, Sendable {
         var shownAt: Date?
     }
 
-    /// What waits to be sent, for each place: that it was shown, or at least taken, and why another was refused.
+    /// Acknowledgements to send, for each place: that a notice was shown, or at least taken, and why another was
+    /// refused.
     private struct Waiting: Hashable, Sendable {
         var shown: BoxAcknowledgement?
         var refused: BoxAcknowledgement?
@@ -41,7 +42,6 @@ package struct BoxNotices: Hashable, Sendable {
     private(set) var latest: [FleetTopic.Scope: Entry] = [:]
     private var waiting: [FleetTopic.Scope: Waiting] = [:]
 
-    /// Notices of a box that has none yet.
     package init(_ address: BoxPlace) { self.address = address }
 
     /// Notices of a box with those of an earlier run, as far as they still are for this box.
@@ -50,9 +50,9 @@ package struct BoxNotices: Hashable, Sendable {
         self.latest = latest.filter { address.isIn($0.key) }
     }
 
-    /// Takes what has come for a place.
+    /// Takes a message for a place.
     /// - Parameter now: the server's clock.
-    /// - Returns: whether what is to be saved has changed.
+    /// - Returns: whether data that is to be saved has changed.
     package mutating func take(_ received: ReceivedNotice, for scope: FleetTopic.Scope, at now: Date) -> Bool {
         guard address.isIn(scope) else { return false }
         switch received {
@@ -65,14 +65,15 @@ package struct BoxNotices: Hashable, Sendable {
     }
 
     private mutating func take(_ notice: Notice, for scope: FleetTopic.Scope, at now: Date) -> Bool {
-        // It is not kept either: its number must not stand in the way of the next one.
+        // A refused notice is not saved, so that its number does not block the next one.
         guard !notice.endsTooLate(at: now) else {
             refuse(notice.rev, of: scope, .tooFar)
             return false
         }
         if let before = latest[scope], !notice.replaces(before.notice) {
             if notice == before.notice {
-                // The broker sends what it keeps at each connection: whoever counts may have missed the first answer.
+                // The broker sends stored notices at each connection. The box answers again, since a sender may have
+                // missed the first answer.
                 if let shownAt = before.shownAt {
                     confirm(scope, notice.rev, at: shownAt)
                 } else {
@@ -113,7 +114,7 @@ package struct BoxNotices: Hashable, Sendable {
                 .map { StandingNotice(scope: $0.key, notice: $0.value.notice) })
     }
 
-    /// The next instant at which time changes what is to be shown, without any message; nil for never.
+    /// The next instant at which the shown notices change without any message; nil for never.
     /// - Parameter now: the server's clock.
     package func nextChange(after now: Date) -> Date? {
         latest.values.filter { !$0.notice.text.isEmpty && now < $0.notice.until }
@@ -127,7 +128,7 @@ package struct BoxNotices: Hashable, Sendable {
     /// - Parameters:
     ///   - shown: notices whose whole text was readable.
     ///   - now: the server's clock.
-    /// - Returns: whether what is to be saved has changed.
+    /// - Returns: whether data that is to be saved has changed.
     package mutating func frame(with shown: [StandingNotice], at now: Date) -> Bool {
         var hasChanged = false
         for (scope, entry) in latest where entry.shownAt == nil {
@@ -140,7 +141,8 @@ package struct BoxNotices: Hashable, Sendable {
         return hasChanged
     }
 
-    /// What is to be sent, each once. That a notice was taken is sent only if it does not come onto the screen at once.
+    /// The acknowledgements to send, each once. A notice that goes straight onto the screen is acknowledged as shown,
+    /// not as taken.
     /// - Parameter now: the server's clock.
     package mutating func acknowledgements(at now: Date, on screen: Shown) -> [BoxAcknowledgement] {
         guard !waiting.isEmpty else { return [] }
@@ -161,7 +163,8 @@ package struct BoxNotices: Hashable, Sendable {
         return due
     }
 
-    /// Why notices that stand, or will, are not on the screen though nothing is wrong, by the path of their place.
+    /// Reasons for which current or later notices are not on the screen although the box has no fault, by the path of
+    /// their place.
     /// - Parameter now: the server's clock.
     package func waits(at now: Date, on screen: Shown) -> [String: Notice.Waiting] {
         let (alarm, line) = (evacuation(at: now), announcement(at: now))

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 import Services
 
-/// What is known of a box.
+/// Known facts about a box of the fleet.
 struct BoxRecord: Sendable {
     private(set) var presence: FleetPresence?
     /// Time at which the presence came; nil if the broker had kept it.
@@ -20,12 +20,12 @@ struct BoxRecord: Sendable {
     private(set) var done: [String: Int] = [:]
     /// Highest `rev` of notices that it acknowledged as taken, by place, and why each is not on the screen.
     private var taken: [String: (rev: Int, waits: Notice.Waiting?)] = [:]
-    /// What it refused last, by subject and place, and why.
+    /// The last refusal: subject, place and reason.
     private(set) var refusal: Refusal?
     var flaw: String?
     private(set) var shot: BoxShot?
 
-    /// What a box refused, and why.
+    /// A notice or order that the box refused, with the reason.
     struct Refusal: Sendable {
         let key: String
         let rev: Int
@@ -50,7 +50,7 @@ struct BoxRecord: Sendable {
         } else {
             willAt = nil
         }
-        // A bridge that is joined again sends the will of a box that is gone again.
+        // A bridge that connects again repeats the will of a box that was gone before.
         if let presence, !presence.isUp, presence == self.presence {
             reportsSince = 0
             return
@@ -73,14 +73,14 @@ struct BoxRecord: Sendable {
             if health.at < known.at, now.timeIntervalSince(heard) < Self.clockSetBack { return }
         }
         self.health = health
-        // The box's clock counts only for what was kept: nobody saw it come.
+        // A stored report counts by the box's clock, since the time of its arrival is unknown.
         heard = wasKept ? min(health.at, now) : now
         reportsSince = wasKept ? 0 : reportsSince + 1
         if isNewer || reportsSince > 1 { newsAt = now }
     }
 
     mutating func take(_ acknowledgement: BoxAcknowledgement) {
-        // Who sent an order has its answer; nothing is left of it.
+        // The sender of an order has its answer, so an order leaves no record.
         guard acknowledgement.subject != .order else { return }
         let key = "\(acknowledgement.subject.rawValue) \(acknowledgement.scope)"
         if let refusal, refusal.key == key, refusal.rev <= acknowledgement.rev { self.refusal = nil }
@@ -96,8 +96,9 @@ struct BoxRecord: Sendable {
 
     mutating func take(_ shot: BoxShot?) { self.shot = shot }
 
-    /// Whether it is connected: also if reports have come after the news that it is gone, as after a change of ids. One
-    /// is not enough: a bridge that is joined again sends the last one of a box that is gone.
+    /// Whether the box is connected. It is also connected if reports have come after the news that it is gone, as after
+    /// a change of ids. One report is not enough, since a bridge that connects again repeats the last report of a box
+    /// that is gone.
     var isUp: Bool {
         guard let presence else { return health != nil }
         return presence.isUp || reportsSince > 1
@@ -120,7 +121,7 @@ struct BoxRecord: Sendable {
 
     /// Whether a notice that is not on its screen waits there for its turn.
     func waits(_ place: String, _ rev: Int) -> Bool {
-        // Its last report knows more than what it sent when it took the notice.
+        // The box's last report is newer than its answer to the notice.
         if let health, health.revs["notice \(place)"] == rev { return health.waits[place] != nil }
         return taken[place].map { $0.rev == rev && $0.waits != nil } ?? false
     }

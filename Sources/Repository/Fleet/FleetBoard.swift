@@ -2,8 +2,8 @@ package import FoundationEssentials
 package import Models
 package import Services
 
-/// What is known of a fleet: messages in, a snapshot out. It sends no requests and does not wait; `now` is this
-/// program's clock.
+/// Known state of a fleet: messages in, a snapshot out. It sends no requests and does not wait; `now` is this program's
+/// clock.
 package struct FleetBoard: Sendable {
     /// Most boxes and venues that are held; more are counted and left out.
     package static let mostBoxes = 20_000, mostVenues = 2_000
@@ -36,7 +36,7 @@ package struct FleetBoard: Sendable {
 
     // MARK: - What comes
 
-    /// The connection to the broker is up; what it has kept follows.
+    /// The connection to the broker is up; stored messages follow.
     package mutating func joined(at now: Date) {
         link = .joined(since: now)
         line.returned(at: now)
@@ -57,7 +57,7 @@ package struct FleetBoard: Sendable {
         boxes[box]?.flaw = FeedText.clean(reason, limit: 120)
     }
 
-    /// Takes a message. One that cannot be understood is counted, and noted at its box.
+    /// Takes a message. A message that cannot be understood is counted, and noted at its box.
     package mutating func take(_ message: RelayMessage, at now: Date) {
         do {
             try takeReadable(message, at: now)
@@ -68,7 +68,7 @@ package struct FleetBoard: Sendable {
 
     private mutating func takeReadable(_ message: RelayMessage, at now: Date) throws(Flaw) {
         let (body, wasKept) = (message.body, message.wasKept)
-        // An empty body takes away what the broker had kept.
+        // An empty body deletes the broker's stored message.
         let isEmpty = body.isEmpty
         if !wasKept, !isEmpty, let venue = message.topic.venue { venues[venue]?.hear(at: now) }
         switch message.topic {
@@ -104,7 +104,7 @@ package struct FleetBoard: Sendable {
     private mutating func takeNotice(_ body: [UInt8], _ scope: FleetTopic.Scope) throws(Flaw) {
         guard !body.isEmpty else { return }
         let notice = try Notice(body: body)
-        // What was taken back comes again from a broker with an older store.
+        // A broker with an older store may send a withdrawn notice again.
         if let known = notices[scope], !notice.replaces(known) { return }
         guard notices[scope] != nil || notices.count < Self.mostScopes else { return }
         notices[scope] = notice
@@ -117,7 +117,7 @@ package struct FleetBoard: Sendable {
             return
         }
         work(&boxes[box, default: BoxRecord()])
-        // Both kept messages were taken away: the box is no longer there.
+        // Both stored messages are deleted, so the box is gone.
         let isGone = boxes[box]?.isBlank == true && !expected.contains(box)
         if isGone { boxes[box] = nil }
         if isNew != isGone { isSorted = false }
@@ -159,12 +159,13 @@ package struct FleetBoard: Sendable {
         return FleetSnapshot(self, places: places, at: now)
     }
 
-    /// What a box showed when it was last requested; nil if it was not, or another box was since.
+    /// Screen of a box when it was last requested; nil if it was not, or if another box was requested since.
     package func shot(of box: BoxAddress) -> BoxShot? { boxes[box]?.shot }
 }
 
 extension FleetTopic {
-    /// The venue whose relay or box reports with it; nil for one about a venue's bridge, and for what is sent to boxes.
+    /// The venue whose relay or box sent the message; nil for a message about a venue's bridge, and for messages to
+    /// boxes.
     fileprivate var venue: FleetName? {
         switch self {
         case .relayUp(let venue), .beat(let venue), .boxUp(_, let venue), .health(_, let venue),

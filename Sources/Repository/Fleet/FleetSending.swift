@@ -4,7 +4,7 @@ package import Services
 
 /// Sends one notice or one order, and counts the answers. Pure.
 ///
-/// A notice goes out at once: its number is the time, so that nothing has to be read before. If the broker keeps a
+/// A notice goes out at once: its number is the time, so that no message has to be read before. If the broker keeps a
 /// higher number of its place, or a box has taken one, this machine's clock is behind that of an earlier sender, and
 /// the notice is sent again with a number above it. If two notices have one number, boxes choose between them
 /// (`Notice.replaces`) and refuse the other.
@@ -19,10 +19,10 @@ package struct FleetSending: Sendable {
         case order(BoxOrder)
     }
 
-    /// What is to be done now.
+    /// The next step of the sender.
     package enum Step: Hashable, Sendable {
         case publish(RelayMessage)
-        /// Nothing is to be done until that instant.
+        /// There is no work until that instant.
         case wait(until: Date)
         case finished
     }
@@ -61,9 +61,10 @@ package struct FleetSending: Sendable {
     /// Instant of the last message that the broker had kept.
     private var lastKept = Date.distantPast
     private var boxes: [String: Box] = [:]
-    /// Boxes that it is for: those that are up, those of them that have not answered, and the highest number.
+    /// Counts of the addressed boxes: those that are up, and those of them that have not answered; and the highest
+    /// number.
     private var count = (up: 0, open: 0, rev: 0)
-    /// Whether what the broker keeps was there before.
+    /// Whether messages that the broker stores were there before this one was sent.
     private var isFirst = true
     /// Highest number of the place that the broker keeps.
     private var keptRev = 0
@@ -81,7 +82,7 @@ package struct FleetSending: Sendable {
         (self.content, self.scope, self.by, self.wait) = (content, scope, by, wait)
     }
 
-    /// Filters of what it has to receive.
+    /// Filters of the messages that it needs.
     package var filters: [String] {
         let root = FleetTopic.root
         let place =
@@ -91,13 +92,13 @@ package struct FleetSending: Sendable {
             case .box(let box, let venue): "\(venue.text)/box/\(box.text)"
             }
         let parts = ["up", "health", "ack"] + (content == .order(.snapshot) ? ["shot"] : [])
-        // What the place has now comes first: without it a change would be made without knowing the last one.
+        // The place itself is subscribed to first, since the current notice must be known before it is replaced.
         return (isOrder ? [] : [topic.text]) + parts.map { "\(root)/\(place)/\($0)" }
     }
 
     private var isOrder: Bool { if case .order = content { true } else { false } }
 
-    /// Whether it goes out before it is known what the broker keeps.
+    /// Whether it goes out before the broker's stored messages are known.
     private var isUrgent: Bool { subject == .notice }
 
     private var subject: BoxAcknowledgement.Subject {
@@ -116,13 +117,13 @@ package struct FleetSending: Sendable {
         }
     }
 
-    /// The connection is up: what the broker keeps follows, from the beginning.
+    /// The connection is up: the broker's stored messages follow, from the beginning.
     /// - Parameter now: a steady clock.
     package mutating func connected(at now: Date) {
         lastKept = now
         switch phase {
         case .connecting, .reading: phase = .reading(since: now)
-        // What the broker keeps from here on may be what was sent.
+        // Messages that the broker stores from now on may be the ones that were sent.
         case .waiting, .finished: isFirst = false
         }
     }
@@ -160,7 +161,7 @@ package struct FleetSending: Sendable {
     private mutating func change(_ box: FleetName, _ venue: FleetName, _ body: (inout Box) -> Void) {
         let name = "\(venue.text)/\(box.text)"
         guard boxes[name] != nil || boxes.count < Self.mostBoxes else { return }
-        // Counted by what has changed: each answer of a fleet is followed by a step.
+        // Only the difference is counted, since each answer of a fleet is followed by a step.
         tally(boxes[name], box, venue, by: -1)
         body(&boxes[name, default: Box()])
         tally(boxes[name], box, venue, by: 1)
@@ -171,7 +172,7 @@ package struct FleetSending: Sendable {
         count.rev = max(count.rev, one.rev)
         guard one.isUp == true else { return }
         count.up += step
-        // What is taken and should be on the screen may come onto it yet.
+        // A box that has only taken the notice may still show it.
         if one.answer == nil || one.answer == .taken(nil) { count.open += step }
     }
 
@@ -187,7 +188,7 @@ package struct FleetSending: Sendable {
     /// - Parameters:
     ///   - now: a steady clock.
     ///   - time: the time that goes into a message.
-    /// - Returns: what is to be done now; nil before there is a connection.
+    /// - Returns: the next step; nil before there is a connection.
     package mutating func step(at now: Date, time: Date) -> Step? {
         switch phase {
         case .connecting: return nil
@@ -205,7 +206,7 @@ package struct FleetSending: Sendable {
                 repeats += 1
                 return .publish(message(at: time))
             }
-            // A box that the broker has not yet sent is waited for, too, and what was sent is on its way for a second.
+            // It also waits for boxes that the broker has not yet sent, and gives its own message a second to arrive.
             let known = max(since + 1, isUrgent ? min(lastKept + Self.quiet, since + Self.longestReading) : since)
             let end = isAnswered ? (isUrgent ? known : since) : max(known, hasTarget ? since + wait : since)
             guard now < end else {
@@ -246,7 +247,7 @@ package struct FleetSending: Sendable {
             return RelayMessage(
                 topic, Notice(rev: rev, level: level, text: text, from: time, until: until, by: by).body)
         case .withdrawal:
-            // The number takes the notice back, for ever; the end says only how long it is worth keeping.
+            // The number withdraws the notice for ever; the end only decides how long the broker stores it.
             return RelayMessage(
                 topic,
                 Notice(
@@ -256,7 +257,7 @@ package struct FleetSending: Sendable {
         }
     }
 
-    /// What is known of the answers so far.
+    /// Answers of the boxes so far, with their counts.
     package var report: FleetSendReport {
         var report = sent
         report.answers = targets.mapValues { box in

@@ -23,7 +23,7 @@ extension FleetSnapshot {
             let own = Self.places(of: box, record).compactMap { scope in
                 notices[scope].map { StandingNotice(scope: scope, notice: $0) }
             }
-            // What is behind an evacuation, or a nearer one, is not to be on the screen.
+            // A notice behind an evacuation, or behind a nearer notice, need not be on the screen.
             let first = StandingNotice.first(.evacuate, of: own) ?? StandingNotice.first(.announcement, of: own)
             for one in own where !record.isBlank {
                 let (place, rev) = (one.scope.path, one.notice.rev)
@@ -94,7 +94,7 @@ extension FleetSnapshot {
 }
 
 extension VenueRecord {
-    /// What is wrong at the venue. If it is cut off, no other fault is known.
+    /// Faults of the venue. If it is cut off, no other fault is known.
     fileprivate func faults(beatAge: Int?, isCutOff: Bool) -> [FleetVenue.Fault] {
         if isCutOff { return [.cutOff] }
         guard let relay else { return [] }
@@ -137,11 +137,11 @@ private struct BoxGrader {
     let isReachable: Bool
     let newest: (version: ProgramVersion, text: String)?
     let now: Date
-    /// What is in doubt since a line to it has returned.
+    /// Doubts since a line to it has returned.
     var doubts: [BoxDoubt] = []
     /// Level of the notice that is to be on its screen and is not.
     var missing: Notice.Level?
-    /// Why it refused what still counts.
+    /// Reason of its last refusal, if that still counts.
     var refusal: String?
 
     private var reportAge: Int? { record.heard.map { now.secondsSince($0) } }
@@ -151,7 +151,7 @@ private struct BoxGrader {
         state == .live ? record.health?.dataAge : aged(record.health?.dataAge)
     }
 
-    /// What the box reported as an age, and the time since.
+    /// An age that the box reported, plus the time since the report.
     private func aged(_ age: Int?) -> Int? { age.flatMap { age in reportAge.map { age.plus($0) } } }
 
     /// Age of the last frame when the box reported: both instants are of its own clock.
@@ -193,7 +193,7 @@ private struct BoxGrader {
         if let health = record.health { faults += self.faults(health) }
         if let flaw = record.flaw { faults.append(.unreadable(flaw)) }
         if let refusal { faults.append(.refused(refusal)) }
-        // A screen that is dark on purpose has no announcement.
+        // A screen that is dark in quiet hours shows no announcements, which is not a fault.
         if missing == .evacuate || missing != nil && state != .quietHours { faults.append(.notShown) }
         if let version = record.program.flatMap(ProgramVersion.init), let newest, version < newest.version {
             faults.append(.behind)
@@ -208,7 +208,7 @@ private struct BoxGrader {
         if let problem = health.problem { faults.append(.problem(problem)) }
         if let degrees = health.temperature, degrees >= BoxFault.Limit.heat { faults.append(.hot(degrees)) }
         if let free = health.diskFreeMiB, free < BoxFault.Limit.disk { faults.append(.diskFull(free)) }
-        // A television that is off in quiet hours is off on purpose.
+        // A television that is switched off in quiet hours is not a fault.
         if health.television == "disconnected", health.state != .quietHours { faults.append(.noTelevision) }
         if health.clockOffset.magnitude > BoxFault.Limit.clock { faults.append(.clock(health.clockOffset)) }
         if let days = health.certificateDays(at: now), days < BoxFault.Limit.certificate {

@@ -12,7 +12,7 @@ package struct HealthSchedule: Sendable {
     private var due: Date
     private var last: (facts: Facts, at: Date)?
 
-    /// What a change of is reported at once.
+    /// Facts whose changes are reported at once.
     private struct Facts: Hashable {
         let state: BoxHealth.State
         let way: BoxHealth.Way?
@@ -36,7 +36,7 @@ package struct HealthSchedule: Sendable {
         let facts = Facts(health)
         let isNew = last.map { $0.facts != facts && now >= $0.at + Self.least } ?? true
         guard isNew || now >= due else { return false }
-        // The pace goes on as it was: a change does not move the box's second.
+        // A change does not move the box's regular second.
         while due <= now { due += Self.gap }
         last = (facts, now)
         return true

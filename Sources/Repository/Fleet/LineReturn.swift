@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The last loss and return of the connection to a broker, or of the broker itself: what the broker has kept of boxes
-/// is unconfirmed since. A broker that was killed keeps `up` of boxes that are gone, and a broker that stops in order
+/// The last loss and return of the connection to a broker, or of the broker itself: the stored state of boxes is
+/// unconfirmed since then. A broker that was killed keeps `up` of boxes that are gone, and a broker that stops in order
 /// sends the wills of all boxes that are there.
 struct LineReturn: Sendable {
     /// Seconds in which boxes come back: each tries again after 60 s at most, and reports at once.
@@ -13,7 +13,7 @@ struct LineReturn: Sendable {
     private(set) var returnedAt: Date?
 
     mutating func lost(at now: Date) {
-        // Of a line that comes and goes the first loss counts: its boxes had no time to come back.
+        // If a line comes and goes, the first loss counts, since its boxes had no time to come back.
         if let returnedAt, now < returnedAt + Self.wait { return }
         lostAt = now
     }
@@ -23,7 +23,7 @@ struct LineReturn: Sendable {
     }
 }
 
-/// What is known of a box since a line to it has returned.
+/// Doubt about a box since a line to it has returned.
 enum BoxDoubt: Sendable {
     /// A box that may still come back: neither its kept presence nor a will counts.
     case waits
@@ -39,7 +39,7 @@ extension BoxRecord {
         let mayComeBack = now < returnedAt + LineReturn.wait
         if isUp { return (newsAt ?? .distantPast) >= returnedAt ? nil : mayComeBack ? .waits : .unheard }
         guard mayComeBack, let willAt, willAt >= lostAt - LineReturn.lead else { return nil }
-        // One that was heard again and goes then has gone by itself.
+        // A box that was heard after the return and goes then has gone by itself.
         if let newsAt, newsAt >= returnedAt, willAt > newsAt + LineReturn.lead { return nil }
         return .waits
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Models
 
-/// What is known of a venue besides its boxes.
+/// Known facts about a venue, besides its boxes.
 struct VenueRecord: Sendable {
     /// Whether its broker is joined to the centre's; nil where no bridge reports.
     private(set) var isJoined: Bool?
@@ -25,8 +25,9 @@ struct VenueRecord: Sendable {
         if isJoined == false { heardApart = heardApart ?? now }
     }
 
-    /// Whether no messages come from the venue. The venue's own broker also keeps the word of a bridge that is down,
-    /// and is beside its boxes: a later message, or a beat that is recent enough, shows that it is not cut off.
+    /// Whether no messages come from the venue. The venue's own broker also stores the state of a bridge that is down,
+    /// although its boxes are connected to it. So a later message, or a beat that is recent enough, shows that the
+    /// venue is not cut off.
     func isCutOff(at now: Date) -> Bool {
         guard isJoined == false, let joinCame else { return false }
         if let heard, heard > joinCame { return false }
@@ -35,9 +36,9 @@ struct VenueRecord: Sendable {
 
     mutating func take(isJoined: Bool?, at now: Date, wasKept: Bool) {
         if isJoined == false, self.isJoined != false { line.lost(at: now) }
-        // A broker that was started again joins again, though nobody may have seen it part.
+        // A restarted broker joins again, even if its end was not reported.
         if isJoined == true, self.isJoined == true, !wasKept { line.lost(at: now) }
-        // Beside its broker boxes have been heard all the time.
+        // If boxes were heard while the bridge was reported as down, their line was never lost.
         let isBeside = heardApart.map { now.timeIntervalSince($0) > LineReturn.lead } ?? false
         if isJoined == true, !(wasKept && self.isJoined == true), !isBeside { line.returned(at: now) }
         heardApart = nil

@@ -80,7 +80,7 @@ package final class FormLoader {
         }
     }
 
-    /// Runs the work once what was requested before has ended.
+    /// Runs the work once all earlier work has ended.
     private func run(_ work: @escaping @MainActor () async -> Void) {
         let before = pending
         pending = Task {

@@ -2,7 +2,7 @@ package import Models
 
 /// Rankings and histories that are counted from saved results.
 package protocol FormStore: Sendable {
-    /// The ranking of a query; nil if nothing is saved, or if it cannot be read.
+    /// The ranking of a query; nil if there are no saved results, or if they cannot be read.
     func table(_ query: FormQuery) async -> FormTable?
     /// Counts of subjects over a period, one of `FormPeriod.ready`; without those that have no starts.
     /// - Parameter card: a race that does not count: the one whose card shows the figures.

@@ -3,14 +3,13 @@ package import Models
 /// The delays that the store has and that this run has seen.
 @MainActor
 package final class DelayBook {
-    /// What is known; empty until `use` returns, and without a store until a race has jumped.
+    /// The known delays; empty until `use` returns, and without a store until a race has jumped.
     package private(set) var delays = JumpDelays()
     /// Called on every change, after it.
     package var onChange: (@MainActor () -> Void)?
 
     private var store: (any JumpStore)?
 
-    /// A book without any delays yet.
     package init() {}
 
     /// Forgets all delays, and reads those of a store; nil for no store.

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 package import Models
 
-/// The open card as it was some seconds ago. A card that can reveal nothing early is shown as soon as it comes; without
-/// a delay it always is.
+/// The open card as it was some seconds ago. A card that cannot reveal anything early is shown as soon as it comes;
+/// without a delay every card is.
 @MainActor
 package final class PictureCards: CardRepository {
     /// Called on every change of the card, after it.
@@ -67,7 +67,7 @@ package final class PictureCards: CardRepository {
         onCardChange?()
     }
 
-    /// Whether the card may show what the picture has not shown yet.
+    /// Whether the card may show values that the delayed picture lacks.
     private func reveals(_ snapshot: CardSnapshot) -> Bool {
         guard let card = snapshot.card, let start = card.advertisedStart ?? snapshot.race?.advertisedStart else {
             return snapshot.card != nil

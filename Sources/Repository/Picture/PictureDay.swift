@@ -29,9 +29,8 @@ package final class PictureDay: DayRepository {
     package func setVisibleMarkets(of races: [RaceID]) { live.setVisibleMarkets(of: races) }
     /// Sets the races whose favourites are in the rows of the board.
     package func setRowMarkets(of races: [RaceID]) { live.setRowMarkets(of: races) }
-    /// Sets what a person has opened.
     package func setOpened(_ races: Set<RaceID>, lists: Bool) { live.setOpened(races, lists: lists) }
-    /// Requests lists and results now; what they bring is shown after the delay.
+    /// Requests lists and results now; their data is shown after the delay.
     package func refreshDay() { live.refreshDay() }
 
     func begin() {
@@ -75,7 +74,7 @@ package final class PictureDay: DayRepository {
         day.results =
             reached.results.filter { $0.race.advertisedStart > old }
             + latest.results.filter { $0.race.advertisedStart <= old }
-        // Lists reveal nothing; before the first has come by, none is better than "no source".
+        // Lists give nothing away. Before the first delayed list, showing the latest is better than "no source".
         if day.sources.isEmpty {
             (day.sources, day.meetings, day.isPartial) = (latest.sources, latest.meetings, latest.isPartial)
         }

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 internal import Models
 
-/// Delay of what a board shows, so that it matches a television whose picture comes late: races, card and day are those
-/// of so many seconds ago, at the time that it was then. Requests and saved data are not delayed.
+/// Delay of the whole board, so that it matches a television whose picture comes late: races, card and day are those of
+/// so many seconds ago, at the time that it was then. Requests and saved data are not delayed.
 @MainActor
 package final class PictureDelay {
     /// The clock of everything that is shown.
@@ -24,7 +24,7 @@ package final class PictureDelay {
     /// Seconds of the delay; 0 for none.
     package var seconds: Int { clock.seconds }
 
-    /// Sets the delay. What is on the screen stays until what comes after it is as old.
+    /// Sets the delay. The screen stays as it is until newer data is old enough.
     /// - Parameter seconds: limited to `PictureTime.delays`.
     package func set(_ seconds: Int) {
         let seconds = min(max(seconds, PictureTime.delays.lowerBound), PictureTime.delays.upperBound)
@@ -44,7 +44,7 @@ package final class PictureDelay {
         }
     }
 
-    /// Shows what has become old enough. Called each second.
+    /// Shows the data that has become old enough. Called each second.
     package func advance() {
         guard clock.seconds > 0 else { return }
         races.advance()
@@ -61,7 +61,7 @@ struct PastValues<Value> {
 
     mutating func forget() { values = [] }
 
-    /// Takes out what had come by an instant, in order.
+    /// Takes out the values that had come by an instant, in order.
     mutating func take(until now: Date) -> [(at: Date, value: Value)] {
         let end = values.firstIndex { $0.at > now } ?? values.endIndex
         defer { values.removeFirst(end) }

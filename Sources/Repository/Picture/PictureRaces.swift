@@ -26,7 +26,7 @@ package final class PictureRaces: RaceRepository {
     /// The board as it was; never older than the last call of a method.
     package var snapshot: BoardSnapshot { past?.snapshot ?? engine.snapshot }
 
-    /// Carries out everything that was due by now, and shows what had come by then.
+    /// Carries out everything that was due by now, and shows the data that had come by then.
     package func advance() {
         guard past != nil else { return engine.advance() }
         catchUp()
@@ -46,7 +46,7 @@ package final class PictureRaces: RaceRepository {
         serve(.want(filter, rows: rows))
     }
 
-    /// Holds what is shown, or releases it.
+    /// Holds the shown data, or releases it.
     package func hold(_ isHeld: Bool) {
         if past == nil { engine.hold(isHeld) }
         serve(.hold(isHeld))
@@ -77,11 +77,11 @@ package final class PictureRaces: RaceRepository {
     private func note(_ event: RaceBoard.Event) {
         guard past != nil else { return }
         switch event {
-        // These are given to both boards.
+        // Both boards get these events directly.
         case .timer, .refresh, .want, .hold: break
         default: events.note(event, at: engine.clock.now)
         }
-        // A list reveals no result: a board that has none yet shows the first at once.
+        // A list gives no result away, so a board without data shows the first list at once.
         guard past?.snapshot.health.lastGood == nil || past?.snapshot.health.isRestored == true else { return }
         for (_, event) in events.take(until: engine.clock.now) { handle(event, at: clock.now) }
         publish()

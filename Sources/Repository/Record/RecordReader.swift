@@ -1,8 +1,8 @@
 import FoundationEssentials
 package import Models
 
-/// Reads what `RecordWriter` writes. The text may come from any person: for any bytes the answer is a record, or the
-/// line that is wrong.
+/// Reads the text that `RecordWriter` writes. It may come from any person: every input gives a record, or the line that
+/// is wrong.
 package enum RecordReader {
     /// Reads a record. A last line that was cut off is no error.
     /// - Throws: the first line that is not as docs/blackbox.md describes.

@@ -22,7 +22,6 @@ extension RelayNews {
         }
     }
 
-    /// The news as one JSON object.
     package var json: String {
         func text(_ body: [UInt8]) -> String { String(decoding: body, as: UTF8.self) }
         let form =
@@ -35,7 +34,7 @@ extension RelayNews {
             }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // No value makes it fail.
+        // Encoding never fails for the values that news can have.
         return (try? encoder.encode(form)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 

@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Models
 package import Services
 
-/// What a relay reports to the boards of its venue.
+/// News of a relay to the boards of its venue.
 package enum RelayNews: Sendable {
     case board(RelayBoard)
     /// Confirmation of its last list, or why it has none.
@@ -16,7 +16,7 @@ package enum RelayNews: Sendable {
 }
 
 extension RaceBoard {
-    /// Takes what a relay reports. Its data has the age that the relay reports by the server's clock, however late the
+    /// Takes news of a relay. Its data has the age that the relay reports by the server's clock, however late the
     /// message comes.
     mutating func hear(_ news: RelayNews, at now: Date) {
         if case .time(let serverDate, let requested) = news {
@@ -37,15 +37,16 @@ extension RaceBoard {
             take(board, at: now)
         case .beat(let beat, let share):
             plan.relayShares(share)
-            // What confirms a list that is not here confirms nothing.
+            // Ignore a confirmation for a list that this box does not have.
             let isConfirmed = hasRelayed && beat.confirms != nil
-            // Without a clock nobody knows how old its data is: its word puts nothing off.
+            // Without a measured clock the age of the data is unknown, so the beat does not postpone a request.
             let counts = clock.isMeasured && take(beat.feed, isConfirmed: isConfirmed, at: now)
             guard beat.feed.isBelieved else {
                 plan.relayEnded(at: now)
                 return
             }
-            // Without a list, and without a fault of the feed that would be the box's too, it must find out itself.
+            // Without a list, and without an error of the feed that would also affect the box, the box must send its
+            // own request.
             if counts, isConfirmed || beat.feed.error != nil || beat.feed.isStopped { plan.relayHeard(at: now) }
         case .gone: plan.relayEnded(at: now)
         }
@@ -53,7 +54,7 @@ extension RaceBoard {
 
     private mutating func take(_ board: RelayBoard, at now: Date) {
         guard isDated(board.feed, at: now) else {
-            // The beats that follow confirm a list that is not here.
+            // The beats that follow would confirm a list that this box does not have.
             hasRelayed = false
             plan.relayEnded(at: now)
             return
@@ -61,15 +62,15 @@ extension RaceBoard {
         hasRelayed = true
         let serverNow = clock.now(device: now)
         let instant = board.feed.trueAt.map { min(now, clock.device(at: $0)) } ?? now
-        // A relay that was cut off may have an older list than this box: what is known here stays as it is.
+        // A relay that was cut off may have an older list than this box. Then the box does not change its known races.
         let isOld = instant + ServerClock.runError < health.lastOfThisRun
         _ = ledger.merge(board.answer, received: instant, at: serverNow, isOld: isOld)
         countPassing(in: board.answer, at: serverNow)
         take(board.feed, isConfirmed: true, at: now)
     }
 
-    /// Whether what the relay reports was true at an instant in the past. A relay whose clock is ahead would pass old
-    /// data off as current.
+    /// Whether the relay's report was true at an instant in the past. A relay whose clock is ahead would pass old data
+    /// off as current.
     private func isDated(_ feed: RelayFeedReport, at now: Date) -> Bool {
         feed.trueAt.map { clock.device(at: $0) <= now + ServerClock.runError } ?? true
     }
@@ -86,7 +87,7 @@ extension RaceBoard {
             health.lastGood = max(health.lastOfThisRun, instant)
             health.isRestored = false
         }
-        // A relay without a way to the feed has no word for a box that may have one.
+        // A relay that cannot reach the feed must not report a problem for a box that may reach it.
         if feed.isBelieved { health.problem = feed.isStopped ? .stopped : feed.error.map { .failed($0) } }
         return true
     }

@@ -2,10 +2,10 @@ package import FoundationEssentials
 package import Models
 package import Services
 
-/// What a box does with the messages of its venue's relay (docs/fleet/relay.md): a pure state machine. It refuses what
-/// is older than what it has, requests the time, and turns the rest into news for the board.
+/// Handles a relay's messages at a box of its venue (docs/fleet/relay.md): a pure state machine. It refuses messages
+/// older than the last, requests the time, and turns the rest into news for the board.
 package struct RelayFollower: Sendable {
-    /// What follows from a message or from time that has passed.
+    /// Effect of a message or of time that has passed.
     package enum Action: Sendable {
         case report(RelayNews)
         /// The relay is to be requested the time.
@@ -31,7 +31,7 @@ package struct RelayFollower: Sendable {
     private var question: (number: Int, at: Date)?
     private var nextQuestion = Date.distantPast
     private var isConnected = false
-    /// What is wrong with the relay's messages; nil if they can be used.
+    /// Problem of the relay's messages; nil if they can be used.
     package private(set) var problem: String?
     /// Share by the last beat that counted; nil before the first.
     package private(set) var share: RelayShare?
@@ -47,7 +47,6 @@ package struct RelayFollower: Sendable {
     /// Instant at which `turn` has something to do next, by the program's clock; nil without a connection.
     package var due: Date? { isConnected ? nextQuestion : nil }
 
-    /// The connection has come or gone.
     package mutating func connection(_ isUp: Bool, at now: Date) -> [Action] {
         isConnected = isUp
         question = nil
@@ -66,7 +65,7 @@ package struct RelayFollower: Sendable {
         return [.request(RelayTime(number: number))]
     }
 
-    /// Takes a message of the venue's relay; those of other topics do nothing.
+    /// Takes a message of the venue's relay; messages of other topics have no effect.
     /// - Parameter now: the program's clock.
     package mutating func take(_ message: RelayMessage, at now: Date) -> [Action] {
         do throws(Flaw) {
@@ -88,7 +87,7 @@ package struct RelayFollower: Sendable {
         switch topic {
         case .board, .beat, .relayUp, .answer:
             problem = words
-            // Whoever cannot read the relay has its own way.
+            // A box that cannot read the relay requests the feed itself.
             return [.flaw(topic: topic, words: words), .report(.gone)]
         default: return []
         }
@@ -104,7 +103,7 @@ package struct RelayFollower: Sendable {
     }
 
     private mutating func took(_ beat: RelayBeat, wasKept: Bool, at now: Date) -> [Action] {
-        // A kept beat is of any age: it has no news of whether the relay lives.
+        // A stored beat can be of any age, so it does not show that the relay is alive.
         guard !wasKept, isNewer(beat.mark, at: now) else { return [] }
         (mark, markedAt) = (beat.mark, now)
         var beat = beat
@@ -114,8 +113,8 @@ package struct RelayFollower: Sendable {
         return [.report(.beat(beat, share: share.seconds(rate: rate, hasCache: hasCache)))]
     }
 
-    /// Whether a message follows the last one. A relay that was ahead of the time must not shut out every later one,
-    /// nor what the broker has kept of it: after its silence an older run counts too.
+    /// Whether a message follows the last one. A relay whose clock was ahead must not shut out every later message or
+    /// the broker's stored ones: after a silence, messages of an older run count too.
     private mutating func isNewer(_ mark: RelayMark, at now: Date) -> Bool {
         guard let last = self.mark, mark <= last else { return true }
         let isSilent = markedAt.map { now.timeIntervalSince($0) > RelaySilence.longestSilence } ?? false

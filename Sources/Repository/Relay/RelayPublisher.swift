@@ -2,8 +2,8 @@ package import FoundationEssentials
 package import Models
 package import Services
 
-/// What a relay publishes, and when (docs/fleet/relay.md): a pure state machine. An answer of the feed is a board if it
-/// differs from the last one, and otherwise a beat that confirms it.
+/// Messages of a relay and their times (docs/fleet/relay.md): a pure state machine. An answer of the feed is a board if
+/// it differs from the last one, and otherwise a beat that confirms it.
 package struct RelayPublisher: Sendable {
     /// Seconds from one beat to the next.
     package static let gap: TimeInterval = 10
@@ -32,7 +32,7 @@ package struct RelayPublisher: Sendable {
     ///   - now: the program's clock.
     ///   - server: the server's clock.
     package mutating func begin(at now: Date, server: Date) {
-        // Whole seconds, as it is written.
+        // The message has whole seconds, so the mark does too.
         let run = Date(timeIntervalSince1970: server.timeIntervalSince1970.rounded(.down))
         guard mark.map({ $0.run < run }) ?? true else { return }
         mark = RelayMark(run: run, seq: 0)
@@ -45,7 +45,7 @@ package struct RelayPublisher: Sendable {
         _ answer: FeedAnswer, feed: RelayFeedReport, at now: Date, server: Date
     ) -> [RelayMessage] {
         var answer = answer
-        // How old it is, the report has.
+        // The report has the age; without it, equal answers of different ages compare as equal.
         (answer.serverDate, answer.notBefore, answer.cacheMark) = (nil, nil, nil)
         (answer.cacheAge, answer.ownAge, answer.hasAge) = (0, 0, false)
         guard answer != last?.answer || last?.mark.run != mark?.run else {

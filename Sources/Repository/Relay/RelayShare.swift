@@ -40,7 +40,7 @@ package struct RelayShare: Hashable, Sendable {
 
     /// The share for the next run: one JSON object.
     package var file: [UInt8] {
-        // No value makes it fail.
+        // Encoding never fails for these two numbers.
         (try? JSONEncoder().encode(File(boxes: boxes, budget: budget))).map(Array.init) ?? []
     }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// End of the time for which a relay's word counts, and what follows when it falls silent. A push only puts the next
-/// request off, so falling back needs no mode of its own.
+/// End of the time for which a relay's messages count, and the effect of its silence. A message only postpones the next
+/// request, so falling back needs no mode of its own.
 struct RelaySilence: Sendable {
     /// Seconds without a word after which a relay counts as silent; three beats and a half.
     static let longestSilence: TimeInterval = 35

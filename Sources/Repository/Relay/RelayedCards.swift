@@ -18,7 +18,7 @@ package final class RelayedCards {
     private var order: [FleetTopic] = []
     private var bytes = 0
 
-    /// None yet.
+    /// Starts without cards.
     /// - Parameter serverNow: returns the server's clock; nil while it is not measured; then no card counts.
     package init(serverNow: @escaping @MainActor () -> Date?) { self.serverNow = serverNow }
 
@@ -41,7 +41,7 @@ package final class RelayedCards {
         }
     }
 
-    /// A source's feed behind what the relay has sent.
+    /// A feed that returns the relay's cards, and requests others from a source's own feed.
     /// - Parameters:
     ///   - venue: name of the venue.
     ///   - isOpen: whether a person reads each card: then it must be newer, and have all its runners.
@@ -49,7 +49,7 @@ package final class RelayedCards {
         RelayedCardFeed(relayed: self, own: own, venue: venue, isOpen: isOpen)
     }
 
-    /// What there is of a race, the card before the result, with the server's clock.
+    /// Bodies about a race, the card before the result, with the server's clock.
     fileprivate func found(_ topics: [FleetTopic]) -> (bodies: [[UInt8]], serverNow: Date)? {
         let found = topics.compactMap { bodies[$0] }
         return found.isEmpty ? nil : serverNow().map { (found, $0) }
@@ -74,16 +74,16 @@ private struct RelayedCardFeed: CardFeed {
 
     func keptCard(of id: RaceID) async -> CardAnswer? { await own.keptCard(of: id) }
 
-    /// What a body answers; nil if it cannot be read or is too old.
+    /// The card in a body; nil if it cannot be read or is too old.
     @concurrent private func answer(_ body: [UInt8], of id: RaceID, at serverNow: Date) async -> CardAnswer? {
         guard let relayed = try? RelayCard(body: body), relayed.card.id == id else { return nil }
         let card = relayed.card
-        // What will not change any more is as true as when it was sent.
+        // A card that will not change any more counts without an age.
         if card.status.isNotRun || card.status == .final && !card.placings.isEmpty {
             return CardAnswer(card: card)
         }
         let age = serverNow.timeIntervalSince(relayed.seenAt)
-        // One of a time to come would be new for as long as that takes.
+        // A card with a time in the future would count as new until that time.
         guard age >= -RequestTime.negligible, age <= lifetime(of: card, at: serverNow) else { return nil }
         return CardAnswer(card: card, cacheAge: Int(max(0, age)))
     }

@@ -11,7 +11,7 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // used on th
     /// `ReplayRepository.advance`.
     package private(set) var isPaused: Bool
     private let base: any WallClock
-    /// What it showed when the base clock showed `baseOrigin`.
+    /// Time of this clock when the base clock showed `baseOrigin`.
     private var origin: Date
     private var baseOrigin: Date
 
@@ -35,7 +35,6 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // used on th
         return min(origin + max(0, base.now.timeIntervalSince(baseOrigin)) * speed, range.upperBound)
     }
 
-    /// The instant that the base clock shows.
     package var baseNow: Date { base.now }
 
     /// Always 0: the record itself reports changes of the device's clock.
@@ -51,7 +50,7 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // used on th
     package func baseInstant(of instant: Date) -> Date? {
         guard !isPaused, instant <= range.upperBound else { return nil }
         var base = baseOrigin + instant.timeIntervalSince(origin) / speed
-        // Rounding may fall a step short; woken there, one would wait once more.
+        // Rounding may fall a step short; a sleeper woken there would wait once more.
         for _ in 0..<4 where origin + base.timeIntervalSince(baseOrigin) * speed < instant {
             base = Date(timeIntervalSinceReferenceDate: base.timeIntervalSinceReferenceDate.nextUp)
         }

@@ -85,9 +85,9 @@ struct ReplayMachine: Sendable {
         handle(.answered(answer, requested: exchange.requested), at: instant)
     }
 
-    /// The chance that the board had when it was live: such that the wait of the method that failed is over when the
-    /// record has its next question. If it was requested later than possible, the other's turn came first, and
-    /// the longer wait shows the same.
+    /// Random number of the live board: with it the failed method's wait ends at that method's next request in the
+    /// record. If that request came later than possible, the other method's turn came first, and the longer wait shows
+    /// the same.
     private func jitter(after error: FeedError, _ exchange: Exchange, at instant: Date) -> Double {
         // A first choice that requires a wait keeps the fallback waiting for as long.
         let isForBoth = exchange.source == timeline.source && error.retryAfter != nil && error.isWorthAnotherSource

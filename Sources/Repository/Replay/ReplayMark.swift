@@ -3,7 +3,7 @@ import Services
 
 /// A moment of a record that one may want to see.
 package struct ReplayMark: Hashable, Sendable {
-    /// What happened at that place of the record.
+    /// Event at that place of the record.
     package enum Kind: Int, Hashable, Sendable {
         case failure
         /// The start of a race moved.

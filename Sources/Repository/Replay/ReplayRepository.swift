@@ -96,7 +96,7 @@ package final class ReplayRepository: RaceRepository {
         let nearest = checkpoints.last { $0.now <= target }
         if let nearest, target < machine.now || nearest.now > machine.now {
             machine = nearest
-            // Chosen since.
+            // The settings may have changed since the checkpoint.
             machine.handle(.want(settings.filter, rows: settings.rows), at: machine.now)
         }
         let ahead = timeline.index(after: target)

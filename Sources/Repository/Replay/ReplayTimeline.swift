@@ -21,7 +21,7 @@ package struct ReplayTimeline: Sendable {
         let moving = entries.enumerated().filter {
             if case .decision = $0.element { false } else { true }
         }
-        // Two exchanges may overlap, so they can be in the order of their requests.
+        // Two exchanges may overlap, so the record can have them in the order of their requests.
         let sorted = moving.sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
         let exchanges = sorted.lazy.compactMap { if case .exchange(let exchange) = $0 { exchange } else { nil } }
         let relayed = sorted.lazy.filter { if case .relayed = $0 { true } else { false } }
@@ -48,10 +48,11 @@ package struct ReplayTimeline: Sendable {
         return low
     }
 
-    /// Most entries that are looked through for what a relay said last: a day of beats.
+    /// Most entries that are searched for a relay's last news: a day of beats.
     private static let mostBefore = 10_000
 
-    /// What a board that begins with an entry must know of a relay: the clock, and the list, each as it was last.
+    /// News of a relay that a board needs when it begins with an entry: the clock and the list, each the latest before
+    /// it.
     func relayed(before index: Int) -> [RecordEntry] {
         var (clock, list): (RecordEntry?, RecordEntry?)
         for entry in entries[..<index].suffix(Self.mostBefore).reversed() where clock == nil || list == nil {

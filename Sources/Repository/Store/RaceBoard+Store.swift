@@ -4,7 +4,7 @@ import Models
 extension RaceBoard {
     /// Difference that a store does not have yet, by the server's clock.
     /// - Parameters:
-    ///   - old: the board as it was stored last; nil if the store has nothing.
+    ///   - old: the board as it was stored last; nil if the store is empty.
     ///   - now: the program's clock.
     package func change(since old: RaceBoard?, at now: Date) -> StoreChange {
         let known = Set(old?.ledger.all ?? [])

@@ -61,7 +61,7 @@ package struct StoreChange: Hashable, Sendable {
     }
 }
 
-/// Reason why the store saves nothing. The board runs on without it.
+/// Reason why the store cannot save. The board runs on without it.
 package struct StoreProblem: Error, Hashable, Sendable {
     /// Kind of problem; raw values are words for logs and reports.
     package enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -17,7 +17,7 @@ final class SaveQueue {
     private let clock: any WallClock
     /// Real time, for the disk, which is no faster on a simulated day.
     private let real: any WallClock
-    /// The board as the store has it; nil when it may have nothing.
+    /// The board as the store has it; nil when the store may be empty.
     private var stored: RaceBoard?
     private var saving: Task<Void, Never>?
     /// Board to save once the current save has ended.
@@ -65,7 +65,7 @@ final class SaveQueue {
             // After a loss or a replaced store, the next save has everything.
             stored = outcome == nil ? board : nil
             saving = nil
-            // Once: a disk that damages every new file must not be written to without an end.
+            // It retries only once: a disk that damages every new file must not be written to endlessly.
             if outcome?.kind == .corrupt, problem?.kind != .corrupt { waiting = waiting ?? board }
             report(outcome)
             if let next = waiting {

@@ -8,9 +8,9 @@ package struct WatchedRaces {
     private let clock: any WallClock
 
     /// - Parameters:
-    ///   - watches: the saved watch list; nil if nothing is saved: no race is watched.
-    ///   - cards: saved cards; nil if none are: only a meeting can be watched.
-    ///   - clock: real seconds: a disk that hangs is not waited for.
+    ///   - watches: the saved watch list; nil without a store: then no race is watched.
+    ///   - cards: saved cards; nil without a store: then only a meeting can be watched.
+    ///   - clock: real time, which limits the wait for a disk that hangs.
     package init(watches: (any WatchStore)?, cards: (any CardStore)?, clock: any WallClock) {
         self.watches = watches
         self.cards = cards

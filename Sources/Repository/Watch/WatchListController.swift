@@ -16,7 +16,7 @@ package final class WatchListController {
     private var chosen: Set<WatchEntry.Key> = []
     private var saving: Task<Void, Never>?
 
-    /// - Parameter store: nil if nothing is saved.
+    /// - Parameter store: nil if the list is not saved.
     package init(store: (any WatchStore)?, clock: any WallClock) {
         self.store = store
         self.clock = clock
@@ -31,7 +31,7 @@ package final class WatchListController {
         onChange?()
     }
 
-    /// Replaces the store and its list; nil if nothing is saved.
+    /// Replaces the store and its list; nil if the list is not saved.
     package func use(_ store: (any WatchStore)?) async {
         self.store = store
         (list, chosen) = (WatchList(), [])

@@ -3,10 +3,11 @@ internal import GRDB
 internal import Models
 internal import Repository
 
-/// What is done with `form.db`, on the thread of the races' store.
+/// Work with `form.db`, on the thread of the races' store.
 ///
-/// It is written after the cards. What does not get there (a disk that is full, a kill in between, a file that is lost)
-/// is made up for from the cards that `races.db` has: all of them once, those of the last two days at every start.
+/// It is written after the cards. Starts that do not get there (the disk is full, the program is killed in between, the
+/// file is lost) are counted again from the cards of `races.db`: all of them once, those of the last two days at every
+/// start.
 final class FormCore: @unchecked Sendable {  // used on the store's thread alone
     /// Most cards that are counted with a save, and with a query.
     private static let slice = (keeping: 50, reading: 5_000)
@@ -59,7 +60,7 @@ final class FormCore: @unchecked Sendable {  // used on the store's thread alone
     /// - Returns: nil without a file, or if it cannot be read.
     func read<Value>(_ races: StoreFile, _ work: (Database) throws -> Value) -> Value? {
         guard file.exists || races.exists || results != nil else { return nil }
-        // A damaged file is set aside: try once more, counted again.
+        // A damaged file was set aside, so try once more, with results counted again.
         return (try? attempt(races, work)) ?? (try? attempt(races, work))
     }
 

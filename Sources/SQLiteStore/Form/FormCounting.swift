@@ -2,8 +2,8 @@ internal import FoundationEssentials
 internal import GRDB
 internal import Models
 
-/// Counts figures from the starts themselves: for periods that are not ready. With a million starts that takes as long
-/// as the period is; the longest about a second.
+/// Counts figures from the starts themselves: for periods that are not ready. The time grows with the period; with a
+/// million starts the longest takes about a second.
 enum FormCounting {
     static func table(_ query: FormQuery, today: Int, in db: Database) throws -> (rows: [FormFigures], total: Int) {
         let column = column(query.kind)
@@ -53,12 +53,12 @@ enum FormCounting {
         case .track: "race.track"
         case .barrier: "start.barrier"
         case .favourite: "start.favourite"
-        // Its subjects are none of the store's: `FormPrices` counts them.
+        // The store has no rows for its subjects: `FormPrices` counts them.
         case .price: "NULL"
         }
     }
 
-    /// SQL for what a price returns, as `FormCounts.paid` computes it.
+    /// SQL for the return at a price, as `FormCounts.paid` computes it.
     static func returned(_ price: String) -> String {
         """
         coalesce(sum(CASE WHEN position = 1 AND \(price) IS NOT NULL \

@@ -20,7 +20,6 @@ package struct FormExport: Sendable {
 
     /// Name of the view in a copy of the file.
     package static let view = "starts"
-    /// Names of the columns, in order.
     package static let columns = fields.map(\.name)
 
     /// Names of the columns, each with its SQL.
@@ -54,7 +53,7 @@ package struct FormExport: Sendable {
     /// - Parameter path: of no file yet, or an empty one.
     /// - Returns: number of starts.
     static func copy(_ db: Database, to path: String) throws -> Int {
-        // Made of pages that are read in one transaction; writers are not held up (sqlite.org, VACUUM INTO).
+        // The pages are read in one transaction, and writers are not blocked (sqlite.org, VACUUM INTO).
         try db.execute(sql: "VACUUM INTO ?", arguments: [path])
         let copy = try DatabaseQueue(path: path)
         defer { try? copy.close() }
@@ -120,15 +119,15 @@ extension SQLiteFormStore {
     ///   - mark: nil begins.
     ///   - limit: most lines, 1 to 100,000.
     /// - Returns: nil if no results are saved.
-    /// - Throws: why they cannot be read; a damaged file is set aside, so that later lines would be those of another.
+    /// - Throws: why they cannot be read; a damaged file is set aside, and later lines would be of another file.
     package func waitForExport(
         after mark: FormExport.Mark?, limit: Int = 5000
     ) throws(StoreProblem) -> FormExport.Page? {
         try readingOnce { db in try FormExport.page(db, after: mark, limit: min(max(limit, 1), 100_000)) }
     }
 
-    /// Why saved results cannot be read; nil if they can, or there are none. A damaged file is set aside, and what can
-    /// be counted again is. Blocks.
+    /// Reason why saved results cannot be read; nil if they can, or if there are none. A damaged file is set aside, and
+    /// results that can be counted again are. Blocks.
     package func waitForProblem() -> StoreProblem? {
         func problem() -> StoreProblem? {
             do throws(StoreProblem) {

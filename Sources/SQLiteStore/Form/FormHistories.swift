@@ -4,7 +4,7 @@ internal import Models
 
 /// Reads everything of one subject from `form.db`.
 enum FormHistories {
-    /// - Parameter runs: most starts of a person; of a runner they are always `FormHistory.mostRuns`.
+    /// - Parameter runs: most starts of a person; for a runner it is always `FormHistory.mostRuns`.
     static func history(
         of subject: FormSubject, runs limit: Int = FormHistory.recentRuns, in db: Database
     ) throws -> FormHistory? {
@@ -117,7 +117,7 @@ enum FormHistories {
 }
 
 extension FormRun {
-    /// What form counts of the start; nil for a scratching.
+    /// Counts of the start for form; nil for a scratching.
     fileprivate var counts: FormCounts? {
         FormLine(runner, category: category) { _, _ in nil }.counts
     }

@@ -60,7 +60,7 @@ struct FormLine: Hashable {
         ]
     }
 
-    /// What it adds to a form; nil for no start.
+    /// Counts that it adds to a form; nil if the runner did not start.
     var counts: FormCounts? {
         guard fate == FormRunner.Fate.started.rawValue else { return nil }
         var counts = FormCounts()

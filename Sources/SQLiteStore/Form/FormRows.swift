@@ -42,7 +42,7 @@ enum FormRows {
             conditions += " AND instr(name.key, ?) > 0"
             arguments.append(word)
         }
-        // With a search more than that are not counted one by one.
+        // With a search the count stops at that number.
         let most = words.isEmpty ? "" : " LIMIT \(many)"
         let (ranked, counted) = try sources(query, words, in: db)
         let rows = try Row.fetchAll(
@@ -94,7 +94,7 @@ enum FormRows {
         }
     }
 
-    /// The sums of some over one of the periods that are ready.
+    /// The sums of some subjects over one of the periods that are ready.
     /// - Parameter card: a race that does not count, if it is saved.
     static func figures(
         of subjects: [FormSubject], over period: FormPeriod, without card: RaceCard? = nil, in db: Database
@@ -123,7 +123,7 @@ enum FormRows {
         return found
     }
 
-    /// The lines of a race that a period counts, whichever source it is saved of.
+    /// The lines of a race that a period counts, saved from any source.
     private static func lines(of card: RaceCard, in period: FormPeriod, _ db: Database) throws -> [FormLine] {
         let start = Instant.milliseconds(card.advertisedStart ?? card.actualStart ?? .distantPast)
         let tolerance = Int64(RaceMatch.tolerance * 1000)

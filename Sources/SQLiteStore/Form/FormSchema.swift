@@ -1,5 +1,5 @@
-/// `form.db`: starts that count, and what they come to (docs/form.md). Days are since 1970 by UTC, instants
-/// milliseconds, prices whole thousandths.
+/// `form.db`: starts that count, and their sums (docs/form.md). Days are since 1970 by UTC, instants milliseconds,
+/// prices whole thousandths.
 ///
 /// `figure` holds the sums over each of `FormPeriod.ready`, so that a ranking is a walk along an index and not a count
 /// of a million lines. `window` has the first day of each period: it follows the calendar (`FormWindows`).

@@ -7,9 +7,9 @@ enum FormWindows {
     /// Days that are forgotten in one go for want of room.
     private static let giveUp = 30
 
-    /// Moves the periods on to a day. Call it in a transaction, before sums are read or written. It costs nothing until
+    /// Moves the periods on to a day. Call it in a transaction, before sums are read or written. It has no cost until
     /// the day has changed.
-    /// - Parameter today: days since 1970 by UTC. A clock that was set back only brings days in again.
+    /// - Parameter today: days since 1970 by UTC. If the clock was set back, days only come in again.
     /// - Returns: the first day of each period.
     @discardableResult
     static func advance(_ db: Database, today: Int) throws -> [Int: Int] {
@@ -42,8 +42,8 @@ enum FormWindows {
         }
         var wanted: [Int: Int] = [:]
         for period in FormPeriod.ready { wanted[days(of: period)] = period.firstDay(today: today) }
-        // A clock that is years ahead must not take away what cannot be counted again: the last race shows how late it
-        // is.
+        // A clock that is years ahead must not delete starts that cannot be counted again, so the last race limits the
+        // date.
         let newest = try day(db, "max") ?? today
         let longest = FormPeriod.all.firstDay(today: min(today, newest))
         wanted[FormPeriod.longest] = max(longest, windows[FormPeriod.longest] ?? longest)

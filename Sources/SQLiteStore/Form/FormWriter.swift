@@ -72,9 +72,9 @@ struct FormWriter {
     /// number starts so soon.
     private static let renewal: TimeInterval = 900
 
-    /// The same race, by its id, or by what races of several sources have in common (`RaceMatch`). Two ids of one
-    /// source are two races, unless a runner of one runs in the other at nearly the same time: then the source has
-    /// given the race a new id.
+    /// The same race, by its id, or by the values that sources have in common (`RaceMatch`). Two ids of one source are
+    /// two races, unless a runner of one runs in the other at nearly the same time: then the source has given the race
+    /// a new id.
     private func known(_ race: FormRace, _ lines: [FormLine]) throws -> Known? {
         let byID = try db.cachedStatement(sql: "SELECT key FROM race WHERE id = ?")
         if let key = try Int64.fetchOne(byID, arguments: [race.id.text]) { return try known(key: key) }
@@ -140,7 +140,7 @@ struct FormWriter {
         tally.add(line, track: track, category, month: FormWindows.month(of: day), sign: sign)
     }
 
-    /// Amount of data of a race: of two sources the one with more wins.
+    /// Amount of data of a race; the source with more data counts.
     private static func weight(_ lines: [FormLine]) -> Int {
         lines.reduce(0) { sum, line in
             let known = [line.runner, line.rider, line.trainer, line.barrier, line.starting, line.fixed]
@@ -188,7 +188,7 @@ struct FormNames {
                 country, one.id,
             ])
             one.country = country
-            // Known without a country, too.
+            // The entry without a country is the same one.
             known = known.filter { $0.value.id != one.id }
         }
         let isBetter = FormName.isBetter(name, than: one.name, isNewer: seen >= one.seen)

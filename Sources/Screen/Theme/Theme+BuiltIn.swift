@@ -43,7 +43,7 @@ extension Theme {
             0x000000, 0x7a0010, 0x004d20, 0xffd400, 0x00307a, 0x6a0060, 0x40f0ff, 0xffffff,
             0xd8d8d8, 0xff9a90, 0x60ff90, 0xffe040, 0x90ccff, 0xffb0ff, 0x50fff0, 0xffffff,
         ])
-    /// What `default` is on a light ground of the terminal's own.
+    /// The `default` theme on a light ground of the terminal's own.
     static let standardOnLight = Theme(
         "default", lightPalette, selection: light.selection, console: light.console)
     /// Blue against orange, which every common colour blindness leaves apart; its ground is its own.
@@ -54,7 +54,7 @@ extension Theme {
             0x05070d, 0x7a3000, 0x303a48, 0xffb000, 0x12408c, 0x6b3a00, 0x8fc8ff, 0xdfe6ee,
             0xa3adba, 0xff9d3d, 0x7db8ff, 0xffd23d, 0x7db8ff, 0xff9d3d, 0xe8e8e8, 0xffffff,
         ])
-    /// Theme that uses attributes and none of a terminal's colours.
+    /// Theme that uses attributes, but no colours of the terminal.
     package static let mono = Theme(
         "mono", standardPalette,
         console: [

@@ -4,8 +4,8 @@ func c(_ extended: Int, _ basic: Int, _ exact: UInt32? = nil) -> InkColor {
 }
 
 extension Theme {
-    /// Red, green and blue (`0xff8000`) of those of the 256 colours that replace another one, which a terminal of
-    /// true colour shows. Empty for a theme without any.
+    /// Red, green and blue (`0xff8000`) by the number of the colour that replaces them on terminals of 256 colours. A
+    /// terminal of true colour shows them exactly. Empty for a theme without such colours.
     package var exactColors: [Int: UInt32] {
         let inks = [selection] + [ground].compactMap(\.self) + Array(palette.values)
         let pairs = inks.flatMap { [$0.foreground, $0.background] }.compactMap { color in
@@ -14,7 +14,8 @@ extension Theme {
         return Dictionary(pairs) { one, _ in one }
     }
 
-    /// The same on a dark and on a light ground: a rug brings its own. Black is never bold: on a console that is grey.
+    /// Colours of rugs, the same on a dark and on a light ground, since a rug has its own. Black is never bold, which
+    /// would be grey on a console.
     static let rugs: [Role: Ink] = [
         .rugRed: Ink(c(231, 15), on: c(160, 1), bold: true), .rugStripes: Ink(c(16, 0), on: c(231, 7)),
         .rugWhite: Ink(c(16, 0), on: c(231, 7)), .rugBlue: Ink(c(231, 15), on: c(21, 4), bold: true),

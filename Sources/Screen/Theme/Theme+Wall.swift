@@ -21,7 +21,7 @@ extension Theme {
         let exact = ConsolePalette(self).colors
         var numbers: [UInt32: Int] = [:]
         var found: [Int: InkColor] = [:]
-        // The grounds of most text first: the others are chosen by them.
+        // The grounds of most text come first, since the others are chosen by them.
         for index in [0, 15] + Array(1...14) {
             let value = console[index]
             let partner = index == 0 ? 15 : Self.partner(index)

@@ -1,4 +1,4 @@
-/// A colour scheme: what each role looks like. Views decide the roles.
+/// A colour scheme with a look for each role. Views decide the roles.
 package struct Theme: Hashable, Sendable, CustomStringConvertible {
     /// Name for `--theme`, and for people: `high-contrast`.
     package let name: String
@@ -29,9 +29,9 @@ package struct Theme: Hashable, Sendable, CustomStringConvertible {
     /// Themes that come with the program, in the order of the key that goes through them.
     package static let builtIn: [Theme] = [standard, turf, slate, light, highContrast, colorBlind, mono]
 
-    /// What is shown for it on a ground of the terminal's own: for `default` the palette for a dark or for a light
-    /// ground, which paints one where some of its text would have a contrast below 4.5:1; itself for every other theme,
-    /// which paints its own or was made by a person for theirs.
+    /// The theme that is shown instead on a ground of the terminal's own: for `default` the palette for a dark or for a
+    /// light ground, which paints one where some of its text would have a contrast below 4.5:1; itself for every other
+    /// theme, which paints its own or was made by a person for theirs.
     package func on(ground own: ConsolePalette.Color) -> Theme {
         guard self == .standard else { return self }
         var theme: Theme = own.isLight ? .standardOnLight : .standard

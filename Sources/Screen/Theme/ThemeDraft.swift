@@ -2,7 +2,7 @@ internal import Models
 
 /// A theme of one's own in the making: looks by the names of roles, over a theme that comes with the program.
 package struct ThemeDraft: Sendable {
-    /// What a theme paints besides the roles: the whole screen, and the row of the cursor.
+    /// Surfaces that a theme paints besides the roles: the whole screen, and the row of the cursor.
     private enum Plane: String, CaseIterable {
         case ground, selected
     }
@@ -23,7 +23,7 @@ package struct ThemeDraft: Sendable {
             (String("\(role)".flatMap { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }), role)
         })
 
-    /// Least contrast of text to what is behind it (WCAG 2.1, level AA).
+    /// Least contrast of text to its background (WCAG 2.1, level AA).
     private static let leastContrast = 4.5
 
     private var theme: Theme
@@ -67,7 +67,7 @@ package struct ThemeDraft: Sendable {
         return c(number, XtermColor.nearestBasic(value), value)
     }
 
-    /// - Throws: for text that cannot be read on what is behind it. Lines and rugs are no text.
+    /// - Throws: for text that cannot be read on its background. Lines and rugs are not text.
     package func made() throws(Problem) -> Theme {
         let isWhole = !own.isDisjoint(with: Plane.allCases.map(\.rawValue))
         let exact = theme.exactColors

@@ -1,7 +1,8 @@
 /// The 256 colours of xterm and of terminals like it, unless a person has changed them.
 enum XtermColor {
     /// Red, green and blue of a number.
-    /// - Parameter number: 16 to 255; 16 to 231 are a cube of six steps, the rest greys. Others are held inside.
+    /// - Parameter number: 16 to 255; 16 to 231 are a cube of six steps, the rest greys. Other numbers are limited to
+    ///   the range.
     static func value(_ number: Int) -> UInt32 {
         let number = min(max(number, 16), 255)
         if number >= 232 { return UInt32(8 + (number - 232) * 10) * 0x010101 }

@@ -41,7 +41,7 @@ package struct AffiliatesEndpoint: Hashable, Sendable {
     ///   - day: `2026-07-27`, or one of the operator's words: `today`.
     ///   - offset: meetings to leave out.
     func meetings(day: String, offset: Int = 0) -> HTTPRequest {
-        // A name that it does not know is ignored in silence: `date` would answer today's, whatever day was meant.
+        // The service ignores a name that it does not know: `date` would return today's meetings for every day.
         request("/racing/meetings?date_from=\(day)&date_to=\(day)&limit=\(Self.limit)&offset=\(offset)&enc=json")
     }
 

@@ -1,7 +1,7 @@
 import Models
 
-/// `qla_odds` of a pool: for each runner, in order of the numbers, what it would pay with every other one, and `-` at
-/// its own place.
+/// `qla_odds` of a pool: for each runner, in order of the numbers, its payout with every other one, and `-` at its own
+/// place.
 struct AffiliatesPairs: Decodable {
     /// Each pair once; empty unless the places of all rows are those of the numbers.
     let pairs: [RaceGuide.PairPrice]
@@ -34,7 +34,7 @@ struct AffiliatesPairs: Decodable {
     }
 
     init(from decoder: any Decoder) throws {
-        // One odd row makes it unknown which runner the places of the others are.
+        // With one odd row it is unknown which runner the places in the other rows mean.
         let rows = try [Row](from: decoder)
         var pairs: [RaceGuide.PairPrice] = []
         var seen: Set<Int> = []

@@ -36,7 +36,7 @@ struct AffiliatesPastStart: Decodable {
         start.prizeMoney = container.decimal(.prizeMoney).flatMap { $0 > 0 ? $0 : nil }
         start.startingPrice = container.price(.startingPrice)
         start.placed = [container.text(.winner, limit: 60), container.text(.second, limit: 60)].compactMap(\.self)
-        // A gap would move a name up to a better place.
+        // A missing name would move the next one up to a better place.
         if start.placed.count == 2, let third = container.text(.third, limit: 60) { start.placed.append(third) }
         if container.text(.winner, limit: 1) == nil { start.placed = [] }
         start.time = container.text(.time, limit: 12)

@@ -51,7 +51,7 @@ struct AffiliatesRunner: Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
-        // Runners of other markets of the race are listed, too.
+        // The service also lists runners of other markets of the race.
         guard container.lenient(LooseBool.self, .isPrimary)?.value ?? true else { throw NotMeant() }
         var runner = try container.runner(.number, .name)
         runner.odds = Self.odds(container)

@@ -8,8 +8,8 @@ package struct Answers: Sendable {
     package enum Reading: Hashable, Sendable {
         /// Every cached answer whose lifetime has not ended.
         case all
-        /// Cards of the last seconds, and final answers: a board has its own plan of requests, and its LIVE is the
-        /// feed's.
+        /// Reuses only cards of the last seconds and final answers: a board plans its own requests, and shows LIVE only
+        /// for answers of the feed.
         case board
         /// No cached answer: everything is requested.
         case none
@@ -73,7 +73,7 @@ package struct Answers: Sendable {
         }
         let response = try await FeedRequest.send(request, by: transport)
         let answer = try read(response)
-        // A clock that is ahead must not make an answer last.
+        // A server's clock that is ahead must not make its answer last longer.
         let now = min(response.header("date").flatMap(HTTPDate.parse) ?? clock.now, clock.now)
         if response.status == 200, !Self.repeatsSecrets(response, of: request) {
             await store.keep(response, to: address, for: lifetime(answer, now))
@@ -119,7 +119,7 @@ package struct Answers: Sendable {
         }
     }
 
-    /// Whether a service has put into its answer what only we should know: such an answer is not kept.
+    /// Whether an answer repeats a secret of its request: such an answer is not saved.
     private static func repeatsSecrets(_ response: HTTPResponse, of request: HTTPRequest) -> Bool {
         request.secrets.contains { $0.utf8.count >= 8 && response.body.contains(Array($0.utf8)) }
     }

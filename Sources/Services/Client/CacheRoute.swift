@@ -52,7 +52,7 @@ package actor CacheRoute: HTTPTransport {
     /// - Throws: the cache's error before it has failed often enough; `.throttled` beyond the share.
     package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let cache = current()
-        // Of another one nothing is known yet. The share of the service stays spent.
+        // A new cache starts without failures. The spent share of the service stays spent.
         if cache != self.cache { (self.cache, failures, directUntil, hasAnswered) = (cache, 0, nil, false) }
         guard let cache, isOfService(request, cache.service) else { return try await transport.get(request) }
         if let directUntil, clock.now < directUntil { return try await direct(request) }
@@ -68,7 +68,7 @@ package actor CacheRoute: HTTPTransport {
             return response
         } catch {
             guard FeedError(error).isHostFailure, cache == self.cache else { throw error }
-            // Of requests that were under way together only one counts: they are not in a row.
+            // Failures of requests that were under way together count once, since they are not in a row.
             if failures == before { failures += 1 }
             guard failures >= Self.failuresBefore || !hasAnswered else { throw error }
             if directUntil == nil { onChange(.feed, error) }
@@ -94,7 +94,7 @@ package actor CacheRoute: HTTPTransport {
         do throws(TransportError) {
             return try await transport.get(request)
         } catch {
-            // Both ways have failed: the next request tries the cache again.
+            // If both ways have failed, the next request tries the cache again.
             if FeedError(error).isHostFailure { directUntil = clock.now }
             throw error
         }

@@ -8,9 +8,10 @@ package struct ClientSettings: Hashable, Sendable {
     /// Requests to a host in a minute, unless a setting has another number.
     package static let usualRate = 20
 
-    /// Requests of `burst` that are kept for what a person opens; background requests cannot use them.
+    /// Requests of `burst` that are reserved for a person's requests; background requests cannot use them.
     static let keptForOpened = 3
-    /// One more, which a screen that fills by itself leaves too: for a refresh, a card, and the board's races.
+    /// One further request, which a screen that fills by itself leaves too: for a refresh, a card, or the board's
+    /// races.
     static let keptForAsked = 1
 
     /// Requests that may be sent at once after a quiet time; at least 1.

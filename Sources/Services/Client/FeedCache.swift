@@ -1,6 +1,6 @@
 internal import Models
 
-/// A cache that serves what the feed's service answers, for many machines (docs/configuration.md, "A cache").
+/// A cache that serves answers of the feed's service to many machines (docs/configuration.md, "A cache").
 package struct FeedCache: Hashable, Sendable {
     /// Base address of the service, without slashes at its end, as that of the cache.
     package let service: String

@@ -114,7 +114,7 @@ package actor HTTPClient: HTTPTransport {
 
     private func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let host = request.host
-        // Programs and files of this machine have no host to spare.
+        // Programs and files of this machine have no host that needs limits.
         if request.isRemote { try await takeToken(host, request.source) }
         var wanted = request
         wanted.usesNewConnection = request.usesNewConnection || failuresInRow(host) >= settings.failuresBeforeFresh

@@ -10,7 +10,7 @@ package enum Lifetime: Hashable, Sendable {
 
     /// Seconds of a list of next races, at most.
     package static let longestList: TimeInterval = 30
-    /// Seconds of a card that a board may give again: its own questions are at least three times as far apart.
+    /// Seconds for which a board may reuse a card: its own requests are at least three times as far apart.
     package static let onBoard: TimeInterval = 5
 
     /// A list of next races: never longer than the board waits between two of them.
@@ -30,10 +30,10 @@ package enum Lifetime: Hashable, Sendable {
     package static let ahead: TimeInterval = 12 * 3600
     /// Seconds of a card of a later day: it is requested once or twice a day.
     package static let cardAhead: TimeInterval = 6 * 3600
-    /// Seconds for which a saved card shows who runs; its prices are older than `card` allows.
+    /// Seconds for which a saved card shows the runners; its prices are older than `card` allows.
     package static let field: TimeInterval = 3600
 
-    /// Seconds for which a saved card shows who runs.
+    /// Seconds for which a saved card shows the runners.
     /// - Parameters:
     ///   - start: the advertised start.
     ///   - now: the server's clock.

@@ -1,9 +1,9 @@
 import FoundationEssentials
 package import Models
 
-/// Cache of one run, for simulated days and for runs that save nothing: at most 32 answers and 512 KiB.
+/// Cache of one run, for simulated days and for runs that save no files: at most 32 answers and 512 KiB.
 ///
-/// Expired answers are removed when the next one is saved; of the others the oldest are removed first.
+/// Expired answers are removed when the next one is saved; then the oldest ones are removed.
 package actor MemoryAnswers: AnswerStore {
     private struct Entry {
         let response: HTTPResponse
@@ -12,7 +12,7 @@ package actor MemoryAnswers: AnswerStore {
 
         func kept(at now: Date) -> KeptAnswer {
             let age = now.timeIntervalSince(at)
-            // From the future: the clock was set.
+            // An answer from the future means that the clock was set.
             return KeptAnswer(response, age: age < 0 ? nil : age, lifetime: lifetime)
         }
     }
@@ -40,7 +40,7 @@ package actor MemoryAnswers: AnswerStore {
     package func keep(_ response: HTTPResponse, to address: String, for lifetime: Lifetime) {
         let now = clock.now
         remove(address)
-        // Nobody else reads here: what is not good any more is of no use to anybody.
+        // The answers are used by this program only, so expired ones can be removed.
         for (address, entry) in entries where !entry.kept(at: now).isGood(within: .infinity) { remove(address) }
         guard response.body.count <= Self.byteLimit else { return }
         entries[address] = Entry(response: response, at: now, lifetime: lifetime)

@@ -21,7 +21,7 @@ package actor CounterMemory: RequestCounter {
         self.clock = clock
     }
 
-    /// Changes the ledger; nothing else runs on this actor meanwhile.
+    /// Changes the ledger; no other work runs on this actor meanwhile.
     package func update<Answer: Sendable>(
         _ change: @escaping @Sendable (_ ledger: inout RequestLedger, _ now: TimeInterval) -> Answer
     ) -> Answer {

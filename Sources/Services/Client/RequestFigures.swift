@@ -47,7 +47,7 @@ package struct RequestNote: Hashable, Sendable {
     package let isFailure: Bool
     /// Bytes of the body, after decompression; 0 without one.
     package let bytes: Int
-    /// Milliseconds from the sending to the last byte; 0 if nothing was sent.
+    /// Milliseconds from the sending to the last byte; 0 if the request was not sent.
     package let milliseconds: Int
     /// True if the answer comes from the cache.
     package let isFromCache: Bool

@@ -1,4 +1,4 @@
-/// What makes two requests equal: URL and headers. Limits and freshness do not count.
+/// URL and headers of a request, by which two requests are equal. Limits and freshness do not count.
 struct RequestKey: Hashable, Sendable {
     let url: String
     let headers: [String: String]

@@ -39,7 +39,7 @@ package struct RequestLedger: Hashable, Sendable {
 
     /// Reads what `text` wrote, or the count of an earlier version.
     ///
-    /// A line that cannot be read is ignored, and so is everything after `end`, which may be left of a longer text.
+    /// A line that cannot be read is ignored, and so is everything after `end`, which may be the rest of a longer text.
     /// - Parameter boot: id of the machine's current run; times of another run are ignored.
     package init(text: String, boot: String) {
         self.init()

@@ -35,7 +35,7 @@ package final class RequestMeter: Sendable {
         }
     }
 
-    /// Ends of the steps that durations are counted in; what takes longer is in one more.
+    /// Upper ends of the steps in which durations are counted; longer durations are in one more step.
     private static let ends = [20, 50, 100, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 5000, 7000, 10_000]
     private typealias Steps = [Int]
 
@@ -79,7 +79,7 @@ package final class RequestMeter: Sendable {
                 source: source, outcome: name, isFailure: true, bytes: 0, milliseconds: 0, isFromCache: false))
     }
 
-    /// Counts a wait for a limit; none of 0 s.
+    /// Counts a wait for a limit; a wait of 0 s is not counted.
     package func noteWait(_ source: String, seconds: TimeInterval) {
         guard seconds > 0 else { return }
         change(source) {

@@ -13,7 +13,7 @@ package enum RequestPurpose: Hashable, Sendable {
     /// Purpose of the requests of this task; `asked` unless it is set.
     @TaskLocal package static var current = asked
 
-    /// Requests of the burst that are left for what goes before it (`ClientSettings`).
+    /// Requests of the burst that are left for more urgent purposes (`ClientSettings`).
     var leaves: Int {
         switch self {
         case .asked: 0
@@ -22,7 +22,6 @@ package enum RequestPurpose: Hashable, Sendable {
         }
     }
 
-    /// Sends a request for a purpose.
     package static func send<Answer: Sendable>(
         _ purpose: RequestPurpose, isolation: isolated (any Actor)? = #isolation,
         _ request: () async throws(FeedError) -> Answer

@@ -28,10 +28,10 @@ package struct RequestSlots: Hashable, Sendable {
     /// Books the first time that keeps every rule.
     /// - Parameters:
     ///   - now: seconds by a clock that is the same in every call.
-    ///   - longest: most seconds until that time; otherwise nothing is booked.
+    ///   - longest: most seconds until that time; otherwise no time is booked.
     package mutating func book(_ rules: [RequestRule], at now: TimeInterval, longest: TimeInterval) -> Booking {
         let oldest = now - (rules.map(\.seconds).max() ?? 0)
-        // What lies farther ahead than anybody books is damage, or of another clock.
+        // Times farther ahead than any program books come from a damaged file or another clock.
         times.removeAll { $0 <= oldest || $0 > now + Booking.farthest }
         let time = first(rules, from: now)
         guard time - now <= min(longest, Booking.farthest) else { return .tooLate(by: time - now) }
@@ -46,7 +46,7 @@ package struct RequestSlots: Hashable, Sendable {
         times.remove(at: index)
     }
 
-    /// What two know of one source.
+    /// The times of two ledgers of one source.
     func merged(with other: RequestSlots) -> RequestSlots { RequestSlots(Array(Set(times).union(other.times))) }
 
     /// A place opens now, or where a rule no longer looks back to a request.
@@ -59,7 +59,7 @@ package struct RequestSlots: Hashable, Sendable {
         let all = (times + [time]).sorted()
         guard let own = all.firstIndex(of: time) else { return false }
         return rules.allSatisfy { rule in
-            // Every run of one more than may be that has this one in it.
+            // Checks every run of `count + 1` times that includes this one.
             (max(0, own - rule.count)...own).allSatisfy { start in
                 let end = start + rule.count
                 return end >= all.count || all[end] - all[start] >= rule.seconds - Booking.nothing

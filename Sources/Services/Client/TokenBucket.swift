@@ -38,7 +38,7 @@ package struct TokenBucket: Hashable, Sendable {
     ///   - now: seconds by a clock that is the same in every call.
     ///   - longest: most seconds until the token is there; otherwise none is taken.
     package mutating func book(_ size: Size, at now: TimeInterval, longest: TimeInterval) -> Booking {
-        // Nobody can have booked more than that; a damaged file must not hold everything back.
+        // No program can have booked more than that, so a damaged file cannot block all requests.
         let most = size.capacity + Booking.farthest / size.interval
         missing = min(max(0, missing - max(0, now - asOf) / size.interval), most)
         asOf = now
@@ -51,7 +51,7 @@ package struct TokenBucket: Hashable, Sendable {
     /// A booked token was not used.
     package mutating func giveBack() { missing = max(0, missing - 1) }
 
-    /// Both buckets in one: the fewer tokens count.
+    /// Both buckets in one, with the fewer tokens of the two.
     func merged(with other: TokenBucket) -> TokenBucket {
         TokenBucket(missing: max(missing, other.missing), asOf: max(asOf, other.asOf))
     }
@@ -66,7 +66,7 @@ package struct TokenBucket: Hashable, Sendable {
 package enum Booking: Hashable, Sendable {
     /// The place is booked: in so many seconds.
     case after(TimeInterval)
-    /// Nothing is booked: the next place comes in so many seconds, which is too late.
+    /// No token is booked: the next one is available in so many seconds, which is too late.
     case tooLate(by: TimeInterval)
 
     /// Seconds that a place may lie ahead at most.

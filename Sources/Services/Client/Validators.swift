@@ -8,7 +8,7 @@ package struct Validators: Sendable {
         let key: RequestKey
         let response: HTTPResponse
 
-        /// Bytes of body and headers: about what it costs to remember it.
+        /// Bytes of body and headers: about the memory that a remembered answer takes.
         var cost: Int {
             response.headers.reduce(response.body.count) { $0 + $1.key.utf8.count + $1.value.utf8.count }
         }

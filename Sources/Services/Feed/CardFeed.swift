@@ -35,7 +35,7 @@ extension MeetingsFeed {
 package struct CardAnswer: Hashable, Sendable {
     /// The card as this source alone has it.
     package var card: RaceCard
-    /// What of the answer could not be read.
+    /// Parts of the answer that could not be read.
     package var unread = Unread()
     /// The server's clock at the time of the answer, in whole seconds, from the `Date` header; nil without one.
     package var serverDate: Date?
@@ -54,15 +54,15 @@ package struct CardAnswer: Hashable, Sendable {
 package struct MeetingsAnswer: Hashable, Sendable {
     /// Meetings with the source's own ids.
     package var meetings: [RaceMeeting]
-    /// What of the answer could not be read.
+    /// Parts of the answer that could not be read.
     package var unread = Unread()
     /// The server's clock at the time of the answer, in whole seconds, from the `Date` header; nil without one.
     package var serverDate: Date?
     /// Seconds that the answer was in a cache.
     package var cacheAge: Int
-    /// Whether time in a cache is known, as that of a `FeedAnswer`.
+    /// Whether the time in a cache is known, as in `FeedAnswer`.
     package var hasAge = false
-    /// Seconds of them by which a document was old when its source sent it, as those of a `FeedAnswer`.
+    /// Seconds of `cacheAge` by which a document was old when its source sent it, as in `FeedAnswer`.
     package var ownAge = 0
 
     /// An answer; by default without a date, and not from a cache.

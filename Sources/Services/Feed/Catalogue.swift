@@ -9,7 +9,7 @@ package enum Catalogue {
     /// Base address of the live feed.
     package static var liveFeed: String { adapters.lazy.compactMap(\.liveFeed).first ?? "" }
 
-    /// What rules and words know of each.
+    /// The facts about each source that rules and words need.
     package static var sources: [RaceSource] { adapters.map(\.source) }
 
     /// How a source is opened; nil for one that is neither listed nor an open feed.

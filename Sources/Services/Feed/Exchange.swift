@@ -13,7 +13,7 @@ package struct Exchange: Hashable, Sendable {
     package var requested: Date
     /// Time of the answer or failure, by the program's clock.
     package var answered: Date
-    /// The answer without secrets, whatever its status, or the transport's error.
+    /// The answer of any status, without secrets, or the transport's error.
     package var outcome: Result<HTTPResponse, TransportError>
 
     /// An exchange; the caller has removed secrets (`ExchangeRecorder`).

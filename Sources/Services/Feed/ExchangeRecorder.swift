@@ -21,12 +21,12 @@ package struct ExchangeRecorder: Sendable {
 
     package var now: Date { clock.now }
 
-    /// - Parameter requested: what `now` was when the request went out.
+    /// - Parameter requested: the instant at which the request went out.
     func keep(
         _ outcome: Result<HTTPResponse, TransportError>, of request: HTTPRequest, source: RaceSource, count: Int,
         requested: Date
     ) {
-        // The program cancels its request when it ends: that is no fact about the feed.
+        // The program cancels its requests when it ends, which says nothing about the feed.
         if case .failure(.cancelled) = outcome { return }
         sink.keep(
             Exchange(
@@ -40,7 +40,7 @@ extension HTTPResponse {
     /// The same answer without headers that may carry secrets, and with at most 4 KiB of each other header.
     package var withoutSecrets: HTTPResponse {
         var copy = self
-        // Cut when nothing secret is left: half an address would be none any more.
+        // Values are cut after secrets are removed: half an address would not be recognised as one.
         copy.headers = headers.filter { !Redactor.isSecret(header: $0.key) }.mapValues { value in
             String(decoding: Redactor.secrets(value).utf8.prefix(Self.longestValue), as: UTF8.self)
         }
@@ -55,7 +55,7 @@ extension HTTPResponse {
     /// The header that stands for a simulated day in a record.
     fileprivate static let simulated = "x-raceboard-simulated"
 
-    /// The mark is ours: one that a source sends is none.
+    /// Marks the answer of a simulated day. A mark that the source sent itself does not count.
     fileprivate func marked(isSimulated: Bool) -> HTTPResponse {
         var copy = self
         copy.headers[Self.simulated] = isSimulated ? "true" : nil

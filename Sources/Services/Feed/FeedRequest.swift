@@ -3,8 +3,8 @@ import Models
 
 /// Common part of all feeds: a request and its answer.
 enum FeedRequest {
-    /// A good answer that was kept, or a new one. Off the main thread, which then has one hop and not one for each
-    /// step: a body may be large.
+    /// A good saved answer, or a new one. It is read off the main thread, since a body may be large, and the main
+    /// thread then has one hop instead of one for each step.
     /// - Parameters:
     ///   - answers: nil keeps none.
     ///   - lifetime: of an answer, at an instant of the server's clock.
@@ -42,8 +42,9 @@ enum FeedRequest {
         return response.headers[HTTPResponse.hiddenAge] == nil ? (date, nil) : (nil, date)
     }
 
-    /// - Returns: the body in the feed's terms, what of it is left out, and the server's clock if `times` has it.
-    /// - Throws: the error of the status, or that the body is not what docs/dev/feed.md describes.
+    /// - Returns: the body in the feed's terms, the parts that could not be read, and the server's clock if `times` has
+    ///   it.
+    /// - Throws: the error of the status, or `.notUnderstood` if the body is not as docs/dev/feed.md describes.
     static func decode<Body: Decodable>(
         _ type: Body.Type, _ response: HTTPResponse
     ) throws(FeedError) -> (body: Body, date: Date?, unread: Unread) {
@@ -60,7 +61,7 @@ enum FeedRequest {
 }
 
 extension FeedAnswer {
-    /// Takes the times of the answer, and what shows that it lay in a cache.
+    /// Takes the times of the answer, and the signs that it came from a cache.
     mutating func came(with response: HTTPResponse) {
         (serverDate, notBefore) = FeedRequest.times(response)
         (cacheAge, hasAge) = (FeedRequest.cacheAge(response), FeedRequest.hasAge(response))

@@ -3,15 +3,15 @@ import Models
 
 /// Classifies an answer by its status, before its body is read (docs/dev/feed.md, "Errors").
 enum FeedStatus {
-    /// - Returns: nil for a 200; otherwise what went wrong, with the service's own words where it gave some.
+    /// - Returns: nil for a 200; otherwise the error, with the service's own words if it gave any.
     static func error(of response: HTTPResponse, serverDate: Date?) -> FeedError? {
         let retryAfter = RetryAfter.seconds(response.header("retry-after"), now: serverDate)
         return switch response.status {
         case 200: nil
-        // Nothing was remembered that it could confirm (`Validators`).
+        // The client remembered no answer that the 304 could confirm (`Validators`).
         case 304: .notUnderstood(detail: "HTTP 304 without a body to confirm")
         case 300..<400: .badRedirect(detail: "HTTP \(response.status)" + place(response))
-        // Not the service's answer about the configured address: another request soon may help.
+        // The status is not from the configured address: another request soon may help.
         case 400..<500 where response.isRedirected && ![408, 429].contains(response.status):
             .badRedirect(detail: "HTTP \(response.status) from there")
         case 401: .keyRefused(status: 401, detail: detail(of: response))
@@ -64,7 +64,7 @@ enum FeedStatus {
     }
 
     /// A decoding error in a few words, for the log and the error line.
-    /// - Parameter bytes: what was decoded; its first place that is no JSON is named.
+    /// - Parameter bytes: the decoded bytes; the words name the first place in them that is not JSON.
     static func words(of error: any Error, in bytes: [UInt8]) -> String {
         if case .dataCorrupted(let context)? = error as? DecodingError, !context.codingPath.isEmpty {
             return flaw(error)

@@ -10,7 +10,7 @@ struct Lenient<Value: Decodable>: Decodable {
     }
 }
 
-/// An item that is left out without another note: a runner of another market, or what has been noted already.
+/// An item that is left out without another note, such as a runner of another market or an item that is noted already.
 struct NotMeant: Error {}
 
 /// A whole number, also written as `7.0` or `"7"`.
@@ -35,7 +35,7 @@ struct LooseInt: Decodable {
 struct WireStart: Decodable {
     let date: Date
 
-    /// Range of starts, from 1970 to the end of 9999: what lies beyond is no race's start.
+    /// Range of starts, from 1970 to the end of 9999; no race starts outside of it.
     private static let sensible = 0..<253_402_300_800
 
     private enum Keys: CodingKey { case seconds }

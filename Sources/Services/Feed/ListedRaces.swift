@@ -23,14 +23,15 @@ package struct ListedRaces: NextRacesFeed {
         self.lists = lists
     }
 
-    /// Next races of each category. One request for each day, and none for a list that is kept.
+    /// Next races of each category. Sends one request for each day, and none for a saved list.
     /// - Parameter count: races of each category.
-    /// - Throws: the error of a day that can have a race now. Without the next day the answer has what there is.
+    /// - Throws: the error of a day that can have a race now. If only the next day fails, the answer has the other
+    ///   races.
     package func nextRaces(count: Int) async throws(FeedError) -> FeedAnswer {
         var answers: [String: MeetingsAnswer] = [:]
         var now = await lists.serverNow
         var days = running(at: now)
-        // The first answer reports the server's clock, which may be in another day than the device's.
+        // The first answer has the server's clock, which may be in another day than the device's.
         for _ in 0..<2 {
             for day in days where answers[day] == nil {
                 answers[day] = try await lists.meetings(
@@ -71,7 +72,7 @@ package struct ListedRaces: NextRacesFeed {
             answer.horizons[category] = first.last?.race.advertisedStart
         }
         answer.listed = Set(answer.races.map(\.id))
-        // A source of one document for all days sends the same with each.
+        // A source with one document for all days reports the same unread parts for each day.
         for unread in Set(lists.map(\.unread)) { answer.unread.add(unread) }
         return answer
     }
@@ -90,7 +91,7 @@ package struct ListedRaces: NextRacesFeed {
 
 extension OpenSource {
     /// Serves races and meetings of a source that lists whole days: with the milliseconds of each request, and for
-    /// races the recorder of its exchanges. Both share the lists, so that neither requests what the other has.
+    /// races the recorder of its exchanges. Both share the lists, so that each list is requested once.
     package mutating func list(
         _ source: RaceSource, clock: any WallClock,
         by feed: @escaping @Sendable (_ milliseconds: Int, _ recorder: ExchangeRecorder?) -> any MeetingsFeed

@@ -20,7 +20,7 @@ package struct FeedAnswer: Sendable, Hashable {
     package var horizons: [RaceCategory: Date]
     /// Number of races that could not be read.
     package var skipped: Int
-    /// What could not be read, with those races.
+    /// Parts that could not be read, with the races that have them.
     package var unread = Unread()
     /// The server's clock at the time of the answer, in whole seconds, from the `Date` header; nil without one.
     package var serverDate: Date?
@@ -34,16 +34,16 @@ package struct FeedAnswer: Sendable, Hashable {
     /// An instant that the server's clock has reached, if the answer lay in a cache that does not report for how long;
     /// `serverDate` is nil then.
     package var notBefore: Date?
-    /// Whether it is a document beside which no server's clock says what time it is: a file, a program.
+    /// Whether it is a document without a server's clock: a file, or the output of a program.
     package var isUntimed = false
     /// Instant at which such a document was made, by its own word; nil without one.
     package var madeAt: Date?
-    /// What shows that the answer lay in a cache, besides its age.
+    /// Sign that the answer came from a cache, besides its age.
     package var cacheMark: CacheMark?
     /// Status of each race for which the answer reports one; empty for a source whose lists have none.
     package var statuses: [RaceID: RaceStatus] = [:]
 
-    /// An answer; by default each race is listed, and nothing was skipped.
+    /// An answer; by default it lists each race, and skips none.
     package init(
         races: [Race], listed: Set<RaceID>? = nil, horizons: [RaceCategory: Date] = [:], skipped: Int = 0,
         serverDate: Date? = nil, cacheAge: Int = 0

@@ -3,7 +3,7 @@ import Models
 /// Transport that reports every exchange for next races to a recorder.
 struct RecordedTransport: HTTPTransport {
     let transport: any HTTPTransport
-    /// Receives the exchanges; nil if nothing is recorded.
+    /// Receives the exchanges; nil if they are not recorded.
     let recorder: ExchangeRecorder?
     let source: RaceSource
     let count: Int

@@ -23,11 +23,11 @@ package enum RetryPolicy {
         guard error.isWorthRetryingSoon else { return permanentFailureDelay }
         let ceiling = min(longest, Self.longest, pow2(min(max(failures, 1), 6)))
         let backoff = max(1, (ceiling * min(max(jitter, 0), 1)).rounded())
-        // Also a service that requires no wait gets one.
+        // Even if the service requires no wait, the backoff applies.
         return max(backoff, TimeInterval(error.retryAfter ?? 0))
     }
 
-    /// The same of a source that may count its requests: a failure may have been counted, a throttled request was not.
+    /// The same for a source that may count its requests: a failure may have been counted, a throttled request was not.
     package static func delay(
         after error: FeedError, failures: Int, jitter: Double, of source: RaceSource, longest: TimeInterval = longest
     ) -> TimeInterval {

@@ -3,7 +3,7 @@ package import Models
 
 /// How a source is configured, opened and checked. Each source makes its own in its folder, and `Catalogue` lists them.
 package struct SourceAdapter: Sendable {
-    /// What rules and words know of it.
+    /// The facts about the source that rules and words need.
     package let source: RaceSource
     /// Settings of this source. A source without an address setting is at the feed's address.
     package let needs: [SourceSetting]
@@ -13,7 +13,7 @@ package struct SourceAdapter: Sendable {
     package let simulated: SourceValues
     /// Why the source is not requested, if a value that it requires is missing: that it has no key.
     package let withoutRequired: String
-    /// Opens the source. Once for a program: what it opens knows when the source was last requested.
+    /// Opens the source. Call it once in a program: the opened source knows when it was last requested.
     package let open: @Sendable (SourceValues, SourceTools) -> OpenSource
     /// Reads a file with an answer of the source; nil for a text of another form. nil for a source without files.
     package let readFile: (@Sendable (_ bytes: [UInt8], SourceValues) throws -> SourceFile?)?
@@ -47,7 +47,7 @@ package struct SourceAdapter: Sendable {
         needs.first { if case .key = $0.kind { true } else { false } }
     }
 
-    /// What its key looks like; without words for a source that takes none.
+    /// Form of its key in words, and its lengths; without words for a source that takes no key.
     package var keyForm: (words: String, lengths: ClosedRange<Int>) {
         if case .key(let form, let lengths)? = keySetting?.kind { (form, lengths) } else { ("", SourceKey.lengths) }
     }
@@ -65,7 +65,7 @@ package struct SourceAdapter: Sendable {
     }
 }
 
-/// What a source is opened with.
+/// Tools that a source is opened with.
 package struct SourceTools: Sendable {
     /// Sends requests, within the limit of their host.
     package let transport: any HTTPTransport
@@ -75,7 +75,7 @@ package struct SourceTools: Sendable {
     package let counter: any RequestCounter
     /// Answers that need not be requested again; nil saves none.
     package let answers: Answers?
-    /// Counts the requests; nil if nothing counts them.
+    /// Counts the requests; nil if they are not counted.
     package let meter: RequestMeter?
     /// Most seconds that a request may wait for its turn.
     package let longestWait: TimeInterval
@@ -95,7 +95,7 @@ package struct SourceTools: Sendable {
 
 /// A source that can be requested. Feeds are made for each time limit; they share limits and quota.
 package struct OpenSource: Sendable {
-    /// Limit of requests that are bought, and what is spent of it.
+    /// Limit of paid requests, and the part of it that is spent.
     package struct Quota: Sendable {
         /// Most requests in a day and in a month.
         package let budget: RequestBudget
@@ -117,15 +117,15 @@ package struct OpenSource: Sendable {
     /// Requests each endpoint once, for `raceboard doctor --source`; nil for a source without endpoints of its own.
     package var checks: (@Sendable () async -> [SourceCheck])?
 
-    /// A source that serves nothing yet.
+    /// A source that serves no lists, cards or meetings yet.
     package init() {}
 }
 
-/// What one endpoint of a source answered.
+/// Answer of one endpoint of a source.
 package struct SourceCheck: Sendable {
     /// Answer of the endpoint, its failure, or why it was skipped.
     package enum Outcome: Sendable {
-        /// What came, in words: `24 races at 3 tracks on 2026-11-21`.
+        /// Content of the answer in words: `24 races at 3 tracks on 2026-11-21`.
         case answered(String)
         case failed(FeedError)
         /// Why it was not requested: `no racecard names one`.

@@ -1,12 +1,12 @@
 package import Models
 
-/// What a file with an answer of a source holds, for the import of files.
+/// Content of a file with an answer of a source, for the import of files.
 package struct SourceFile: Sendable {
     /// Meetings of a list; empty for a single race.
     package var meetings: [RaceMeeting] = []
     /// Cards of the file, each with the venue of its race.
     package var cards: [(card: RaceCard, venue: Venue)] = []
-    /// What could not be taken, in words; nil if everything was.
+    /// Words about the parts that could not be read; nil if all were.
     package var flaw: String?
 
     /// A file with meetings; without cards and flaw.

@@ -1,6 +1,6 @@
 /// A setting of one source: its option, variable, line of the settings files and page follow from it.
 package struct SourceSetting: Hashable, Sendable {
-    /// What a value may be, by which it is checked and documented.
+    /// Form of a value, by which it is checked and documented.
     package enum Kind: Hashable, Sendable {
         /// The base address of the service. Without a value: `live` with the live feed, and with any other feed that
         /// one's address with `path` behind it, since a simulator serves both.

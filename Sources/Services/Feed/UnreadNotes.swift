@@ -2,14 +2,14 @@ import FoundationEssentials
 import Models
 import Synchronization
 
-/// Notes what a decoder leaves out, wherever in the body it is. Every answer is read with it, and each list that passes
-/// over an item adds to it (`Lenient`, `OpenList`).
+/// Notes the parts that a decoder leaves out, wherever in the body they are. Every answer is read with it, and each
+/// list that passes over an item adds to it (`Lenient`, `OpenList`).
 final class UnreadNotes: Sendable {
     private let notes = Mutex(Unread())
     private static let key = CodingUserInfoKey(rawValue: "unread")
 
     /// Reads a body. Bytes that are not UTF-8 are shown as U+FFFD, and noted.
-    /// - Returns: the value, and what of the body is not in it.
+    /// - Returns: the value, and the parts of the body that are not in it.
     /// - Throws: the decoder's error.
     static func read<Body: Decodable>(_ type: Body.Type, _ bytes: [UInt8]) throws -> (body: Body, unread: Unread) {
         let notes = UnreadNotes()
@@ -52,7 +52,7 @@ final class UnreadNotes: Sendable {
 }
 
 extension Decoder {
-    /// Notes that what is here is left out: `races[2].runners[0]: no number and no name`.
+    /// Notes that the item at this place is left out: `races[2].runners[0]: no number and no name`.
     func note(_ words: @autoclosure () -> String) {
         UnreadNotes.of(self)?.add {
             let place = codingPath.reduce(into: "") { place, key in
@@ -62,7 +62,7 @@ extension Decoder {
         }
     }
 
-    /// What is read here; nil, and a note, if it cannot be.
+    /// The value that is read here; nil, and a note, if it cannot be read.
     func unlessUnread<Value>(_ read: () throws -> Value) -> Value? {
         do {
             return try read()

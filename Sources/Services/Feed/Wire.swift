@@ -158,7 +158,7 @@ extension KeyedDecodingContainer {
         }
     }
 
-    /// A placing by the names that a source has for its parts. What cannot be read is missing.
+    /// A placing by the names that a source has for its parts. Parts that cannot be read are missing.
     /// - Parameters:
     ///   - margin: lengths behind the winner.
     ///   - marginWords: the same as words.

@@ -1,22 +1,22 @@
-/// What an answer reports about the cache that it came from, besides its age.
+/// Facts that an answer gives about the cache that it came from, besides its age.
 package enum CacheMark: Hashable, Sendable {
     /// The cache had the answer and did not request the server.
     case kept
     /// The server does not answer, or its answer is still under way.
     case stale
 
-    /// What `Cache-Status` (RFC 9211) or `X-Cache` has; nil for an answer that was fetched for this request, and where
-    /// neither has anything. A `Via` header is no sign of a cache: a proxy names itself there in each answer.
+    /// Content of `Cache-Status` (RFC 9211) or `X-Cache`; nil for an answer that was fetched for this request, and
+    /// without these headers. A `Via` header is no sign of a cache: a proxy names itself there in each answer.
     package init?(_ response: HTTPResponse) {
         let members = (response.header("cache-status") ?? "").lowercased().split(separator: ",")
             .map { $0.split { ";= \t".contains($0) } }
-        // The cache that is nearest comes last.
+        // The nearest cache is the last member.
         if let nearest = members.last {
             guard members.contains(where: { $0.dropFirst().contains("hit") }) else { return nil }
             self = nearest.contains("stale") ? .stale : .kept
             return
         }
-        // `HIT` and `UPDATING` of nginx, `Hit from cloudfront`, `HIT, MISS`, `TCP_MEM_HIT`.
+        // Values are `HIT` and `UPDATING` of nginx, `Hit from cloudfront`, `HIT, MISS`, `TCP_MEM_HIT`.
         let words = Set((response.header("x-cache") ?? "").lowercased().split { !$0.isLetter })
         if !words.isDisjoint(with: ["stale", "updating"]) {
             self = .stale

@@ -30,7 +30,7 @@ struct EscapedByte {
 
     private init?(html bytes: UnsafeBufferPointer<UInt8>, _ place: Int) {
         var start = place + 1
-        // An entity of an entity, `&amp;#64;`: texts are read until none is left.
+        // An entity may be escaped again (`&amp;#64;`), and readers decode a text until no entity is left.
         while bytes[start...].starts(with: "amp;".utf8), Self.entity(bytes, from: start + 4) != nil { start += 4 }
         guard let (byte, end) = Self.entity(bytes, from: start) else { return nil }
         self.init(byte: byte, length: end - place)

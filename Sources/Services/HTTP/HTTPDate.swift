@@ -6,7 +6,7 @@ package enum HTTPDate {
     /// Reads the fixed form of RFC 9110 section 5.6.7, `Sun, 06 Nov 1994 08:49:37 GMT`; nil for anything else.
     package static func parse(_ text: String) -> Date? {
         let parts = text.split(separator: " ")
-        // Digits only: Int also reads signs.
+        // Only digits are allowed here, since Int also reads signs.
         guard parts.count == 6, parts[5] == "GMT", !text.utf8.contains(0x2b), !text.utf8.contains(0x2d),
             let day = Int(parts[1]), let year = Int(parts[3]),
             parts[3].count == 4, let month = months.firstIndex(of: String(parts[2]))

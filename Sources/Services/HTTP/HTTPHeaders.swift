@@ -8,7 +8,7 @@ import Models
 package struct HTTPHeaders: Hashable, Sendable {
     /// Most bytes of all lines together, with those of every 1xx, redirect and trailer. A line counts as at least 128.
     package static let limit = 64 << 10
-    /// What a line counts at least, in bytes: it costs that much to keep, be it ever so short.
+    /// Least bytes that a line counts as: saving a line costs that much, however short it is.
     private static let leastLine = 128
     /// The most bytes of a value that is kept.
     private static let valueLimit = 1024

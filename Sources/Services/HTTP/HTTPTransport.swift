@@ -5,7 +5,7 @@ package import Models
 /// An implementation must not retry, must not interpret a status and must stop at the body limit. A cancelled task ends
 /// its request at once with `.cancelled`.
 package protocol HTTPTransport: Sendable {
-    /// Sends one GET and waits for the whole answer, whatever its status.
+    /// Sends one GET and waits for the whole answer of any status.
     /// - Throws: the reason why there is no complete answer.
     func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 }
@@ -53,7 +53,7 @@ package struct HTTPRequest: Hashable, Sendable {
     }
 }
 
-/// A complete answer, whatever its status is.
+/// A complete answer of any status.
 package struct HTTPResponse: Hashable, Sendable {
     /// Status code of the server, 100 to 599.
     package var status: Int
@@ -96,7 +96,7 @@ package enum TransportError: Error, Hashable, Sendable {
     case tls(detail: String)
     /// The certificate of the server was not accepted.
     case badCertificate(detail: String)
-    /// The connection ended before the whole body had come, or what came was no answer.
+    /// The connection ended before the whole body had come, or the bytes were not an answer.
     case cutShort(detail: String)
     /// A program or file of an open feed gave no document, or libcurl cannot be loaded; with the reason for a person.
     case unreadable(detail: String)

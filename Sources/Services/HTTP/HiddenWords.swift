@@ -29,7 +29,6 @@ package struct HiddenWords: Hashable, Sendable {
         self.begins = begins
     }
 
-    /// True if no word is hidden.
     package var isEmpty: Bool { words.isEmpty }
 
     /// The same text with every hidden word masked.
@@ -51,7 +50,7 @@ package struct HiddenWords: Hashable, Sendable {
                     continue
                 }
                 cleaned += bytes[kept..<place]
-                // A number stays one, or the answer would be no JSON any more.
+                // A number is replaced by a number, or the answer would no longer be JSON.
                 cleaned += found.isNumber ? Array(repeating: 0x39, count: found.end - place) : Array(Redactor.mask.utf8)
                 place = found.end
                 kept = place
@@ -81,7 +80,7 @@ package struct HiddenWords: Hashable, Sendable {
         var place = start
         for (count, wanted) in word.enumerated() {
             guard place < bytes.count else { return (place, count) }
-            // The escape first: `&amp;` begins with the very character that it stands for.
+            // Escapes are checked first, since `&amp;` begins with the very character that it stands for.
             if let escaped = EscapedByte(bytes, at: place), lower(escaped.byte) == wanted {
                 place += escaped.length
             } else if lower(bytes[place]) == wanted {
@@ -100,7 +99,7 @@ package struct HiddenWords: Hashable, Sendable {
         return count >= long || isLetter(word[count - 1]) && isLetter(word[count])
     }
 
-    /// Whether nothing follows, as where a service cuts its message short: the end, a quote, a tag, three dots.
+    /// Whether the text ends here, as where a service cuts its message short: the end, a quote, a tag, three dots.
     private static func isEndOfText(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
         guard place < bytes.count else { return true }
         return ["\"", "<", "...", "…", "\\u2026"].contains { bytes[place...].starts(with: $0.utf8) }
@@ -113,7 +112,7 @@ package struct HiddenWords: Hashable, Sendable {
         return bytes[(end + 1)...].first { $0 > 0x20 } == UInt8(ascii: ":")
     }
 
-    /// The last letter of an escape is none: `\n`, `%20`, `\u0020`.
+    /// Whether a byte is a letter; the last letter of an escape is not: `\n`, `%20`, `\u0020`.
     private static func isLetter(_ bytes: UnsafeBufferPointer<UInt8>, before place: Int) -> Bool {
         let isEscape = [(2, "\\"), (3, "%"), (6, "\\")].contains { (length: Int, lead: Unicode.Scalar) in
             place >= length && bytes[place - length] == UInt8(ascii: lead)

@@ -37,7 +37,7 @@ extension HTTPRequest {
     /// The password of an address, alone and with its user, as it is written and as it is sent.
     /// - Returns: empty without a password.
     package static func secrets(ofAddress url: String) -> [String] {
-        // curl(1): a proxy needs no scheme.
+        // A proxy's address needs no scheme (curl(1)).
         let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
         let authority = url[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         guard let at = authority.lastIndex(of: "@") else { return [] }

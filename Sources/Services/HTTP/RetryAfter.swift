@@ -11,7 +11,7 @@ package enum RetryAfter {
     package static func seconds(_ header: String?, now: Date?) -> Int? {
         guard let header else { return nil }
         if !header.isEmpty, header.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            return min(Int(header) ?? longest, longest)  // more digits than a number can have are a long wait too
+            return min(Int(header) ?? longest, longest)  // a number too large for Int is a long wait too
         }
         guard let date = HTTPDate.parse(header), let now else { return nil }
         return Int(clamping: min(max(0, date.timeIntervalSince(now).rounded(.up)), TimeInterval(longest)))

@@ -10,7 +10,7 @@ extension String {
         }.joined()
     }
 
-    /// The opposite; what is no escape stays as it is.
+    /// The opposite of `percentEncoded`; text that is no escape stays as it is.
     var percentDecoded: String {
         var bytes = Array(utf8)[...]
         var decoded: [UInt8] = []

@@ -4,7 +4,7 @@ package import Models
 package struct HorseRacingUSAEndpoint: Hashable, Sendable {
     /// Base address of the service, used with the live feed unless a setting names another.
     package static let live = "https://horse-racing-usa.p.rapidapi.com"
-    /// Host name that RapidAPI requires as a header, whatever the address.
+    /// Host name that RapidAPI requires as a header, even with another address.
     private static let host = "horse-racing-usa.p.rapidapi.com"
 
     private let base: String
@@ -21,7 +21,7 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
         case jockeys, trainers, horses
     }
 
-    /// What can be requested of the service.
+    /// A request that the service can answer.
     package enum Question: Hashable, Sendable {
         /// Races of a day by the tracks' calendar, `2026-11-21`.
         case racecards(day: String)
@@ -57,7 +57,7 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
         var request = HTTPRequest(
             url: base + question.path,
             headers: ["Accept": "application/json", "X-RapidAPI-Key": key.secret, "X-RapidAPI-Host": Self.host],
-            // The key is for this host: a redirect must not carry it to another.
+            // The key is for this host only, so a redirect must not carry it to another.
             followsRedirects: false)
         request.source = RaceSource.horseRacingUSA.name
         return request

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 
 /// Answers of the statistics, whose shapes are not documented: a list of objects, one object, or an object with a list
-/// in it. Every plain value is taken by its name; what lies deeper is left out.
+/// in it. Every plain value is taken by its name; deeper values are left out.
 struct HorseRacingUSAFigures: Decodable {
     let rows: [NamedFigures]
 

@@ -128,7 +128,7 @@ package actor HorseRacingUSAGate {
 
     private func book(_ date: Date) async -> Turn {
         let (budget, clock, longest) = (budget, clock, longestWait)
-        // A simulated service has no limit to keep.
+        // A simulated service has no limits.
         let rules = budget.isUnlimited ? [] : Self.rules
         return await counter.update { ledger, now in
             if let spent = ledger.quota.spent(budget, at: date) { return .spent(spent) }

@@ -26,7 +26,7 @@ extension SourceAdapter {
         "usa-url", .address(live: HorseRacingUSAEndpoint.live, path: "/horse-racing-usa"),
         "Horse Racing USA's base address, if not the one that belongs to `feed-url`")
     private static let key = SourceSetting(
-        // RapidAPI's have 50.
+        // Keys of RapidAPI have 50 characters.
         "usa-key", .key(form: "32 or more letters and digits, as RapidAPI shows them", lengths: 32...128),
         "The key of Horse Racing USA")
     private static let daily = SourceSetting(
@@ -48,7 +48,7 @@ extension SourceAdapter {
         .horseRacingUSA, needs: [address, key, daily, monthly, times],
         simulated: SourceValues(
             address: "", texts: [daily.name: "\(Int.max)", monthly.name: "\(Int.max)"],
-            // What the simulator takes for a key.
+            // The simulator accepts this text as a key.
             key: SourceKey(String(repeating: "demo", count: 12))),
         withoutRequired: "horse-racing-usa is not used: it has no key (raceboard key set horse-racing-usa)",
         decode: { (response, count) throws(FeedError) in

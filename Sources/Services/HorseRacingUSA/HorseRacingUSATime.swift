@@ -3,9 +3,9 @@ import Models
 
 /// How a time without a zone is read.
 package enum ZonelessTimes: String, Hashable, Sendable, CaseIterable {
-    /// Such a time is the local time at the track.
+    /// A time without a zone is the local time at the track.
     case track
-    /// Such a time is UTC, whatever the track is.
+    /// A time without a zone is UTC at every track.
     case utc
 }
 
@@ -24,7 +24,7 @@ struct HorseRacingUSATime: Hashable, Sendable {
         CivilTime(start, offset: -8 * 3600).daysSince1970...CivilTime(start, offset: -4 * 3600).daysSince1970
     }
 
-    /// - Returns: nil for what is no time.
+    /// - Returns: nil if the text is not a time.
     init?(_ text: String, course: String, zoneless: ZonelessTimes) {
         let text = text.trimmingSpaces
         guard let civil = Self.civil(text.prefix(19)) ?? Self.civil(text.prefix(16)) else { return nil }

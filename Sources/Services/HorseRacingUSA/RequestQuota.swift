@@ -38,7 +38,6 @@ package struct RequestQuota: Hashable, Sendable {
     private static let limit = 64
     private static let most = 1_000_000_000
 
-    /// A quota of which nothing is spent.
     package init() {}
 
     /// The content of a file of an earlier version: the day, its requests, the month's.
@@ -50,7 +49,7 @@ package struct RequestQuota: Hashable, Sendable {
         note(String(words[0]), today)
     }
 
-    /// So many requests of a day; what is no day and no count is left out.
+    /// Notes the requests of a day; a text that is not a day, or an invalid count, is ignored.
     mutating func note(_ day: String, _ count: Int) {
         guard day.utf8.count == 10, day.utf8.allSatisfy({ $0 == 0x2d || (0x30...0x39).contains($0) }) else { return }
         days.removeAll { $0.name == day }
@@ -79,7 +78,7 @@ package struct RequestQuota: Hashable, Sendable {
         note(Self.date(now), spent(at: now).today - 1)
     }
 
-    /// What two know of the same requests.
+    /// The counts of two ledgers of the same requests.
     func merged(with other: RequestQuota) -> RequestQuota {
         var merged = self
         for day in other.days {

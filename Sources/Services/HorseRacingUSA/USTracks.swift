@@ -38,7 +38,7 @@ package enum USTracks {
         return zones
     }()
 
-    // New York to Florida; Ohio, Michigan, Indiana (Shelbyville), and most of Kentucky.
+    // These tracks are in New York to Florida, Ohio, Michigan, Indiana (Shelbyville), and most of Kentucky.
     private static let eastern = """
         Aqueduct, Belmont Park, Belmont At The Big A, Saratoga, Finger Lakes, Monmouth Park, Meadowlands, Atlantic City,
         Garden State Park, Parx Racing, Philadelphia Park, Penn National, Presque Isle Downs, Laurel Park, Pimlico,
@@ -50,7 +50,7 @@ package enum USTracks {
         Rockingham Park, Northampton Fair, Brockton Fair, Great Barrington Fair, Red Mile
         """
 
-    // Kentucky's west: Ellis Park is at Henderson, Kentucky Downs at Franklin.
+    // The west of Kentucky is here too: Ellis Park is at Henderson, Kentucky Downs at Franklin.
     private static let central = """
         Arlington, Arlington Park, Hawthorne, Fairmount Park, FanDuel Sportsbook And Horse Racing, Ellis Park,
         Kentucky Downs, Percy Warner, Nashville, Oaklawn Park, Oaklawn, Fair Grounds, Delta Downs, Evangeline Downs,
@@ -60,7 +60,7 @@ package enum USTracks {
         North Dakota Horse Park, Chippewa Downs, The Woodlands, Eureka Downs, Anthony Downs, Birmingham
         """
 
-    // El Paso's neighbour Sunland Park keeps Mountain time.
+    // Sunland Park is beside El Paso and has Mountain time, too.
     private static let mountain = """
         Sunland Park, Ruidoso Downs, Ruidoso, Zia Park, Albuquerque, The Downs At Albuquerque, SunRay Park,
         Santa Fe Downs, Arapahoe Park, Bally's Arapahoe Park, Wyoming Downs, Energy Downs, Sweetwater Downs,

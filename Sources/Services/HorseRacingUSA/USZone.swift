@@ -43,8 +43,8 @@ package enum USZone: String, Hashable, Sendable, CaseIterable {
         return isSummer.contains(instant) ? standard + 3600 : standard
     }
 
-    /// The instant at which clocks there show these fields. Of an hour that comes twice the first; what is left out in
-    /// spring is read as if the clocks had not been put forward yet.
+    /// The instant at which clocks there show these fields. If an hour comes twice, it is the first; an hour that is
+    /// skipped in spring is read as if the clocks had not been put forward yet.
     package func instant(showing civil: CivilTime) -> Date {
         let summer = civil.instant(offset: standard + 3600)
         return offset(at: summer) == standard + 3600 ? summer : civil.instant(offset: standard)

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Models
 internal import Synchronization
 
-/// What the texts of `additional_data` held in the last answer: to read them is almost half of an answer's work, and
-/// they hardly change in a day. Of a text only its hash is kept, with what it held.
+/// Content of the `additional_data` texts of the last answer. Reading them is almost half of an answer's work, and they
+/// hardly change in a day. Only the hash of a text is saved, with its content.
 final class KeptGuides: Sendable {
     private struct Kept {
         var last: [Int: ListedGuide?] = [:]

@@ -42,7 +42,7 @@ struct NedsAdditionalData: Decodable {
         if let info = try? outer.nestedContainer(keyedBy: Keys.self, forKey: .info) {
             read(info)
         } else {
-            // The form of 2021.
+            // Answers of 2021 had this form.
             listed.guide.gait = Self.gait(outer.text(.gait, limit: 20))
             listed.conditions.raceClass =
                 outer.list(String.self, .classes).lazy
@@ -57,7 +57,7 @@ struct NedsAdditionalData: Decodable {
         listed.conditions.rail = info.text(.rail, limit: 160)
         listed.conditions.direction = info.text(.direction, limit: 20)
         let surface = info.text(.surface, limit: 40)
-        // One letter is a code that nobody reads.
+        // A single letter is a code that people do not understand.
         listed.conditions.surface = (surface?.count ?? 0) > 1 ? surface : nil
         let prizes = info.lenient(PlacePrizes.self, .prizemonies)
         listed.conditions.prizeMoney = prizes?.total

@@ -22,7 +22,7 @@ struct NedsV2Response: Decodable {
         case summaries = "race_summaries"
     }
 
-    /// The order lists only show what is missing; summaries are races without them, too.
+    /// The order lists only show the ids that are missing; summaries are races without them, too.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         summaries = try container.decode(WireTable<Lenient<NedsRaceSummary>>.self, forKey: .summaries).items
@@ -37,10 +37,10 @@ struct NedsV2Response: Decodable {
             guard let ids = group.value?.ids else { continue }
             answer.listed.formUnion(ids.map(RaceID.init(wire:)))
             let category = NedsCategory.category(id: categoryID)
-            // A short list is the whole list, as far as counts are known to be honoured.
+            // A list that is shorter than requested is complete, as long as the service is known to honour the count.
             let isWhole = ids.count < requested && requested <= 15
             guard let horizon = isWhole ? .distantFuture : answer.lastStart(of: category) else { continue }
-            // Groups of one category under two names, as all unknown ones are: no further than the nearest.
+            // Two groups can have one category, as all unknown ones do: then the nearer horizon counts.
             answer.horizons[category] = min(horizon, answer.horizons[category] ?? .distantFuture)
         }
         return answer
@@ -49,7 +49,7 @@ struct NedsV2Response: Decodable {
 
 extension FeedAnswer {
     init(summaries: [String: Lenient<NedsRaceSummary>], _ guides: KeptGuides) {
-        // Keys that differ only in what is not shown name one race; the first of them, by their text, describes it.
+        // Keys that differ only in invisible characters name one race; the first of them in text order describes it.
         var races: [RaceID: Race] = [:]
         var listed: Set<RaceID> = []
         for key in summaries.keys.sorted() {

@@ -53,7 +53,7 @@ extension OpenDocument {
 }
 
 extension RaceCard {
-    /// What a list of meetings reports of a race.
+    /// The values that a list of meetings has of a race.
     fileprivate init(_ listed: MeetingRace, of meeting: RaceMeeting) {
         self.init(id: listed.id, category: meeting.category)
         (self.meeting, number, advertisedStart) = (meeting.name, listed.number, listed.start)

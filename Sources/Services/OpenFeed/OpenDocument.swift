@@ -2,7 +2,7 @@ import FoundationEssentials
 import Models
 
 /// A document of an open feed (docs/open-feed.md). It has at least one of `races`, `cards`, `race`, `results` and
-/// `meetings`; whatever `raceboard` prints as JSON for `next`, `card`, `results` and `meetings` is one.
+/// `meetings`; the JSON that `raceboard` prints for `next`, `card`, `results` and `meetings` is one, too.
 struct OpenDocument: Decodable, Sendable {
     /// The version of the format that this program reads.
     static let version = 1
@@ -101,8 +101,8 @@ struct OpenList<Value: Decodable>: Decodable {
 }
 
 extension KeyedDecodingContainer {
-    /// An instant: RFC 3339, or seconds since 1970. Fractions are dropped (board rule 1).
-    /// One that cannot be read is noted with its value.
+    /// An instant: RFC 3339, or seconds since 1970. Fractions are dropped (board rule 1). An instant that cannot be
+    /// read is noted with its value.
     func openInstant(_ key: Key) -> Date? {
         if let date = lenient(WireStart.self, key)?.date ?? instant(key) { return date }
         let text = lenient(LooseText.self, key)?.value

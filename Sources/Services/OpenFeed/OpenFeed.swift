@@ -29,7 +29,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
         return try Self.answer(reading, at: reader.now)
     }
 
-    /// All that the document has on a race: its card, its result, and what the lists report.
+    /// Everything in the document about a race: its card, its result, and its entries in lists.
     /// - Throws: the error of the transport, the status or the document; `.notFound` for a race that it does not name.
     @concurrent
     package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
@@ -55,7 +55,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
         return answer
     }
 
-    /// - Parameter now: leaves out what started over five minutes before; nil leaves nothing out.
+    /// - Parameter now: leaves out races that started over five minutes before; nil leaves none out.
     static func answer(_ reading: Reading, at now: Date?) throws(FeedError) -> FeedAnswer {
         let document = reading.document
         let all = document.listedRaces
@@ -64,7 +64,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
                 detail: "none of \(document.skipped) can be read" + (reading.unread.first.first.map { ": \($0)" } ?? "")
             )
         }
-        // A list of a whole day is no sign that its maker has stopped, but one of past races alone is.
+        // A list of a whole day does not mean that its maker has stopped, but a list with only past races does.
         let coming = now.map { now in all.filter { $0.advertisedStart > now - 300 } } ?? all
         var answer = FeedAnswer(
             races: coming.isEmpty ? all : coming, listed: Set(all.map(\.id)), skipped: document.skipped)
@@ -110,7 +110,7 @@ extension OpenFeed {
             }
         }
 
-        /// How old the data is: by the answer, or by the document if that is more.
+        /// Age of the data: the answer's, or the document's if that is higher.
         /// - Parameter now: the device's clock, for a document without a server; nil where that is not known.
         /// - Returns: the `Date` that goes with the age, so that both together are the server's clock, and the part of
         ///   the age that no cache has added.
@@ -120,7 +120,7 @@ extension OpenFeed {
             }
             let known = max(made ?? 0, knownFor).held(in: 0...Self.longest)
             let age = min(Self.longest, max(cacheAge, known.plus(document.dataAge)))
-            // A file's age is its own: no cache keeps it, and one that is put in its place may be older.
+            // The age of a file is its own, since no cache stores it. A file that replaces it may be older.
             let own = (serverDate ?? notBefore) == nil ? age : age - min(age, cacheAge)
             return (serverDate.map { $0 - TimeInterval(own) }, age, own)
         }

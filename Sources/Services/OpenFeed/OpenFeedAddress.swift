@@ -5,7 +5,7 @@ package import Models
 package struct OpenFeedAddress: Hashable, Sendable {
     /// Whether a program, a file or a server has the document.
     package enum Kind: Sendable {
-        /// The document is what a program prints.
+        /// The document is the output of a program.
         case program
         case file
         /// The answer of a server, over http or https.
@@ -15,7 +15,7 @@ package struct OpenFeedAddress: Hashable, Sendable {
     package let kind: Kind
     /// The address as it was written, the scheme in lower case.
     package let text: String
-    /// What follows `exec:` or `file:`; the whole address of a server.
+    /// The part after `exec:` or `file:`; the whole address of a server.
     private let rest: String
 
     /// Most bytes that an address may have.
@@ -33,7 +33,7 @@ package struct OpenFeedAddress: Hashable, Sendable {
         guard !trimmed.isEmpty else { return nil }
         switch scheme {
         case "exec": (kind, rest) = (.program, String(trimmed))
-        // As browsers write it: file:///home/me/day.json.
+        // Browsers write this form: file:///home/me/day.json.
         case "file": (kind, rest) = (.file, String(after.hasPrefix("///") ? after.dropFirst(2) : trimmed))
         case "http", "https":
             let isPlain = after.utf8.allSatisfy { (0x21...0x7e).contains($0) } && !after.contains("#")

@@ -3,10 +3,10 @@ import Models
 
 /// A race of an open feed, wherever it stands: in `races`, `results`, `cards` or a meeting. Only the id is needed.
 struct OpenRace: Decodable {
-    /// What is known of it, in the form that has room for everything.
+    /// The known facts of the race, in the form that has room for all of them.
     var card: RaceCard
     var venue: Venue
-    /// Whether nothing is written where its start belongs; a start that cannot be read is noted by itself.
+    /// Whether the start is missing; a start that cannot be read is noted by itself.
     let hasNoStart: Bool
 
     private enum Keys: String, CodingKey {
@@ -66,7 +66,7 @@ struct OpenRace: Decodable {
         conditions.currency = container.noting(
             .currency, container.text(.currency, limit: 12).flatMap(Self.currency))
         conditions.comment = container.openText(.comment, limit: 4000)
-        // Empty for a protest without a reason.
+        // The protest is an empty text if it has no reason.
         conditions.protest = container.noting(.protest, container.lenient(String.self, .protest)).map {
             FeedText.clean($0, limit: 200)
         }

@@ -1,9 +1,10 @@
 import FoundationEssentials
 import Models
 
-/// Values of an open feed: what is written and cannot be read is noted with it.
+/// Values of an open feed. A value that is written but cannot be read is noted with its text.
 extension KeyedDecodingContainer {
-    /// The value that was read of a key; without one a note, unless nothing is there: null, an empty text, 0.
+    /// Passes on the value that was read of a key. Without a value it makes a note, unless the key has null, an empty
+    /// text or 0.
     func noting<Value>(_ key: Key, _ value: Value?) -> Value? {
         guard value == nil, contains(key) else { return value }
         let text = lenient(LooseText.self, key).map { FeedText.clean($0.value, limit: 60) }
@@ -12,7 +13,7 @@ extension KeyedDecodingContainer {
         return nil
     }
 
-    /// Text cleaned by `FeedText`; what cannot be read is noted.
+    /// Text cleaned by `FeedText`; text that cannot be read is noted.
     func openText(_ key: Key, limit: Int) -> String? { noting(key, text(key, limit: limit)) }
 
     /// A whole number, also as `7.0`; 7.5 is none.

@@ -4,7 +4,7 @@ import Models
 /// End of a certificate (X.509). No other part is read: the other end of the connection checks the certificate.
 package enum CertificateEnd {
     /// - Parameter pem: a file of certificates; the first one counts.
-    /// - Returns: nil for what is none.
+    /// - Returns: nil if the file has no certificate.
     package static func of(pem: [UInt8]) -> Date? {
         let text = String(decoding: pem, as: UTF8.self)
         guard let begin = text.firstRange(of: "-----BEGIN CERTIFICATE-----")?.upperBound,
@@ -54,7 +54,7 @@ package enum CertificateEnd {
             guard let tag = rest.popFirst(), let short = rest.popFirst() else { return nil }
             var length = Int(short)
             if short >= 0x80 {
-                // Longer than three bytes is no certificate.
+                // A certificate's length never needs more than three bytes.
                 guard (0x81...0x83).contains(short), rest.count >= Int(short & 0x7f) else { return nil }
                 length = 0
                 for _ in 0..<(short & 0x7f) { length = length << 8 | Int(rest.removeFirst()) }

@@ -1,6 +1,6 @@
 import Models
 
-/// An error of the feed on its way to boxes: its kind, and what belongs to it.
+/// An error of the feed on its way to boxes: its kind, and the values of that kind.
 struct FeedErrorWire: Codable {
     var kind: String
     var status: Int?

@@ -21,7 +21,7 @@ enum FleetJSON {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        // No value of a body makes it fail.
+        // Encoding never fails for the values that a body can have.
         return (try? encoder.encode(value)).map(Array.init) ?? []
     }
 

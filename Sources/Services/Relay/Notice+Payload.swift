@@ -37,7 +37,7 @@ package enum ReceivedNotice: Hashable, Sendable {
         let container = object.container
         let rev = try object.rev()
         func refused(_ why: Notice.Refusal) -> ReceivedNotice { .refused(rev: rev, why) }
-        // Only an empty text takes a notice back, never one that cannot be read.
+        // Only an empty text takes a notice back; an unreadable text never does.
         guard let text = container.lenient(String.self, .text) else {
             self = refused(.unreadable("text"))
             return

@@ -140,7 +140,7 @@ extension RelayBoard: FleetPayload {
             races = answer.races.inOrder.map { RaceWire($0, answer.statuses[$0.id]) }
         }
 
-        /// The end of 9999: what lies beyond cannot be written.
+        /// The end of 9999; later instants cannot be written.
         private static let latest = Date(timeIntervalSince1970: 253_402_300_799)
     }
 

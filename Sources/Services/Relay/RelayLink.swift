@@ -1,11 +1,11 @@
 package import Models
 
-/// The only way to a broker: keeps a connection up, publishes, and passes on what comes.
+/// The only way to a broker: keeps a connection up, publishes, and passes on messages.
 ///
 /// An implementation connects again by itself, 1 to 60 s after a loss with full jitter, and subscribes again. It packs
-/// and unpacks (gzip) large bodies, so that a body here is always what was meant. It never blocks its caller.
+/// and unpacks (gzip) large bodies, so that a body here is always unpacked. It never blocks its caller.
 package protocol RelayLink: AnyObject, Sendable {
-    /// Sends a message, or keeps it until there is a connection: of each topic the last one, at most 2,000 topics.
+    /// Sends a message, or keeps it until there is a connection: the last one of each topic, for at most 2,000 topics.
     func publish(_ message: RelayMessage)
     /// Ends the connection in order: the will is not sent. Returns when the thread has ended.
     func close() async
@@ -16,7 +16,7 @@ package struct RelayMessage: Hashable, Sendable {
     package var topic: FleetTopic
     /// JSON in UTF-8, at most 2 MiB. Empty takes the kept message of its topic away.
     package var body: [UInt8]
-    /// Whether, if it has come, the broker had kept it, so that it can be of any age.
+    /// Whether a received message was stored by the broker, so that it can be of any age.
     package var wasKept: Bool
     /// Seconds after which the broker is to forget it; nil for never.
     package var lifetime: Int?
@@ -54,7 +54,8 @@ package enum RelayError: Error, Hashable, Sendable {
     case unreadable(detail: String)
     /// The broker does not let this client in.
     case notAuthorised(detail: String)
-    /// Another client with the same id has come, by the broker's own word. mosquitto 2.0 has none: it only closes.
+    /// The broker reports that another client with the same id has come. mosquitto 2.0 does not report it, but only
+    /// closes.
     case takenOver
     case other(detail: String)
 }
@@ -62,13 +63,13 @@ package enum RelayError: Error, Hashable, Sendable {
 /// Address of a broker, and the identity with which to connect.
 package struct RelayAccess: Hashable, Sendable {
     package var address: RelayAddress
-    /// Id of the client; of two with one id the broker keeps the newer one.
+    /// Id of the client; if two clients have one id, the broker disconnects the older one.
     package var clientID: String
     /// Folder with `ca.crt`, `client.crt` and `client.key`; nil without TLS.
     package var identity: String?
     /// Sent by the broker if this client is gone without a farewell.
     package var will: RelayMessage?
-    /// What is subscribed to, in the broker's form with wildcards.
+    /// The subscribed topics, in the broker's form with wildcards.
     package var filters: [String]
     /// Seconds after which the broker counts a silent client as gone (1.5 times this): a box is OFFLINE within 30 s.
     package var keepAlive = 17

@@ -11,7 +11,7 @@ package struct FileProblem: Error, Hashable {
     /// - Parameter code: errno(3), a positive number.
     package init(_ code: Int32) { self.code = code }
 
-    /// What swift-system threw: always an `Errno`.
+    /// Takes an error that swift-system threw, which is always an `Errno`.
     init(_ error: any Error) {
         code = (error as? Errno)?.rawValue ?? EIO
     }

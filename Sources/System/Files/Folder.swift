@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Makes folders and lists what is in them.
+/// Makes folders and lists their entries.
 package enum Folder {
     /// Makes a folder and missing folders above it, mode 0700; existing ones stay as they are.
     /// - Parameters:
@@ -27,7 +27,7 @@ package enum Folder {
         make(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
     }
 
-    /// Names of what is in a folder, in no order, with `.` and `..`; empty for one that cannot be read.
+    /// Names of a folder's entries, in no order, with `.` and `..`; empty for a folder that cannot be read.
     package static func names(in path: String) -> [String] {
         guard let listing = opendir(path) else { return [] }
         defer { closedir(listing) }

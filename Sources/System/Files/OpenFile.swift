@@ -4,7 +4,7 @@ internal import SystemPackage
 /// An open file, closed after its last use. No open(2) of the program waits for another program, and each is closed on
 /// exec.
 package struct OpenFile: ~Copyable {
-    /// What may be done with it.
+    /// Operations that are allowed on the file.
     package enum Access: Sendable {
         case read, write, readAndWrite
     }
@@ -101,8 +101,8 @@ package struct OpenFile: ~Copyable {
     /// All bytes from the current place.
     /// - Parameters:
     ///   - limit: the most bytes.
-    ///   - cuts: whether what lies beyond the limit is left out; else it is a problem.
-    ///   - wait: called before each part, for a file that may have nothing yet; nil for one that has all at once.
+    ///   - cuts: whether bytes beyond the limit are left out; else they are a problem.
+    ///   - wait: called before each part, for a file that may be empty yet; nil for a file that has all its bytes.
     package func read(
         limit: Int, cuts: Bool = false, wait: (() throws(FileProblem) -> Void)? = nil
     ) throws(FileProblem) -> [UInt8] {
@@ -134,9 +134,9 @@ package struct OpenFile: ~Copyable {
 
 /// Reads from descriptors that do not block.
 package enum Input {
-    /// Bytes that are there to read now, of a descriptor that does not block.
+    /// Bytes that can be read now from a descriptor that does not block.
     /// - Parameter most: most bytes that are read.
-    /// - Returns: also whether nothing more can come: at the end, and after an error.
+    /// - Returns: also whether no more bytes can come: at the end, and after an error.
     package static func available(_ descriptor: Int32, most: Int) -> (bytes: [UInt8], isEnd: Bool) {
         var count = 0
         var code: Int32 = 0

@@ -27,7 +27,7 @@ package enum WholeFile {
     package static func personMode(of path: String) -> mode_t {
         var status = stat()
         if lstat(path, &status) == 0 { return status.st_mode & 0o777 }
-        // umask(2) tells it only by a change, which other threads would meet.
+        // umask(2) returns the mask only by changing it, which would affect other threads.
         guard let text = try? OpenFile("/proc/self/status", .read).read(limit: 65_536, cuts: true) else { return 0o600 }
         let line = String(decoding: text, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Umask:") }
         guard let mask = line.flatMap({ mode_t($0.dropFirst(6).filter { "0"..."7" ~= $0 }, radix: 8) }) else {
@@ -57,7 +57,7 @@ package enum WholeFile {
             guard fchmod(file.number, mode) == 0 else { return errno }
             let code = Output.write(bytes, to: file.number)
             guard code == 0 else { return code }
-            // EINVAL: a device such as /dev/full keeps nothing.
+            // EINVAL means a device such as /dev/full, which stores no data.
             return !isSynced || fsync(file.number) == 0 || errno == EINVAL ? 0 : errno
         } catch {
             return error.code

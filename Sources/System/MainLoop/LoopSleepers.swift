@@ -74,7 +74,7 @@ final class LoopSleepers: Sendable {
             switch timed.withLock({ $0.queue.remove(id: id) }) {
             case .task(let sleeper)?: sleeper.resume()
             case .call(let body)?: body()
-            case nil: break  // one before it has taken it back
+            case nil: break  // an earlier body has taken it back
             }
         }
     }
@@ -109,8 +109,8 @@ enum LoopSchedule {
     /// - Parameters:
     ///   - turn: time that the last turn requested for the next.
     ///   - began: when that turn began.
-    ///   - sleeper: the earliest deadline of those who sleep.
-    /// - Returns: nil if nothing waits for a time.
+    ///   - sleeper: the earliest deadline of all sleepers.
+    /// - Returns: nil if no turn and no sleeper has a deadline.
     static func wake(turn: Date?, began: Date, sleeper: Date?) -> Date? {
         // A turn has seen every instant up to its beginning. If it requests one of those again, the loop would spin.
         let next = turn.map { $0 > began ? $0 : began.addingTimeInterval(minimumWait) }

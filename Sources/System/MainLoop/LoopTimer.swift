@@ -6,7 +6,7 @@ internal import Models
 /// The loop's only timer, on the steady clock: timerfd_create(2).
 final class LoopTimer {
     let descriptor: Int32
-    /// What it is set to, until it has gone off.
+    /// Deadline that the timer is set to; nil once it has gone off.
     private var deadline: Date?
 
     init() throws(SystemError) {

@@ -31,7 +31,7 @@ package final class MainLoop: ProgramLoop {
     private var mainQueue: Int32?
     private var status: Int32?
 
-    /// - Parameter signals: those that come to `onSignal` instead of what they do by default. They are blocked in this
+    /// - Parameter signals: those that come to `onSignal` instead of their default action. They are blocked in this
     ///   thread and in those it starts, and stay blocked. If `SIGWINCH` is not among them, its handler must look for
     ///   the effect in `turn`, which follows it.
     package init(signals: [Int32] = []) throws(SystemError) {
@@ -40,16 +40,16 @@ package final class MainLoop: ProgramLoop {
         self.signals = try LoopSignals(signals)
     }
 
-    /// Calls `handler` whenever there is something to read, or an end or error to notice, until `unwatch`.
+    /// Calls `handler` whenever there are bytes to read, or there is an end or error to notice, until `unwatch`.
     ///
-    /// The handler must read what there is, else the loop calls it again at once. A descriptor that is closed, or
-    /// has hung up with nothing left to read, is reported once and then unwatched. One handler for a descriptor.
+    /// The handler must read the bytes, else the loop calls it again at once. A descriptor that is closed, or has hung
+    /// up with no bytes left to read, is reported once and then unwatched. One handler for a descriptor.
     package func watch(_ descriptor: Int32, _ handler: @escaping @MainActor (_ ready: Readiness) -> Void) {
         add(descriptor, Int16(POLLIN), handler)
     }
 
     /// Calls `handler` once when the other end of a descriptor that is written to has gone, or the descriptor has an
-    /// error; what can be read there is left alone. One handler for a descriptor.
+    /// error; bytes to read there are left alone. One handler for a descriptor.
     package func watchEnd(of descriptor: Int32, _ handler: @escaping @MainActor (_ ready: Readiness) -> Void) {
         add(descriptor, 0, handler)
     }
@@ -88,7 +88,7 @@ package final class MainLoop: ProgramLoop {
         }
     }
 
-    /// Makes `run` return this status before the next turn; of several calls the first counts.
+    /// Makes `run` return this status before the next turn; only the first call counts.
     package func stop(_ status: Int32) {
         self.status = self.status ?? status
     }
@@ -122,7 +122,7 @@ package final class MainLoop: ProgramLoop {
             for signal in try signals.take() { signalHandler?(signal) }
         }
         serve(ready)
-        // Last, and whether it was ready or not: what came before may have left jobs there.
+        // The queue runs last, ready or not, since the handlers may have left jobs there.
         if let mainQueue { _ = try SystemError.check(rb_main_queue_run(mainQueue), "read") }
     }
 
@@ -135,7 +135,7 @@ package final class MainLoop: ProgramLoop {
         for (descriptor, watcher) in watchers {
             polled.append(pollfd(fd: descriptor, events: watcher.events, revents: 0))
         }
-        // A signal of ours makes its descriptor ready; any other is no reason to wake.
+        // A signal of ours makes its descriptor ready; other signals do not wake the loop.
         guard Uninterrupted.call({ poll(&polled, nfds_t(polled.count), -1) }) >= 0 else {
             throw SystemError(call: "poll", code: errno)
         }
@@ -143,7 +143,8 @@ package final class MainLoop: ProgramLoop {
     }
 
     private func serve(_ ready: [Int32: Int16]) {
-        // As they were when the loop slept: a handler may end another, or watch the same number again.
+        // These are the watchers from before the sleep, since a handler may end another, or watch the same number
+        // again.
         let watched = watchers.filter { ready[$0.key] != nil }.sorted { $0.value.serial < $1.value.serial }
         for (descriptor, watcher) in watched where watchers[descriptor]?.serial == watcher.serial {
             let events = ready[descriptor] ?? 0

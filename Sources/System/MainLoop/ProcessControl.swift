@@ -14,10 +14,10 @@ package enum ProcessControl {
             SIGSTKFLT,
         ] + Array(__libc_current_sigrtmin()...__libc_current_sigrtmax())
 
-    /// Leaves out those that this process was started to ignore, as by nohup(1) or in the background of a script.
+    /// Leaves out signals that this process was started to ignore, as by nohup(1) or in the background of a script.
     ///
-    /// A program with a screen, which wants SIGWINCH, is used by its terminal's keys: it heeds those of them all the
-    /// same. It notices by itself when its terminal is gone.
+    /// A program with a screen, which wants SIGWINCH, still handles the signals of its terminal's keys. It notices by
+    /// itself when its terminal is gone.
     package static func heeded(_ signals: [Int32]) -> [Int32] {
         let ofScreen = signals.contains(SIGWINCH) ? [SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH] : []
         return signals.filter { ofScreen.contains($0) || !isIgnored($0) }
@@ -41,7 +41,7 @@ package enum ProcessControl {
 
     /// Stops this process and its group as Ctrl-Z does by default, and returns when it is continued.
     ///
-    /// The shell then prints `Stopped`. Returns at once if nothing could continue the process (an orphaned process
+    /// The shell then prints `Stopped`. Returns at once if no shell could continue the process (an orphaned process
     /// group, setpgid(2)). Afterwards the signal's handler and the thread's mask are as before.
     package static func suspendProcess() throws(SystemError) {
         var before = try setDefault(SIGTSTP)

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Sleepers in the order of their instants, the earliest first; of equal instants the first that came.
+/// Sleepers in the order of their instants, the earliest first; with equal instants in the order in which they came.
 struct SleeperQueue<Sleeper> {
     private struct Entry {
         let id: Int
@@ -14,7 +14,6 @@ struct SleeperQueue<Sleeper> {
     var count: Int { entries.count }
     var firstDeadline: Date? { entries.first?.deadline }
 
-    /// An id for the next sleeper.
     mutating func nextID() -> Int {
         lastID += 1
         return lastID

@@ -25,7 +25,7 @@ package enum SocketText {
         guard descriptor >= 0 else { return .nobody }
         let code = UnixSocket.withAddress(path) { connect(descriptor, $0, $1) } ?? -1
         guard code == 0, UnixSocket.isOwn(descriptor) else {
-            // EAGAIN: more clients wait than the kernel keeps.
+            // EAGAIN means that more clients wait than the kernel allows.
             let isBusy = code != 0 && errno == EAGAIN
             close(descriptor)
             return isBusy ? .silent : .nobody

@@ -37,7 +37,7 @@ package final class TextSocket {
 
     /// - Parameters:
     ///   - path: in a private folder; a socket of an earlier run is replaced.
-    ///   - text: what a client gets; called at most once a turn of the loop.
+    ///   - text: returns the text for a client; called at most once a turn of the loop.
     /// - Returns: nil if no socket can be made; `errno` has the reason.
     package init?(path: String, limits: Limits, loop: any ProgramLoop, text: @escaping @MainActor () -> String) {
         self.path = path
@@ -47,7 +47,7 @@ package final class TextSocket {
         descriptor = UnixSocket.open(SOCK_STREAM, SOCK_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         unlink(path)
-        // The mode counts from the first moment.
+        // The umask gives the socket its mode from the first moment.
         let mask = umask(0o177)
         let code = UnixSocket.withAddress(path) { bind(descriptor, $0, $1) }
         umask(mask)
@@ -79,7 +79,8 @@ package final class TextSocket {
             guard served < limits.perSecond else { return watch() }
             let client = Uninterrupted.call { accept(descriptor, nil, nil) }
             guard client >= 0 else {
-                // Without a descriptor nobody can be let in, and the socket would stay readable: a second's pause.
+                // Without a free descriptor no client can be accepted, and the socket would stay readable, so the loop
+                // pauses for a second.
                 if ![EAGAIN, EWOULDBLOCK, ECONNABORTED].contains(errno) { served = limits.perSecond }
                 return watch()
             }

@@ -14,7 +14,7 @@ package enum UnixSocket {
         let isAbstract = bytes[0] == UInt8(ascii: "@")
         if isAbstract { bytes[0] = 0 }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        // The zero at the end belongs to a path, and not to an abstract name.
+        // A path ends with a zero, but an abstract name does not.
         let length = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
         let size = socklen_t(length + bytes.count + (isAbstract ? 0 : 1))
         return withUnsafePointer(to: &address) {
@@ -23,7 +23,7 @@ package enum UnixSocket {
     }
 
     /// A new socket that is closed on exec; negative with errno on failure.
-    /// - Parameter more: `SOCK_NONBLOCK` or nothing.
+    /// - Parameter more: `SOCK_NONBLOCK`; nil for no flags.
     package static func open(_ type: __socket_type, _ more: __socket_type? = nil) -> Int32 {
         socket(AF_UNIX, Int32(type.rawValue | SOCK_CLOEXEC.rawValue | (more?.rawValue ?? 0)), 0)
     }

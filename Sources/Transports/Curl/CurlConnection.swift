@@ -12,7 +12,7 @@ struct CurlConnection: Hashable {
         before = rb_socket_received(descriptor)
     }
 
-    /// Bytes that came since, whatever they were: chunk extensions, empty frames, TLS.
+    /// Bytes that came since, of any kind: chunk extensions, empty frames, TLS.
     var received: UInt64 {
         let now = rb_socket_received(descriptor)
         return now < before ? 0 : now - before

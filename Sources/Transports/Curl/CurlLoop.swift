@@ -3,7 +3,7 @@ internal import Services
 
 /// The loop of curl's thread: takes commands, runs curl, hands out finished requests, sleeps.
 ///
-/// Made and used on that thread only; nothing of it is visible elsewhere.
+/// It is made and used on that thread only.
 final class CurlLoop {
     /// Most easy handles that are reused for the next requests.
     private static let spareLimit = 4

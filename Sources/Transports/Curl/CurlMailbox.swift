@@ -13,11 +13,11 @@ final class CurlMailbox: @unchecked Sendable {  // every variable is read and wr
     }
 
     private let lock = Lock()
-    /// What the thread sleeps in; nil while it waits for the first request, and after the end.
+    /// The handle in which the thread sleeps; nil while it waits for the first request, and after the end.
     private var multi: UnsafeMutableRawPointer?
     private var commands: [Command] = []
     private var lastID = 0
-    /// What every request ends with once the mailbox is closed; nil before.
+    /// Error with which every request ends once the mailbox is closed; nil before.
     private var ending: TransportError?
     private var hasEnded = false
     private var closers: [CheckedContinuation<Void, Never>] = []

@@ -8,7 +8,7 @@ struct CurlOptions {
     /// Options that are the same for every request.
     func setPolicy() throws(TransportError) {
         try set(CURLOPT_NOSIGNAL, 1)
-        // Without it one dead name server stalls every transfer until its lookup gives up.
+        // Without this option one dead name server stalls every transfer until its lookup gives up.
         try set(CURLOPT_QUICK_EXIT, 1)
         try set(CURLOPT_PROTOCOLS_STR, "http,https")
         try set(CURLOPT_FOLLOWLOCATION, 1)
@@ -34,7 +34,7 @@ struct CurlOptions {
         }
         let isSecure = scheme.hasPrefix("https://")
         try set(CURLOPT_URL, url)
-        // What began with TLS must not be led out of it.
+        // A redirect must not lead from TLS to plain HTTP.
         try set(CURLOPT_REDIR_PROTOCOLS_STR, isSecure ? "https" : "http,https")
         // Waiting for a connection that may turn out to be HTTP/2 is decided by the TLS handshake; without TLS it
         // would last until the answer before has come, and one slow answer would hold up all others.

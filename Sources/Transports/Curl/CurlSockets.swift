@@ -16,7 +16,7 @@ final class CurlSockets {
 
     /// The connection between two ports; nil when there is none.
     func connection(from own: Int32, to peer: Int32) -> CurlConnection? {
-        // Those that curl has closed since are no sockets any more, or others of ours.
+        // Sockets that curl has closed are no longer sockets, or their numbers belong to others.
         opened = opened.filter { rb_socket_port($0, 0) >= 0 }
         let found = opened.first { rb_socket_port($0, 0) == own && rb_socket_port($0, 1) == peer }
         return found.map { CurlConnection(descriptor: $0) }

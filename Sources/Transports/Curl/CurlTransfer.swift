@@ -11,7 +11,8 @@ final class CurlTransfer {
     private(set) var connection: CurlConnection?
     /// Whether a connection is used by several requests at once (HTTP/2); bytes that wait on it are no answer of ours.
     var isShared: (CurlConnection) -> Bool = { _ in false }
-    /// Whether nothing was sent because bytes were waiting on the connection, which would be taken for the answer.
+    /// Whether the request was not sent because bytes were waiting on the connection, which would be taken for the
+    /// answer.
     private(set) var foundLeftovers = false
     private let isSecondTry: Bool
     private let sockets: CurlSockets
@@ -113,7 +114,7 @@ final class CurlTransfer {
         return .success(HTTPResponse(status: number(CURLINFO_RESPONSE_CODE), headers: values, body: body))
     }
 
-    /// The same job on a connection of its own, if nothing was sent; nil if that was tried already.
+    /// The same job on a connection of its own, if the request was not sent; nil if that was tried already.
     var secondTry: CurlJob? {
         guard foundLeftovers, !isSecondTry else { return nil }
         var spent: curl_off_t = 0

@@ -1,7 +1,7 @@
 package import Services
 internal import System
 
-/// The live `HTTPTransport`: libcurl, with one thread that owns every handle and sleeps while there is nothing to do.
+/// The live `HTTPTransport`: libcurl, with one thread that owns every handle and sleeps while there is no work.
 ///
 /// TLS certificates and names are verified. Proxies come from the environment as libcurl reads it (`http_proxy`,
 /// `https_proxy`, `all_proxy`, `no_proxy`: libcurl-env(3)). At most three redirects are followed, to http and https

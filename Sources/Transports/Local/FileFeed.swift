@@ -65,7 +65,8 @@ private struct FileReader {
     /// Returns the milliseconds of a steady clock.
     private let now: @Sendable () -> Int
 
-    /// Readings of a file that changes meanwhile, of one that is empty, and seconds after which an empty one stays so.
+    /// Readings of a file that changes meanwhile, readings of an empty file, and seconds after which an empty file
+    /// counts as empty.
     private static let (fewReadings, readings, fresh) = (3, 40, 3.0)
 
     private enum Known {
@@ -110,7 +111,7 @@ private struct FileReader {
         var mark = FileMark(try file.status())
         if case .file(mark, let body)? = known { return answer(body, mark) }
         var body: [UInt8] = []
-        // Somebody may be writing it, perhaps again and again: then a later reading is whole.
+        // Another program may be writing the file, perhaps repeatedly, so it is read until a reading is whole.
         for attempt in 1...Self.readings {
             guard mark.size <= limits.bytes else { throw .tooLarge(limits.bytes) }
             file.seek(to: 0)
@@ -168,7 +169,7 @@ private struct FileReader {
     }
 }
 
-/// What shows that a file has changed.
+/// Properties of a file that show a change.
 struct FileMark: Hashable {
     private let node: UInt
     private let device: UInt

@@ -7,7 +7,7 @@ internal import System
 func steadyMilliseconds() -> Int { Int(clamping: DeviceClock.sinceBoot * 1000) }
 
 extension HTTPResponse {
-    /// - Parameter age: seconds since the body was true, as far as is known here.
+    /// - Parameter age: known seconds since the body was true.
     init(local body: [UInt8], age: Int) {
         self.init(status: 200, headers: ["age": String(max(0, age))], body: body)
     }

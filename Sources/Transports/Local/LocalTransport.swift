@@ -6,7 +6,7 @@ internal import System
 /// The live ends of an open feed on this machine: runs the programs of `exec:` addresses and reads the files of `file:`
 /// addresses (docs/open-feed.md). Every other request goes to the transport inside.
 ///
-/// An answer has status 200, the header `age` and what was printed or read as its body.
+/// An answer has status 200, the header `age` and the printed or read text as its body.
 package final class LocalTransport<Remote: HTTPTransport>: HTTPTransport {
     /// The transport of all other requests.
     package let remote: Remote
@@ -60,7 +60,7 @@ struct FeedLimits: Sendable {
     let bytes: Int
 }
 
-/// What every program of an open feed is run with.
+/// Settings with which every program of an open feed runs.
 struct ProgramContext: Sendable {
     /// Environment of this process, which each program gets.
     let environment: [String: String]
@@ -76,7 +76,7 @@ protocol LocalFeed: AnyObject, Sendable {
     var waiters: Waiters { get }
     /// Answers all waiting callers, now or soon. Does not block.
     func request(_ limits: FeedLimits)
-    /// Ends what runs. Does not block; `waiters` end.
+    /// Ends running programs and readings. Does not block; `waiters` end.
     func stop()
     /// Blocks until no program runs any more.
     func join()
@@ -114,7 +114,7 @@ final class FeedTable: Sendable {
         }
         for feed in all { feed.stop() }
         await withCheckedContinuation { done in
-            // On a thread: a program may take a second to end.
+            // This runs on a thread, since a program may take a second to end.
             let wait: @Sendable () -> Void = {
                 for feed in all { feed.join() }
                 done.resume()

@@ -1,4 +1,4 @@
-/// What a program has printed: one document over several lines, or one document in each line.
+/// Output of a program: one document over several lines, or one document in each line.
 ///
 /// The first line decides. If it is an object from `{` to `}`, every line is a document, and the last one counts.
 struct ProgramOutput {
@@ -19,7 +19,7 @@ struct ProgramOutput {
     mutating func take(_ bytes: some Sequence<UInt8>) -> Bool {
         let known = rest.count
         rest += bytes
-        // Only what is new can have an end of a line.
+        // Earlier bytes have no end of a line.
         guard hasLines != false, rest[known...].contains(0x0a), let end = rest.lastIndex(of: 0x0a) else { return false }
         if hasLines == nil {
             let first = rest.prefix { $0 != 0x0a }

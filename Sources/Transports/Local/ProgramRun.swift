@@ -4,7 +4,7 @@ internal import Services
 internal import System
 
 /// One run of a program, on a thread of its own.
-final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` uses what changes
+final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` uses the variables
     private let limits: FeedLimits
     private let context: ProgramContext
     private let onLine: @Sendable ([UInt8]) -> Void
@@ -41,7 +41,7 @@ final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` u
     func stop() { wake.write() }
 
     /// Runs the program to its end. Blocks.
-    /// - Returns: what it printed last; the failure of a run that has no answer, or ended badly.
+    /// - Returns: its last document; the failure of a run that has no answer, or ended badly.
     func outcome(of arguments: [String]) -> Result<[UInt8], TransportError> {
         let depth = Int(context.environment[Self.depthName] ?? "") ?? 0
         guard depth < Self.mostDepth else {
@@ -72,7 +72,7 @@ final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` u
         while true {
             let now = steadyMilliseconds()
             if child.hasEnded {
-                // Whatever is in the pipes already; a process that it left behind may keep them open.
+                // The pipes are read without waiting, since a process that the program left behind may keep them open.
                 drain(child)
                 return output.isTooLarge ? .tooLarge(limit: limits.bytes) : nil
             }
@@ -145,7 +145,7 @@ final class ProgramRun: @unchecked Sendable {  // only the thread of `outcome` u
     private static let depthName = "RB_FEED_DEPTH"
     private static let mostDepth = 3
 
-    /// The program's own settings are not the ones of a raceboard that it may start.
+    /// Environment without this program's settings, so that a raceboard that it may start has its own.
     private func environment(depth: Int) -> [String] {
         var values = context.environment.filter { !$0.key.hasPrefix("RACEBOARD_") }
         values[Self.depthName] = String(depth)

@@ -1,7 +1,7 @@
 internal import Models
 internal import System
 
-/// What a program writes to standard error: lines for the log, few and harmless.
+/// Lines for the log of the text that a program writes to standard error: few and harmless.
 struct ProgramWords {
     /// Name of the program, for every line.
     var name = ""
@@ -27,7 +27,7 @@ struct ProgramWords {
         var lines: [String] = []
         var rest = bytes[...]
         while let end = rest.firstIndex(of: 0x0a) {
-            // What is not logged costs nothing: of all that only the last line counts.
+            // Beyond the limit only the last line counts, so the others are not read.
             if written > Self.mostLines { break }
             lines += line(adding: rest[..<end])
             rest = rest[(end + 1)...]

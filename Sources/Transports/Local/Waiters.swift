@@ -14,7 +14,7 @@ final class Waiters: Sendable {
         callers.withLock { $0[id] = caller }
     }
 
-    /// Cancels a caller; does nothing for one that has been answered, or has not been added yet.
+    /// Cancels a caller, unless it has been answered, or has not been added yet.
     func cancel(_ id: Int) {
         callers.withLock { $0.removeValue(forKey: id) }?.resume(returning: .failure(.cancelled))
     }

@@ -3,10 +3,10 @@ internal import Glibc
 internal import Models
 import Services
 
-/// One client of libmosquitto, from its first try to connect to its end: it is not used for a second one, so that
-/// nothing of an earlier connection is sent again.
+/// One client of libmosquitto, from its first try to connect to its end: it is not used for a second one, so that no
+/// message of an earlier connection is sent again.
 final class BrokerConnection {
-    /// What the broker sent, or the library found.
+    /// News from the broker or the library.
     enum Report {
         /// - keepAlive: seconds that the broker demands; 0 for none.
         case answered(reason: Int32, keepAlive: Int)
@@ -17,7 +17,7 @@ final class BrokerConnection {
         case received(topic: String, body: [UInt8]?, wasKept: Bool)
     }
 
-    /// What the library's calls leave here.
+    /// Notes that the library's calls leave here.
     private final class Notes {
         var reports: [Report] = []
         /// Line that the library logged last; empty for none.
@@ -31,7 +31,7 @@ final class BrokerConnection {
     private let client: OpaquePointer
     private let notes = Notes()
     private let address: RelayAddress
-    /// What comes from the broker and is not yet whole.
+    /// Bytes of a packet from the broker that is not yet whole.
     private var packet = rb_mqtt_packet()
 
     /// - Throws: `.unreadable` for a file of the certificates, `.other` without memory.
@@ -91,7 +91,7 @@ final class BrokerConnection {
         return (id, code)
     }
 
-    /// What was reported since the last call.
+    /// Reports since the last call of this method.
     func takeReports() -> [Report] {
         defer { notes.reports.removeAll() }
         return notes.reports

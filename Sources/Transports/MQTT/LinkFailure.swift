@@ -9,7 +9,7 @@ enum LinkFailure {
     /// - Parameters:
     ///   - code: the library's code, or the broker's reason from 128 on.
     ///   - error: errno(3) after the call.
-    ///   - log: what the library wrote meanwhile: it has more of TLS than the code.
+    ///   - log: the library's log of that time, which says more about TLS than the code.
     static func error(_ code: Int32, errno error: Int32, log: String) -> RelayError {
         let words = detail(code, error, log)
         if code >= RB_MQTT_FAILURE { return reason(code, words) }

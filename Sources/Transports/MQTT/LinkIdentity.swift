@@ -8,14 +8,14 @@ struct LinkIdentity {
     let certificate: String
     let key: String
 
-    /// Checks that the files can be read, and that nobody else can read the key.
+    /// Checks that the files can be read, and that no other user can read the key.
     /// - Throws: `.unreadable`.
     init(folder: String) throws(RelayError) {
         func path(_ name: String) -> String { folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)" }
         (authority, certificate, key) = (path("ca.crt"), path("client.crt"), path("client.key"))
         for file in [authority, certificate] { _ = try Self.status(of: file) }
         let status = try Self.status(of: key)
-        // A key of root may be open to a group: so a service without rights of its own reads it.
+        // A key of root may be readable for a group, so that a service without root's rights can read it.
         let forbidden: mode_t = status.st_uid == 0 && geteuid() != 0 ? 0o037 : 0o077
         guard status.st_mode & forbidden == 0 else {
             throw .unreadable(detail: "\(key) is open to others: chmod 600 \(key)")
@@ -30,7 +30,7 @@ struct LinkIdentity {
         } catch {
             throw .unreadable(detail: "\(path): \(error.words)")
         }
-        // In the place of a file that is missing the units pass a line feed (SetCredential).
+        // For a missing file the units pass a line feed (SetCredential).
         guard status.st_size > 1 else { throw .unreadable(detail: "\(path) is empty") }
         return status
     }

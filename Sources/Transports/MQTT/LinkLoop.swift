@@ -35,8 +35,8 @@ final class LinkLoop {
     /// Connects, and stays connected as long as possible.
     /// - Returns: nil when the link is closed.
     private func connection() -> (error: RelayError, lasted: Double)? {
-        // libmosquitto tries the first address of a name alone. Where that is one of IPv6 that leads nowhere, the
-        // second try takes those of IPv4.
+        // libmosquitto tries only the first address of a name. If that is an IPv6 address that leads nowhere, the
+        // second try uses the IPv4 addresses.
         for source in isName ? [nil, "0.0.0.0"] : [nil] {
             guard !mailbox.mustStop else { return nil }
             do throws(RelayError) {
@@ -98,8 +98,8 @@ struct LinkPause {
         if lasted >= Self.proof { failures = 0 }
         failures = min(failures + 1, 6)
         if lasted > 0 { shortOnes = lasted < Self.short ? min(shortOnes + 1, 2) : 0 }
-        // The other client with this id would be thrown out in turn, and so on. mosquitto 2.0 gives no reason for it,
-        // so the second short connection counts as one that was taken over.
+        // The other client with this id would be disconnected in turn, and so on. mosquitto 2.0 gives no reason for it,
+        // so the second short connection counts as a takeover.
         if error == .takenOver || lasted > 0 && shortOnes == 2 {
             return Double.random(in: Self.longest / 2..<Self.longest, using: &generator)
         }

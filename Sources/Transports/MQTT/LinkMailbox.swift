@@ -46,7 +46,8 @@ final class LinkMailbox: Sendable {
         }
     }
 
-    /// Resumes `closer` when the thread has ended; at once if it waits for a name server, which nothing can end.
+    /// Resumes `closer` when the thread has ended; at once if it waits for a name server, since that wait cannot be
+    /// ended.
     func whenEnded(_ closer: CheckedContinuation<Void, Never>) {
         let isDone = state.withLock { state in
             let isDone = state.hasEnded || state.isLookingUp

@@ -1,15 +1,14 @@
 import Models
 import Services
 
-/// What is still to be sent: of each topic the last message, or all where all count, in the order in which they were
-/// given.
+/// Messages still to be sent: the last one of each topic, or all if all count, in the order in which they were given.
 struct LinkOutbox {
     /// Most messages; past that the message that has waited longest is dropped.
     static let capacity = 2000
 
     private struct Place: Hashable {
         let topic: FleetTopic
-        /// Number of a message that none takes the place of; 0 for others.
+        /// Number of a message that no later one replaces; 0 for others.
         var own = 0
     }
 

@@ -1,6 +1,7 @@
 internal import CMosquitto
 
-/// What may come from a broker: the packets of MQTT 5 that this client asked for, by their form and their size.
+/// Check of packets from a broker: it allows the packets of MQTT 5 that this client asked for, by their form and their
+/// size.
 ///
 /// libmosquitto 2.0 ends the program by an assertion when it finds a property that it does not know, and takes up to
 /// 256 MB before it calls the program. So the library gets a packet only after it has passed this check. Packets and
@@ -13,7 +14,7 @@ package enum LinkPacket {
     /// Most bytes of a packet's properties: the library compares each with each.
     static let mostProperties = 4 << 10
 
-    /// The kinds that a broker sends to a client without a session, which asks for nothing above QoS 1.
+    /// The kinds that a broker sends to a client without a session and without QoS 2.
     package enum Kind: UInt8, CaseIterable, Sendable {
         case welcome = 0x20
         case message = 0x30
@@ -32,9 +33,9 @@ package enum LinkPacket {
         var largest: Int { self == .message ? LinkPacket.largest : LinkPacket.largestOfOthers }
     }
 
-    /// Why the library must not read a packet: a clause; nil if it may.
+    /// Reason why the library must not read a packet, as a clause; nil if it may.
     /// - Parameters:
-    ///   - packet: what has come of it, at least its first byte and its length.
+    ///   - packet: the bytes that have come, at least its first byte and its length.
     ///   - size: bytes of the whole packet.
     package static func flaw(in packet: UnsafeRawBufferPointer, size: Int) -> String? {
         guard let first = packet.first, let kind = Kind(first: first) else {
@@ -53,7 +54,7 @@ package enum LinkPacket {
     private static func isSound(_ kind: Kind, _ first: UInt8, _ reader: inout PacketReader) -> Bool {
         switch kind {
         case .welcome:
-            // A broker of MQTT 3 alone answers without properties.
+            // Only a broker of MQTT 3 answers without properties.
             return reader.skip(2) && (reader.isAtEnd || reader.properties(of: kind) && reader.isAtEnd)
         case .message:
             guard let topic = reader.text(), topic > 0, first & 0b0010 == 0 || reader.skip(2) else { return false }
@@ -69,7 +70,7 @@ package enum LinkPacket {
         }
     }
 
-    /// Both may be left out, or the properties.
+    /// Skips a reason and properties; both may be missing, or only the properties.
     private static func reasonAndProperties(of kind: Kind, _ reader: inout PacketReader) -> Bool {
         guard !reader.isAtEnd, reader.skip(1), !reader.isAtEnd else { return reader.isAtEnd }
         return reader.properties(of: kind) && reader.isAtEnd

@@ -8,9 +8,9 @@ internal import System
 final class LinkSession {
     /// Seconds until the broker must have let the client in.
     private static let timeout = 10.0
-    /// Seconds for what is still to be sent when the link is closed.
+    /// Seconds for messages that are still to be sent when the link is closed.
     private static let farewell = 0.7
-    /// Most messages that the broker has not confirmed: what is more waits, of each topic the last one.
+    /// Most messages that the broker has not confirmed. Further ones wait, the last one of each topic.
     private static let window = 20
 
     /// Seconds since the broker let the client in; 0 before.
@@ -23,7 +23,7 @@ final class LinkSession {
     private let connection: BrokerConnection
     private let emit: (RelayEvent) -> Void
     private var upSince: Double?
-    /// Whether the broker has begun to send what is subscribed to.
+    /// Whether the broker has begun to send messages of the subscriptions.
     private var isJoined = false
     private var keepAlive: Double
     /// Instant at which the library is called to see whether it must ping: at each third of `keepAlive`, since it
@@ -81,7 +81,7 @@ final class LinkSession {
             error = connection.ping()
             checkAt = DeviceClock.sinceBoot + keepAlive / 3
         }
-        // What came before the end counts, and the broker's reason before the library's code.
+        // Reports from before the end still count, and the broker's reason comes before the library's code.
         for report in connection.takeReports() { try take(report) }
         if let error { throw error }
     }
@@ -112,7 +112,7 @@ final class LinkSession {
         case .answered(let reason, let demanded):
             guard reason == RB_MQTT_DONE else { throw LinkFailure.error(reason, errno: 0, log: "") }
             if demanded > 0 { keepAlive = Double(demanded) }
-            // The broker reads in order: what is sent from here on comes after the subscriptions.
+            // The broker reads packets in order, so later messages come after the subscriptions.
             if !access.filters.isEmpty, let error = connection.subscribe(access.filters) { throw error }
             upSince = DeviceClock.sinceBoot
             mailbox.setOnline(true)
@@ -130,7 +130,7 @@ final class LinkSession {
                 emit(unreadable(filter, "the broker refuses the subscription: \(Self.words(reason))"))
             }
         case .received(let topic, let body, let wasKept):
-            // What was kept may come before the broker confirms the subscriptions.
+            // Stored messages may come before the broker confirms the subscriptions.
             join()
             emit(received(topic, body, wasKept))
         }
@@ -158,7 +158,7 @@ final class LinkSession {
 
     private static func words(_ reason: Int32) -> String { rb_mqtt_words(reason).map { String(cString: $0) } ?? "" }
 
-    /// Sends what waits, while the broker keeps up.
+    /// Sends waiting messages, while the broker confirms them in time.
     private func pump() throws(RelayError) {
         while unconfirmed.count < Self.window, !connection.wantsWrite, let message = mailbox.take() {
             try send(message)
@@ -182,12 +182,12 @@ final class LinkSession {
             mailbox.putBack([message])
             if let error { throw error }
         default:
-            // The broker's limits of size and the like: the next message may pass.
+            // The message breaks a limit of the broker, such as its size; the next message may pass.
             emit(unreadable(message.topic.text, Self.words(code)))
         }
     }
 
-    /// Sends what waits, waits for what was sent, and sends the farewell, for `farewell` seconds at most.
+    /// Sends waiting messages, waits for their confirmation, and sends the farewell, for `farewell` seconds at most.
     private func finish() {
         guard upSince != nil else { return }
         let end = DeviceClock.sinceBoot + Self.farewell

@@ -3,8 +3,8 @@ internal import Models
 package import Services
 internal import System
 
-/// The live `RelayLink`: libmosquitto with MQTT 5, on one thread that owns the client and sleeps while there is nothing
-/// to do.
+/// The live `RelayLink`: libmosquitto with MQTT 5, on one thread that owns the client and sleeps while there is no
+/// work.
 ///
 /// TLS certificates and the broker's name are verified. Name lookups and connections are the thread's, never the
 /// caller's. A connection that is lost comes again after 1 to 60 s; each try that fails is reported as `.lost`.
@@ -39,8 +39,8 @@ package final class MQTTLink: RelayLink {
     /// Sends a message, or keeps it until there is a connection. Never blocks.
     package func publish(_ message: RelayMessage) { mailbox.add(message) }
 
-    /// Sends what waits and a farewell, which takes 1 s at most, and returns when the thread has ended. A thread that
-    /// waits for a name server ends by itself when that answers.
+    /// Sends waiting messages and a farewell, which takes 1 s at most, and returns when the thread has ended. A thread
+    /// that waits for a name server ends by itself when that answers.
     package func close() async {
         mailbox.stop()
         await withCheckedContinuation { mailbox.whenEnded($0) }

@@ -1,4 +1,4 @@
-/// Reads a packet of MQTT from its beginning. Nothing is read past its end.
+/// Reads a packet of MQTT from its beginning, but never past its end.
 struct PacketReader {
     private let bytes: UnsafeRawBufferPointer
     private var place = 0

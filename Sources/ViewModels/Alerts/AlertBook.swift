@@ -4,9 +4,9 @@ import Models
 import Repository
 
 /// Finds the alerts that are due: no clock, no waiting, no store. The owner calls `take` on every change of the data
-/// and with each tick; a tick costs nothing until the next point has come.
+/// and with each tick; a tick has no cost until the next point has come.
 ///
-/// It remembers what was handled, so that no event of a race is found twice for one advertised start.
+/// It remembers handled events, so that no event of a race is found twice for one advertised start.
 struct AlertBook {
     var settings: AlertSettings { didSet { made = nil } }
     private(set) var list = AlertList()
@@ -18,7 +18,7 @@ struct AlertBook {
     private var handled: [AlertRecord.Key: Date] = [:]
     /// Data that `known` was made of.
     private var made: Int?
-    /// Begin of the program, or end of its last pause: what is seen just after it was there before.
+    /// Start of the program, or end of its last pause: changes seen just after it count as old.
     private var began: Date?
     private var seen: Date?
     /// Instant of the board's clock before which no alert is due by time.
@@ -50,7 +50,7 @@ struct AlertBook {
     /// Events that are due now; those that are past their time are marked as missed.
     mutating func take(_ world: World) -> [AlertRecord] {
         guard settings.isOn, !settings.kinds.isEmpty || !own.isEmpty else {
-            // What was requested and listed for settings of before is wanted no more.
+            // With alerts off, earlier requests and lists are no longer needed.
             (needs, known, list.coming, list.hasKinds) = (ScreenNeeds(), [:], [], false)
             return []
         }
@@ -117,7 +117,7 @@ struct AlertBook {
         return found.sorted { $0.at == $1.at ? $0.race < $1.race : $0.at < $1.at }
     }
 
-    /// Makes what is shown and requested, and forgets what is long past.
+    /// Makes the list and the requests, and forgets races that are long past.
     private mutating func settle(at now: Date, _ world: World) {
         var coming = SoonestPoints(most: Self.mostComing)
         next = .distantFuture
@@ -140,7 +140,7 @@ struct AlertBook {
         settleNeeds(at: now, world)
     }
 
-    /// Races that start first, of those of a kind.
+    /// The races of a kind that start first.
     private func first(_ most: Int, where isWanted: (AlertFacts) -> Bool) -> [RaceID] {
         known.values.filter(isWanted).map(\.race).sorted().prefix(most).map(\.id)
     }
@@ -163,7 +163,7 @@ struct AlertBook {
             }
         }
         guard settings.scopes.contains(.watched), !kinds.isEmpty else { return }
-        // Who runs is known of cards alone.
+        // Only cards name the runners.
         let categories = world.watches.categories(of: [.runner, .rider, .trainer])
         guard !categories.isEmpty else { return }
         let unread = RunnerMove.racesToCome(world.day, .all, after: now, most: UpcomingScreen.requested).filter {
@@ -197,7 +197,7 @@ extension AlertBook {
         return true
     }
 
-    /// Takes over what earlier runs and other boards have saved.
+    /// Takes over the saved alerts of earlier runs and other boards.
     mutating func recall(_ stored: StoredAlerts) {
         for armed in stored.armed where own[armed.race.id] == nil && own.count < Self.most {
             own[armed.race.id] = armed
@@ -205,7 +205,7 @@ extension AlertBook {
         let keys = Set(list.past.map(\.key))
         list.past += stored.records.filter { !keys.contains($0.key) }
         list.past = Array(list.past.sorted { $0.at > $1.at }.prefix(Self.most))
-        // Unfinished ones are left to the board that claimed them.
+        // Unfinished records are left to the board that claimed them.
         for record in stored.records + stored.unfinished { handled[record.key] = record.race.advertisedStart }
         list.own = own.mapValues(\.kind)
         made = nil
@@ -216,7 +216,7 @@ extension AlertBook {
         list.past = Array((records.reversed() + list.past).prefix(Self.most))
     }
 
-    /// Shows what went wrong in sending them.
+    /// Shows the problem of sending alerts.
     mutating func note(problem: String?) {
         list.problem = problem
     }

@@ -34,7 +34,7 @@ package final class AlertController {
     private static let news: TimeInterval = 60
 
     /// - Parameters:
-    ///   - store: nil if nothing is saved: then an event is sent once in each run.
+    ///   - store: nil to save no alerts: then an event is sent once in each run.
     ///   - real: real time, for the store.
     package init(_ settings: AlertSettings, store: (any AlertStore)?, clock: any WallClock, real: any WallClock) {
         book = AlertBook(settings)
@@ -61,7 +61,7 @@ package final class AlertController {
         onChange?()
     }
 
-    /// Replaces the store; nil if nothing is saved.
+    /// Replaces the store; nil to save no alerts.
     package func use(_ store: (any AlertStore)?) async {
         self.store = store
         await restore()
@@ -79,7 +79,7 @@ package final class AlertController {
     /// - Parameters:
     ///   - status: of the race, as far as it is known.
     ///   - now: the board's clock.
-    /// - Returns: false if nothing can be set.
+    /// - Returns: false if no alert can be set.
     func turn(_ race: Race, _ status: RaceStatus?, at now: Date) -> Bool {
         guard book.turn(race, status, at: now) else { return false }
         let kind = book.list.own[race.id]
@@ -94,7 +94,7 @@ package final class AlertController {
         return true
     }
 
-    /// Shows what went wrong in sending alerts; nil for nothing.
+    /// Shows the problem of sending alerts; nil for none.
     package func report(_ problem: String?) {
         guard book.list.problem != problem else { return }
         book.note(problem: problem)
@@ -104,7 +104,7 @@ package final class AlertController {
     /// Everything that has to be requested for the alerts.
     var needs: ScreenNeeds { book.needs }
 
-    /// Takes over the data, and sends what is due.
+    /// Takes over the data, and sends the alerts that are due.
     func take(_ world: World) {
         renew()
         let found = book.take(world) + freed()
@@ -113,7 +113,7 @@ package final class AlertController {
         tasks.start { [self] in await send(alerts, at: world.now) }
     }
 
-    /// Takes what became of alerts that `onAlerts` had: they count as sent from here on, and not before.
+    /// Takes the outcome of alerts that `onAlerts` had: only from here on they count as sent.
     /// - Parameter isSent: false if they can be sent no more.
     package func finished(_ records: [AlertRecord], isSent: Bool = true) {
         let records = records.map { record in
@@ -195,8 +195,7 @@ package final class AlertController {
 }
 
 extension Alert {
-    /// Alerts of one turn. What many have in common is made once: a thousand may come at once, on a board of as many
-    /// races.
+    /// Alerts of one turn. Their common parts are made once: a thousand may come at once, on a board of as many races.
     /// - Parameter device: the program's clock.
     fileprivate static func all(_ records: [AlertRecord], in world: World, device: Date, url: String) -> [Alert] {
         let rows = Dictionary(world.board.races.map { ($0.id, $0) }) { first, _ in first }
@@ -207,7 +206,7 @@ extension Alert {
                 rows[record.race.id]
                 ?? BoardRace(
                     race: record.race, status: world.day.statuses[record.race.id]?.status, confirmedAt: confirmedAt)
-            // A program that reads nothing must not fill a pipe.
+            // Long comments are left out, so that they do not fill the pipe of a program that does not read.
             row.race.comment = nil
             return Alert(
                 record, race: RaceFacts(row, clock: world.clock, at: world.now, delays: world.delays), feed: feed)

@@ -51,7 +51,7 @@ struct AlertScan {
     ) {
         let (isWhole, runners) = scopes.match(race, card: known[race.id], isWatched: isWatched)
         var kinds = isWhole || !runners.isEmpty ? settings.kinds : []
-        // Who sets an alert for a race wants to know that it moves, and that it will not be run.
+        // A person who sets an alert for a race also wants to know that it moves or is abandoned.
         if let own = own[race.id] { kinds.formUnion([own.kind, .moved, .abandoned]) }
         guard !kinds.isEmpty else { return }
         var facts = AlertFacts(race: race, status: status, kinds: kinds, runners: isWhole ? nil : runners)

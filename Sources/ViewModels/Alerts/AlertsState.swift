@@ -2,7 +2,7 @@ package import Models
 
 /// Alerts to come, sent and missed, as values and words.
 package struct AlertsState: ScreenState {
-    /// Title, counts, and what went wrong.
+    /// Title, counts, and the problem of sending.
     package var head = ListHead()
     /// Lines that fit on the screen: those to come in order of time, then the others, the latest first.
     package var list = ListWindow<AlertRow>()

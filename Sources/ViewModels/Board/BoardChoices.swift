@@ -25,7 +25,7 @@ struct BoardChoices {
     mutating func choose(_ change: (inout Preferences) -> Void) -> Preferences {
         let before = current
         change(&current)
-        // A value that an option set for this run alone is not saved with another choice.
+        // An option's value for this run only is not saved with another choice.
         if current.filter != before.filter { stored.filter = current.filter }
         if current.region != before.region { stored.region = current.region }
         if current.rows != before.rows { stored.rows = current.rows }
@@ -42,7 +42,7 @@ struct BoardChoices {
         return stored.isNew
     }
 
-    /// Saves what is to be remembered.
+    /// Saves the choices that the next run starts with.
     @MainActor
     func save() { remember(stored) }
 }

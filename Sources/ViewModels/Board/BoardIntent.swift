@@ -1,6 +1,6 @@
 package import Models
 
-/// A person's wish for the board, whatever key or click expressed it.
+/// A person's wish for the board, independent of the key or click.
 package enum BoardIntent: Hashable, Sendable {
     case toggle(RaceCategory)
     case showAll

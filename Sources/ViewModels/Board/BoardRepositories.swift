@@ -3,7 +3,7 @@ package import Models
 package import Repository
 package import Screen
 
-/// Repositories of a board. What a board does not have is a value that answers nothing.
+/// Repositories of a board. A missing part is replaced by one that returns no data.
 @MainActor
 package struct BoardRepositories {
     /// Races, health of the feed, the server's clock.
@@ -30,7 +30,7 @@ package struct BoardRepositories {
     ///   - watches: nil for a watch list that lasts as long as the program.
     ///   - alerts: nil for a board that makes none.
     ///   - playback: nil for a live board.
-    ///   - picture: nil if what is shown cannot be delayed.
+    ///   - picture: nil if the board cannot be delayed.
     package init(
         _ races: any RaceRepository, clock: any WallClock, cards: (any CardRepository)? = nil,
         day: (any DayRepository)? = nil, form: FormLoader? = nil, delays: DelayBook? = nil,

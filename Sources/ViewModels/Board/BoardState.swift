@@ -53,7 +53,7 @@ package struct BoardState: Hashable, Sendable {
 
     /// The error line in three parts.
     package struct Problem: Hashable, Sendable {
-        /// A sentence without its full stop: what happened, and what to do.
+        /// A sentence about the problem and its remedy, without its full stop.
         package var words: String
         /// Time of the next try, never cut: `Next try at 14:05:32.`.
         package var next: String

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// Alerts, the bell, and what goes wrong.
+/// Alerts, the bell, and the problem of sending.
 extension BoardViewModel {
     /// Rings the bell, once for everything that comes within a second.
     package func ring() {
@@ -52,8 +52,8 @@ extension BoardViewModel {
         if isUpdateDue { update() }
     }
 
-    /// Updates the state once for everything that has come by then: of problems and alerts there may be a thousand at
-    /// once, and the state is made of all races.
+    /// Updates the state once for all recent problems and alerts: there may be a thousand at once, and the state is
+    /// made of all races.
     func updateSoon() {
         guard !isUpdateDue else { return }
         isUpdateDue = true

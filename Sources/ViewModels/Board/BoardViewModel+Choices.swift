@@ -12,7 +12,7 @@ extension BoardViewModel {
         choices.save()
     }
 
-    /// Sets what the screen of settings shows and changes.
+    /// Sets the settings that their screen shows and changes.
     package func use(_ settings: any SettingsRepository) {
         repositories.settings = settings
     }

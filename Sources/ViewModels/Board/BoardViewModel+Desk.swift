@@ -8,7 +8,7 @@ extension BoardViewModel {
     /// Screens on the desk besides the board; none without a desk.
     package var panes: [ScreenID] { desk.panes }
 
-    /// Sets what fits on the terminal.
+    /// Sets the lines and panes that fit on the terminal.
     /// - Parameters:
     ///   - rooms: lines for the list of each screen that is named, at least 1.
     ///   - panes: screens of the desk besides the board, in the order of the key that goes through them; those too

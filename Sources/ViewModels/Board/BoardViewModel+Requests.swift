@@ -3,8 +3,8 @@ import Repository
 
 /// Requests for the screens that are visible.
 extension BoardViewModel {
-    /// Requests what the open screen shows.
-    /// - Returns: whether that is something else than before.
+    /// Requests the data that the open screen shows.
+    /// - Returns: whether the needs differ from the last ones.
     func request(_ needs: ScreenNeeds) -> Bool {
         let before = requested
         requested = needs
@@ -13,7 +13,7 @@ extension BoardViewModel {
         }
         if needs.wantsCardForm, let card = repositories.cards.card?.card { repositories.form.requestFigures(of: card) }
         if let ranking = needs.ranking {
-            // A result may have come since the screen was open last.
+            // A result may have come since the ranking was last open.
             if before.ranking == nil { repositories.form.forget() }
             repositories.form.request(ranking)
             repositories.form.setVisible(needs.history)

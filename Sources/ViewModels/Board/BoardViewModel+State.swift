@@ -80,7 +80,7 @@ extension BoardViewModel {
         next.headerHints = keys.headerHints(in: stack.open)
         if preferences.isNew, stack.open == .board { next.pointers = keys.pointers }
         next.theme = preferences.theme
-        // Without cards, results and meetings a desk would be three empty panes.
+        // A desk without cards, results and meetings would be three empty panes.
         next.layout = preferences.layout == .auto && !world.mode.hasCards ? .list : preferences.layout
         next.rowCount = preferences.rows
         next.hasExactCount = display.hasExactCount

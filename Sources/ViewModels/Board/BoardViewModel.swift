@@ -43,7 +43,7 @@ package final class BoardViewModel {
     @ObservationIgnored var isUpdateDue = false
     /// Whether the state waits for the end of a burst of keys.
     @ObservationIgnored var defersState = false
-    /// Whether a key of the burst has changed what the state is made of.
+    /// Whether a key of the burst has changed data of the state.
     @ObservationIgnored var isStateDue = false
 
     /// - Parameters:
@@ -108,7 +108,7 @@ package final class BoardViewModel {
         update()
     }
 
-    /// Shows races of categories and region, and ends the search, whatever was chosen before.
+    /// Shows races of categories and region, and ends the search; earlier choices do not count.
     package func show(_ categories: CategoryFilter, in region: RegionFilter) {
         showAll()
         choose { ($0.filter, $0.region) = (categories, region) }
@@ -153,7 +153,7 @@ package final class BoardViewModel {
         case .delay(let seconds): delayPicture(by: seconds)
         case .replay(let intent): repositories.playback.serve(intent)
         case .redraw, .reload, .suspend, .quit: return false
-        // These have no effect on a screen that does not serve them.
+        // These intents have no effect on a screen that does not serve them.
         default: break
         }
         update()

@@ -5,10 +5,10 @@ struct Cursor<ID: Hashable & Sendable>: Sendable {
     private(set) var chosen: ID?
     private(set) var index: Int?
 
-    /// Follows the lines as they are now; a nil line holds nothing.
+    /// Follows the lines as they are now; a nil line is empty.
     /// - Parameters:
-    ///   - known: all that there is, also what a small screen has no room for: it has not left, and the cursor finds it
-    ///     again when there is room.
+    ///   - known: all ids, also those that a small screen has no room for: they have not left, and the cursor finds
+    ///     them again when there is room.
     ///   - renamed: lines that have another id now, by the one before.
     mutating func settle(in lines: [ID?], known: Set<ID> = [], renamed: [ID: ID] = [:]) {
         chosen = chosen.map { renamed[$0] ?? $0 }

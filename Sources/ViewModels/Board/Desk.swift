@@ -40,7 +40,7 @@ package struct Desk {
         return withCard.contains(open) ? [.card] : []
     }
 
-    /// Gives a screen the pane that it shares with another; does nothing for one that shares none.
+    /// Gives a screen the pane that it shares with another. A screen that shares none is not affected.
     mutating func show(_ id: ScreenID) {
         guard Self.sides.contains(id) else { return }
         side = id

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// The first race to come that would pass the filter, of those in the day's meetings that the list does not have: what
-/// an empty row of a narrowed list can show.
+/// The first race to come that passes the filter and is in the day's meetings but not in the list. An empty row of a
+/// narrowed list can show it.
 struct FurtherRace {
     let start: Date
     let words: Wording

@@ -68,7 +68,7 @@ struct NextRacesScreen: Screen {
         priced = world.showsFavourites ? races.map(\.id) : []
         if chosen != snapshot.filter { (chosen, texts) = (snapshot.filter, ColumnWidths()) }
         for case let content? in contents { content.widen(&texts) }
-        // The column is there before the first price: columns that move are read wrong.
+        // The column is there before the first price, since people misread columns that move.
         if world.showsFavourites, !world.day.marketSources.isEmpty { texts.fit("-", .favourite) }
         let renamed = snapshot.races.compactMap { race in race.formerID.map { ($0, race.id) } }
         cursor.settle(
@@ -121,7 +121,7 @@ struct NextRacesScreen: Screen {
 }
 
 extension NextRacesScreen {
-    /// Starts that are not near move once a minute: of twenty badges one or two would move in each second.
+    /// Starts that are not near move once a minute; otherwise one or two of twenty badges would move in each second.
     private func ruler(at now: Date) -> RulerState {
         var ruler = RulerState()
         for row in contents {
@@ -132,9 +132,9 @@ extension NextRacesScreen {
                 .init(
                     category: row.race.category, badge: RaceWords.badge(of: row.race.category), seconds: seconds))
         }
-        // Without an answer nothing is known of the hour.
+        // Without an answer the ruler's hour is unknown.
         if !contents.contains(where: { $0 != nil }) { ruler.end = 0 }
-        // Nothing is known of the time behind the last race of the list, whether the list is full or has empty rows.
+        // The time after the last race of the list is unknown, whether the list is full or has empty rows.
         let last = contents.last { $0 != nil }??.race.advertisedStart
         if let last = last.map({ Countdown(start: $0, at: now).calmSeconds }), last < 3600 {
             ruler.end = max(0, last)

@@ -22,7 +22,7 @@ package struct NextRacesState: ScreenState {
 package struct RulerState: Hashable, Sendable {
     /// Marks in the order of the rows, without races that are past, over or abandoned.
     package var marks: [Mark] = []
-    /// Seconds to the last race of the list, under an hour: nothing is known of the time behind it. nil for an hour.
+    /// Seconds to the last race of the list, if under an hour: the time after it is unknown. nil for a whole hour.
     package var end: Int?
 
     package init() {}

@@ -19,7 +19,7 @@ struct Notices {
         shown = (Wording(text, short: short), device + seconds, false)
     }
 
-    /// Shows the reply to a key, which the next key removes: what it says may not be so any more.
+    /// Shows the reply to a key. The next key removes it, since it may then be out of date.
     mutating func reply(_ text: String, short: String? = nil, for seconds: TimeInterval = 3, at device: Date) {
         shown = (Wording(text, short: short), device + seconds, true)
     }
@@ -41,7 +41,7 @@ struct Notices {
     mutating func note(_ snapshot: BoardSnapshot, at device: Date) {
         if isAwaitingRefresh, !snapshot.health.isFetching {
             isAwaitingRefresh = false
-            // A full disk may be known before the refresh has ended: its words stay.
+            // If a full disk became known before the refresh has ended, its message stays.
             if shown?.isReply != false || words(at: device) == nil {
                 reply(snapshot.health.problem == nil ? tr("Refreshed") : tr("Not refreshed"), at: device)
             }

@@ -27,7 +27,6 @@ package struct ReplayState: Hashable, Sendable {
     package let length: String
     /// Position in the record, 0 to 1000.
     package let place: Int
-    /// True at the end of the record.
     package let isAtEnd: Bool
     /// Failed requests and moved starts, in order of place.
     package let marks: [ReplayMark]

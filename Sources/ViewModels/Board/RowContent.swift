@@ -87,7 +87,7 @@ struct RowContent {
         let moved = boardRace.movedFrom.map { from in
             tr("was \(localTime.time(from))") + (boardRace.moves > 1 ? " x\(boardRace.moves)" : "")
         }
-        // Who reports it as not run explains why it is gone from the list.
+        // A race that a source reports as not run is missing from the list for that reason.
         let isKnown = boardRace.isListed || (status?.status).isNotRun
         return [note, isKnown ? nil : tr("not confirmed"), moved].compactMap(\.self).joined(separator: ", ")
     }
@@ -115,7 +115,7 @@ struct RowContent {
             row.urgency = .jumped
             row.urgencyWord = RaceWords.urgency(.jumped, hasJumped: true)
         }
-        // From the jump on it counts from the jump; a race that runs since nobody knows when has no count.
+        // A race that has jumped counts from the jump; if the jump's time is unknown, it has no count.
         guard let from = hasJumped ? jump.map({ min($0, now) }) : race.advertisedStart else { return row }
         let countdown = Countdown(start: from, at: now)
         row.countdown = countdown.text

@@ -71,7 +71,7 @@ struct ScreenStack {
         let world = beneath(world)
         let shown = panes.contains(open) ? panes : [open] + panes
         for id in shown where !isAbove(id) { others[id]?.settle(in: world) }
-        // After the lists, whose cursors may have moved.
+        // Followers come after the lists, whose cursors may have moved.
         let race = listedRace
         for id in shown where isAbove(id) {
             if isFollower(id), race?.id != others[id]?.selectedRace?.id { others[id]?.open(on: race) }
@@ -114,10 +114,10 @@ struct ScreenStack {
     /// Needs of the open screen, of those beneath it, and of those beside it.
     /// - Parameter isResting: whether the cursor may move on at once, so that data for its race is not requested yet.
     func needs(panes: [ScreenID] = [], isResting: Bool = false, in world: World) -> ScreenNeeds {
-        // On a desk the races are visible beside whatever pane is open.
+        // On a desk the races are visible beside any open pane.
         let shown = panes.isEmpty ? [] : [.board] + panes
         let beside = shown.filter { !path.contains($0) && !(isFollower($0) && isResting) }
-        // What is beside it nobody has opened.
+        // Panes beside the open screen were not opened by a person.
         let own = screen(open).needs(in: world)
         var needs = (beside + path).reduce(into: ScreenNeeds()) {
             $0.add($1 == open ? own : screen($1).needs(in: world))

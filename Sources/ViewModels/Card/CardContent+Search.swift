@@ -10,7 +10,7 @@ extension CardContent {
             rows[index].isJockeyWatched = list.contains(.rider, rows[index].jockey, category)
             rows[index].isTrainerWatched = list.contains(.trainer, rows[index].trainer, category)
         }
-        // Of the whole field, so that no column moves while a search is typed.
+        // The widths are those of the whole field, so that no column moves while a search is typed.
         widths = Self.widths(of: rows)
         guard !search.isEmpty, !rows.isEmpty else { return }
         let count = rows.count

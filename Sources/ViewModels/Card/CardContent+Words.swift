@@ -38,7 +38,7 @@ extension CardContent {
             row.chance = chances[runner.number].map { "\($0)%" } ?? ""
             return row
         }
-        // The table of the result has the scratched.
+        // The table of the result already has the scratched runners.
         let rows = result?.rows.isEmpty == false ? all.filter { !$0.isScratched } : all
         self.rows = rows
         columns = Set(RunnerColumn.allCases.filter { column in rows.contains { $0.fills(column) } })
@@ -157,7 +157,6 @@ extension RunnerRow {
         drift = PriceMove(from: first, to: last)
     }
 
-    /// Whether it has a value for a column.
     func fills(_ column: RunnerColumn) -> Bool {
         switch column {
         case .cursor, .number, .name: true

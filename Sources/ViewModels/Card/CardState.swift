@@ -5,7 +5,7 @@ package import Models
 package struct CardState: ScreenState {
     /// The part that does not change with the clock.
     package var content: CardContent
-    /// Time to the start: `4m 5s`; empty if nothing is to be counted down.
+    /// Time to the start: `4m 5s`; empty without a countdown.
     package var countdown: String
     /// Closeness of the start; `.later` if the race is over, abandoned or has placings.
     package var urgency: Countdown.Urgency
@@ -25,7 +25,7 @@ package struct CardState: ScreenState {
     package var cursor: Int?
     /// First line of the scrolled part.
     package var scroll: Int
-    /// True if the selected row must be visible, whatever `scroll` is.
+    /// True if the selected row must be visible at any `scroll`.
     package var followsCursor: Bool
 }
 

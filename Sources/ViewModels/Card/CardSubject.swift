@@ -13,7 +13,7 @@ struct CardSubject: Equatable {
     /// nil if there are no cards.
     var snapshot: CardSnapshot?
     var day: DayStatus?
-    /// nil if nothing reports how final the card's placings are.
+    /// nil if no source reports how final the card's placings are.
     var statusOfPlacings: RaceStatus?
     /// Bets on several races of its meeting, by a list of the day's meetings.
     var meetingBets: [MultiLegBet] = []
@@ -77,7 +77,7 @@ struct CardSubject: Equatable {
     var shownStatus: RaceStatus? {
         guard let status, status.hasResult, let card = snapshot?.card else { return status }
         guard card.placings.isEmpty else { return statusOfPlacings ?? .resulted }
-        // What the card has is as new as it can be only while its sources answer.
+        // The card's own status is the newest only while all its sources answer.
         let isFailing = snapshot?.sources.contains { $0.problem != nil } ?? false
         return isFailing ? status : card.status ?? status
     }

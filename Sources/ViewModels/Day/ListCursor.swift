@@ -18,7 +18,6 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
     /// Part of the list on the screen.
     package var range: Range<Int> { first..<min(first + room, ids.count) }
 
-    /// A cursor of an empty list.
     package init() {}
 
     /// Sets the lines that fit on the screen.
@@ -37,7 +36,7 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
             first = 0
             return
         }
-        // Below the top, new lines above move nothing on the screen.
+        // If the list is scrolled, new lines above do not move the visible ones.
         if ids[index] == chosen, let before, first > 0 { first = max(0, first + index - before) }
         keepInSight()
     }

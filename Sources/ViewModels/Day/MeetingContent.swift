@@ -64,7 +64,7 @@ struct MeetingContent {
         let facts = [
             localTime.dayAndTime(race.start), race.distance.map { "\($0)m" } ?? "", row.track, row.weather, row.region,
         ]
-        // A race's own legs come before the other bets of the meeting.
+        // A race's legs in multi-leg bets come before the other bets of the meeting.
         let legs = meeting.bets.compactMap { LegWords.leg(race.number, of: $0) }
         let others = meeting.bets.filter { $0.leg(of: race.number) == nil }.map(LegWords.bet)
         return MeetingPane(

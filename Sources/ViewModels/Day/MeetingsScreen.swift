@@ -118,11 +118,11 @@ struct MeetingsScreen: Screen {
         let now = world.now
         let source = Source(world)
         let isSame = source == self.source
-        // The clock may have been set back.
+        // An earlier time means that the clock was set back.
         let isLater = made.map { $0 <= now } ?? false
         let isFresh = isLater && made.map { now < $0 + 60 } ?? false
         if isSame, isFresh, changesAt.map({ now < $0 }) ?? true { return }
-        // After another zone or form of times no word can be used again.
+        // If the zone or the form of times has changed, no words can be reused.
         let isUsable = isLater && self.source != nil
         contents = Self.inOrder(Self.contents(of: world, reusing: isUsable ? contents : []))
         self.source = source
@@ -140,7 +140,7 @@ struct MeetingsScreen: Screen {
         cursor.settle(in: contents.map(\.row.id))
     }
 
-    /// Words of the day's meetings that the filter includes, in no order. Of most nothing has changed.
+    /// Words of the day's meetings that the filter includes, in no order. Most meetings are unchanged.
     private static func contents(of world: World, reusing known: [MeetingContent]) -> [MeetingContent] {
         let known = Dictionary(known.map { ($0.meeting.id, $0) }) { first, _ in first }
         let span = world.localTime.day(around: world.now)

@@ -16,7 +16,7 @@ package struct MeetingsState: ScreenState {
     package init() {}
 }
 
-/// Words of one meeting. What no source provides is empty.
+/// Words of one meeting. Values that no source provides are empty.
 package struct MeetingRow: Hashable, Sendable, Identifiable {
     /// True if it is on the watch list.
     package var isWatched = false

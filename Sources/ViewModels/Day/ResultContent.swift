@@ -81,7 +81,7 @@ struct ResultContent {
     private var paneStatus: Wording {
         switch standing {
         case .protest:
-            // A reason may name placed runners.
+            // A reason may name placed runners, so it is hidden with the result.
             isHidden
                 ? Wording(tr("protest"))
                 : Wording(RaceWords.protest(result.protest) ?? tr("protest"), short: tr("protest"))

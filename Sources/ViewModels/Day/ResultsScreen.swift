@@ -89,7 +89,7 @@ struct ResultsScreen: Screen {
     /// Whether the list may have other races than the last one.
     private func isOutdated(in world: World) -> Bool {
         guard let source else { return true }
-        // The clock may have been set back.
+        // An earlier time means that the clock was set back.
         let isFresh = source.made <= world.now && world.now < source.made + 60
         return !isFresh || source.results != world.day.results || source.filter != world.filter
     }

@@ -16,7 +16,7 @@ package struct ResultsState: ScreenState {
     package init() {}
 }
 
-/// Words of one race in the list of results. What is not known, or hidden, is empty.
+/// Words of one race in the list of results. Unknown or hidden values are empty.
 package struct ResultRow: Hashable, Sendable, Identifiable {
     /// True if its meeting, or a runner on its card, is on the watch list.
     package var isWatched = false

@@ -98,7 +98,7 @@ struct BoxWords {
 
     /// Days that a certificate has left.
     static func certificate(_ days: Int) -> String {
-        // Of a certificate; after it, or alone in its line.
+        // The words are about a certificate; they follow it, or stand alone in its line.
         days < 0 ? tr("has ended") : trn("\(days) day left", "\(days) days left", days)
     }
 

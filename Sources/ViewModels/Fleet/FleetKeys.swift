@@ -33,7 +33,7 @@ struct FleetKeys: Sendable {
         let list = boxes.union(venues)
         return [
             bind([.enter, .right], "Enter", .open, tr("Open the box under the cursor"), boxes, tr("box"), 3),
-            // The last one, in the footer: Enter shows the boxes of the venue.
+            // In the list of venues the footer shows this one: Enter shows the boxes of the venue.
             bind(
                 [.enter, .right], "Enter", .open, tr("The boxes of the venue under the cursor"), venues, tr("show"), 3),
             bind([.escape], "Esc", .back, tr("Back to the venues, or show all again"), list, nil, 30),
@@ -123,7 +123,7 @@ struct FleetKeys: Sendable {
         bindings.filter { $0.places.contains(place) }.compactMap { KeyHint($0, in: place) }
     }
 
-    /// The help: keys, then what the words and signs of the list mean.
+    /// Sections of the help: the keys, then the meaning of the words and signs of the list.
     var help: [HelpSection] {
         let groups = [KeyBinding.Group.showing, .moving, .program].map { group in
             HelpSection(

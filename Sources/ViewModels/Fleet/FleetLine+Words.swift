@@ -22,7 +22,7 @@ extension FleetLine {
         texts[.version] = row.program.map { Self.release($0) }
         texts[.frame] = row.frameAge.map(BoxWords.age)
         for fault in row.faults { if let column = Self.column(of: fault) { faulty.insert(column) } }
-        // What a column shows is no remark; of an unreachable box its age is.
+        // A fault that has a column is not repeated as a remark. The age of an unreachable box is one.
         let remarks = row.faults.filter { !Self.isState($0) }.map { BoxWords.fault($0, newest: newest) }
         let age = row.isLastKnown ? row.reportAge.map { tr("as of \(BoxWords.age($0)) ago") } : nil
         texts[.note] = ([age].compactMap(\.self) + remarks).joined(separator: ", ")
@@ -43,7 +43,7 @@ extension FleetLine {
             .gone: "\(gone)",
         ]
         texts[.notices] = notices == 0 ? nil : "\(notices)"
-        // The worst alone, for a narrow list.
+        // A narrow list shows only the worst state.
         let alarms: [BoxState.Kind?] = [.offline, .silent, .noData, .stale]
         if let fault {
             (kind, texts[.state]) = (.noData, fault)
@@ -52,7 +52,7 @@ extension FleetLine {
         } else {
             (kind, texts[.state]) = (counts.first?.kind ?? .neverSeen, counts.first?.words)
         }
-        // What a column counts is no remark.
+        // Boxes that a column counts are not repeated as a remark.
         let others = counts.filter { ![.live, .offline, .silent].contains($0.kind) }.map(\.words)
         texts[.note] = ([fault].compactMap(\.self) + others).joined(separator: ", ")
         faulty = Set([venue.faulty == 0 ? nil : .faults, gone == 0 ? nil : .gone].compactMap(\.self))

@@ -6,7 +6,7 @@ extension FleetVenue {
 }
 
 extension FleetSnapshot {
-    /// Venues for a list, the worst first: what is wrong at the venue itself, then how many boxes have a fault, then
+    /// Venues for a list, the worst first: by the faults of the venue itself, then how many boxes have a fault, then
     /// the worst state of a box, then names.
     /// - Parameters:
     ///   - rows: boxes that pass the filters; their venues do, too.
@@ -24,7 +24,7 @@ extension FleetSnapshot {
         return ranked.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }.map(\.venue)
     }
 
-    /// Number of current notices that each venue has, or a part of it; of one for all venues each has one.
+    /// Number of current notices that each venue has, or a part of it; a notice for all venues counts in each.
     var noticesByVenue: [FleetName: Int] {
         var (counts, common): ([FleetName: Int], Int) = ([:], 0)
         for delivery in deliveries {
@@ -48,7 +48,7 @@ extension FleetScreen {
         lines += snapshot.deliveries.prefix(20).map {
             FleetStripLine(name: "", words: words.delivery($0), isFault: $0.shown < $0.addressed)
         }
-        // Without a broker nobody knows.
+        // Without a connection to the broker the state of the fleet is unknown.
         if lines.isEmpty, shown.isEmpty, !snapshot.venues.isEmpty, case .joined = snapshot.link {
             lines = [FleetStripLine(name: "", words: BoxWords.allWell(snapshot.venues.count), isFault: false)]
         }

@@ -3,12 +3,12 @@ package import FoundationEssentials
 package import Models
 package import Screen
 
-/// The screen of a fleet: what a person chose on it, and the way from a snapshot to what it shows.
+/// The screen of a fleet: a person's choices on it, and the way from a snapshot to its state.
 package struct FleetScreen: Sendable {
     /// Actions that only the program can carry out.
     package enum Outcome: Hashable, Sendable {
         case quit, suspend, redraw
-        /// Requests a picture of what the box shows.
+        /// Requests a picture of the box's screen.
         case picture(BoxAddress)
     }
 
@@ -64,7 +64,7 @@ package struct FleetScreen: Sendable {
 
     // MARK: - Data
 
-    /// Takes over what is known now.
+    /// Takes over the latest snapshot.
     /// - Parameter shot: picture of the open box; nil without one.
     package mutating func take(_ snapshot: FleetSnapshot, shot: BoxShot?) {
         self.snapshot = snapshot
@@ -214,7 +214,7 @@ package struct FleetScreen: Sendable {
         case .pageUp: scroll = max(0, scroll - 10)
         case .pageDown: scroll += 10
         case .moveFirst: scroll = 0
-        // The view lowers it to the last one.
+        // The view limits this to the last line.
         case .moveLast: scroll = 10_000
         default: break
         }

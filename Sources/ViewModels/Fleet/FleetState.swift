@@ -4,7 +4,7 @@ package import Screen
 /// A column of the list of boxes or venues.
 package enum FleetColumn: Hashable, Sendable, CaseIterable {
     case cursor, box, venue, state, way, version, clock, frame, temperature, disk, television, note
-    // Of a venue alone.
+    // These columns are of venues only.
     case boxes, live, faults, gone, notices
 
     /// Heading of the column; empty for the cursor's.
@@ -23,7 +23,7 @@ package enum FleetColumn: Hashable, Sendable, CaseIterable {
         case .television: tr("TV")
         case .note: tr("Remark")
         case .boxes: tr("Boxes")
-        // Heads of columns: boxes of a venue that are live, that have a fault, that are offline or silent.
+        // These columns count boxes of a venue: live ones, those with a fault, offline or silent ones.
         case .live: tr("Live")
         case .faults: tr("Faults")
         case .gone: tr("Gone")
@@ -41,7 +41,7 @@ package enum FleetColumn: Hashable, Sendable, CaseIterable {
 package struct FleetLine: Hashable, Sendable {
     /// Whole name of a box or a venue: `flemington/bar-2`, `flemington`.
     package var name: String
-    /// State of the box; of a venue the one that its line has the colour of.
+    /// State of the box; for a venue the state that gives its line the colour.
     package var kind: BoxState.Kind
     /// Texts by column; none for `cursor` and for unknown values.
     package var texts: [FleetColumn: String]

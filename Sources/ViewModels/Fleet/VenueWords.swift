@@ -62,7 +62,7 @@ extension BoxWords {
     /// Boxes that have shown a notice, as a line.
     func delivery(_ delivery: FleetDelivery) -> String {
         let to = delivery.notice.level == .evacuate ? tr("EVACUATION to") : tr("Notice to")
-        // Of a notice: boxes that show it, boxes that it is for, and boxes that have received it.
+        // The words are about a notice: boxes that show it, boxes that it is for, and boxes that have received it.
         let counts =
             delivery.taken == delivery.shown
             ? tr("shown on \(delivery.shown) of \(delivery.addressed)")

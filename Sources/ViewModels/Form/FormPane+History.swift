@@ -26,7 +26,7 @@ extension FormPane {
             HeadingWords.starting, HeadingWords.fixed,
         ]
         (curve, curveWords) = Self.curve(history)
-        // Of a person also who ran.
+        // The history of a person names the runner of each start.
         let hasNames = subject.kind.isPerson
         self.runs = history.runs.prefix(runs).map { Self.run($0, hasName: hasNames) }
         runHeads =
@@ -37,7 +37,7 @@ extension FormPane {
     /// Profits month by month, and their words.
     private static func curve(_ history: FormHistory) -> ([Int], Wording) {
         let all = history.periods.last ?? FormCounts()
-        // The kind of price that more starts have.
+        // The return is by the kind of price that more starts have.
         let isStarting = all.starting.counted >= all.fixed.counted
         let returns = isStarting ? all.starting : all.fixed
         guard returns.counted > 0 else {
@@ -53,7 +53,7 @@ extension FormPane {
         let total = tr("\(FormWords.profit(returns)) units at \(price) on \(starts)")
         let short =
             isStarting ? tr("\(FormWords.profit(returns)) at SP") : tr("\(FormWords.profit(returns)) at fixed")
-        // One month is a point and no curve.
+        // One month would be a single point, not a curve.
         guard curve.count > 1 else { return ([], Wording(total, short: short)) }
         let range = tr(
             "month by month from \(FormWords.units(curve.min() ?? 0)) to \(FormWords.units(curve.max() ?? 0))")

@@ -56,7 +56,7 @@ struct FormScreen: Screen {
 
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
         if page != nil, let outcome = serveOnPage(intent) { return outcome }
-        // Another key while the store answers: the page is no longer wanted.
+        // If another key came while the store was reading, the page is no longer wanted.
         if page == nil { opened = nil }
         switch intent {
         case .open: openPage(in: world)
@@ -242,7 +242,7 @@ struct FormScreen: Screen {
         cursor.settle(in: rows.map(\.id))
     }
 
-    /// Marks what is watched, and measures the names with their marks.
+    /// Marks watched names, and measures the names with their marks.
     private mutating func mark(by list: WatchList) {
         watches = list
         texts = ColumnWidths()

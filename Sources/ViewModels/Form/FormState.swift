@@ -31,7 +31,6 @@ package struct FormState: ScreenState {
 /// One of several lists, or of several periods.
 package struct Tab: Hashable, Sendable {
     package var words: String
-    /// Whether it is the one that is shown.
     package var isChosen: Bool
 
     package init(_ words: String, isChosen: Bool) {
@@ -40,7 +39,7 @@ package struct Tab: Hashable, Sendable {
     }
 }
 
-/// Words of one line of a ranking. What is not known is empty.
+/// Words of one line of a ranking. Unknown values are empty.
 package struct FormRow: Hashable, Sendable, Identifiable {
     /// Subject of the line, which the cursor follows.
     package var id: FormSubject
@@ -50,7 +49,7 @@ package struct FormRow: Hashable, Sendable, Identifiable {
     package var category: RaceCategory
     /// One letter for the category: `H`, `G`, `T` or `?`.
     package var badge: String
-    /// Name of the subject, or what it is: `Barrier 4`, `Favourites`.
+    /// Name or kind of the subject: `Barrier 4`, `Favourites`.
     package var name: String
     /// Starts: `123`, or `12~` for a small sample.
     package var starts: String
@@ -77,7 +76,7 @@ package struct FormRow: Hashable, Sendable, Identifiable {
 
 /// The selected row of a ranking at length.
 package struct FormPane: Hashable, Sendable {
-    /// Name of the subject, or what it is: `Barrier 4`, `Favourites`.
+    /// Name or kind of the subject: `Barrier 4`, `Favourites`.
     package var title: String
     /// One line for each period that is offered, with the columns of `heads`.
     package var periods: [[String]]

@@ -50,7 +50,7 @@ package struct KeyBinding: Hashable, Sendable {
     /// Places whose footer or header has the word; the keys work in all of `places`. A key that changes the lists has
     /// none where no list is on the screen.
     package let wordPlaces: Set<ScreenID>
-    /// Places whose header has the word, beside what it changes there; the footer has it elsewhere.
+    /// Places whose header has the word, beside the value that it changes; the footer has it elsewhere.
     package let headerPlaces: Set<ScreenID>
     /// Rank in a narrow footer: the lowest stays longest.
     package let rank: Int
@@ -59,7 +59,7 @@ package struct KeyBinding: Hashable, Sendable {
 
     /// - Parameters:
     ///   - label: keys as footer and help write them.
-    ///   - description: what they do, without a full stop.
+    ///   - description: their effect, without a full stop.
     ///   - footer: a word or two; nil for none.
     ///   - wordPlaces: places that have the word; nil for all.
     ///   - headerPlaces: places that have it in the header.
@@ -87,7 +87,7 @@ package struct KeyBinding: Hashable, Sendable {
         places.isSubset(of: KeyChanges.typed) || keys == [.control("c")] ? nil : intent.keyName
     }
 
-    /// Keys that it keeps whatever other keys it gets: Esc leads back from everywhere.
+    /// Keys that the binding always has, besides any others: Esc leads back from everywhere.
     var fixedKeys: [Key] { intent == .back ? [.escape] : [] }
 
     /// The same with other keys in some of its places; nil without a key or a place.
@@ -99,7 +99,7 @@ package struct KeyBinding: Hashable, Sendable {
             footer: footer, wordPlaces: wordPlaces, headerPlaces: headerPlaces, rank: rank, condition: condition)
     }
 
-    /// Whether another binding does nothing that this one does not.
+    /// Whether this binding has all effects of another one.
     func covers(_ other: KeyBinding) -> Bool {
         intent == other.intent && Set(keys) == Set(other.keys) && places.isSuperset(of: other.places)
             && condition.includes(other.condition)

@@ -12,7 +12,7 @@ extension KeyTable {
     private static func choosing(_ places: KeyPlaces) -> [KeyBinding] {
         let basic = places.basic
         return [
-            // These three are badges of the header.
+            // The header shows these three as badges.
             bind("h", or: "1", .toggle(.horse), tr("Add or remove horse races"), basic),
             bind("g", or: "2", .toggle(.greyhound), tr("Add or remove greyhound races"), basic),
             bind("t", or: "3", .toggle(.harness), tr("Add or remove harness (trotting) races"), basic),

@@ -28,7 +28,7 @@ package struct KeyTable: Sendable {
         let desk = Set(panes.isEmpty ? [] : panes + [.board])
         let bindings = Self.all(kinds, changes: changes).compactMap { $0.applied(in: mode, panes: desk) }
         self.bindings = bindings
-        // Ways to other places are first on every screen, the way back before the others; help and quit are last.
+        // Keys to other screens are first on every screen, the way back before the others; help and quit are last.
         let back = bindings.filter(Self.isBack)
         let ways = bindings.filter(Self.isWay)
         let others = bindings.filter { !Self.isLast($0) && !Self.isWay($0) && !Self.isBack($0) }
@@ -74,8 +74,7 @@ package struct KeyTable: Sendable {
         return nil
     }
 
-    /// Bindings whose keys, words, word in the footer or synonyms contain a text, whatever its case; all for an empty
-    /// text.
+    /// Bindings whose keys, words, word in the footer or synonyms contain a text, in any case; all for an empty text.
     package func matching(_ search: String) -> [KeyBinding] {
         search.isEmpty
             ? bindings

@@ -2,7 +2,8 @@ package import Facts
 package import FoundationEssentials
 import Models
 
-/// Scene and position of a kiosk's frame at an instant. It follows only from the clock, so a restart changes nothing.
+/// Scene and position of a kiosk's frame at an instant. It depends only on the clock, so it is the same after a
+/// restart.
 package struct KioskPlan: Hashable, Sendable {
     /// A page of the kiosk, or its quiet hours.
     package enum Scene: Hashable, Sendable {
@@ -30,7 +31,7 @@ package struct KioskPlan: Hashable, Sendable {
     /// A rising number; messages take turns by it, every 10 s.
     package let messageTurn: Int
     /// A rising number while the page of the day is shown. Meetings that do not fit take turns by it, so that none is
-    /// left out, whatever the seconds of the pages.
+    /// left out, however long a page is shown.
     package let dayTurn: Int
     /// Next instant at which the clock changes the plan; at most a minute ahead.
     package let until: Date

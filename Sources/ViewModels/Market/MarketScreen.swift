@@ -79,7 +79,7 @@ struct MarketScreen: Screen {
         let now = world.now
         let source = Source(world)
         let isSame = source == self.source
-        // The clock may have been set back.
+        // An earlier time means that the clock was set back.
         let isFresh = made.map { $0 <= now } ?? false
         if isSame, isFresh, toCome.first.map({ now < $0.advertisedStart }) ?? true { return }
         self.source = source

@@ -47,7 +47,7 @@ struct RunnerMove {
 
     /// Races that wait for their start and are open, the first start first.
     static func racesToCome(_ day: DaySnapshot, _ filter: RaceFilter, after now: Date, most: Int) -> [Race] {
-        // Places, of which the first few become races: there are a thousand a day.
+        // Races are sorted by their places, and only the first few are made: there are a thousand a day.
         var places: [(start: Date, meeting: Int, race: Int)] = []
         for (index, meeting) in day.meetings.enumerated() where filter.includes(meeting) {
             for (place, race) in meeting.races.enumerated() where race.start > now {
@@ -57,7 +57,7 @@ struct RunnerMove {
         places.sort { $0.start < $1.start }
         var races: [Race] = []
         for place in places {
-            // Among those that start together, meeting, number and id decide.
+            // Races that start together are sorted by meeting, number and id.
             if races.count >= most, let last = races.last, place.start > last.advertisedStart { break }
             let meeting = day.meetings[place.meeting]
             let listed = meeting.races[place.race]

@@ -9,7 +9,7 @@ import Repository
 struct PlanScreen: Screen {
     /// Minutes between two jumps that a key goes through.
     static let gaps = [4, 6, 10, 15, 2]
-    /// Seconds ahead that are planned: what is listed, and a day at most.
+    /// Seconds ahead that are planned: the listed races of a day at most.
     private static let reach: TimeInterval = 86_400
 
     private var cursor = ListCursor<RaceID>()

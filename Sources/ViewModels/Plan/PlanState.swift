@@ -2,7 +2,7 @@ package import Models
 
 /// The plan of races to see, as values and words.
 package struct PlanState: ScreenState {
-    /// Title, sum, and what is planned.
+    /// Title, remarks and number of races.
     package var head = ListHead()
     /// Races that fit on the screen, in order of their starts.
     package var list = ListWindow<PlanRow>()

@@ -1,13 +1,13 @@
 import Models
 
-/// The help: every key, narrowed by what is typed.
+/// The help: every key, narrowed by a typed search.
 struct HelpScreen: Screen {
     var room = 1
     private var search = ""
     private var scroll = 0
     private var found: Found?
 
-    /// The matches and their search, so that neither a tick nor a key that changes none of it searches again.
+    /// The matches and their search. A tick, or a key that does not change the search, reuses them.
     private struct Found {
         let keys: [KeyBinding]
         let place: ScreenID

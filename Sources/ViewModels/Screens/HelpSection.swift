@@ -10,7 +10,7 @@ package struct HelpSection: Hashable, Sendable {
             case sign(Sign)
         }
 
-        /// A key, a sign, or what it is about.
+        /// A key, a sign, or the subject of the line.
         package var label: Label
         /// Effect or meaning, without a full stop.
         package var words: String

@@ -2,7 +2,7 @@ package import Facts
 package import FoundationEssentials
 package import Repository
 
-/// Moves a board's time besides the clock: a person does with a record, and nothing on a live board.
+/// Moves a board's time besides the clock: a person moves it in a record. A live board has a clock only.
 @MainActor
 package protocol Playback: AnyObject {
     var mode: BoardMode { get }
@@ -21,7 +21,7 @@ package final class LivePlayback: Playback {
 
     package init() {}
 
-    /// Does nothing: the engine follows the clock itself.
+    /// Has no effect, since the engine follows the clock itself.
     package func advance() {}
     package func serve(_ intent: ReplayIntent) {}
     package func state(at now: Date, localTime: LocalTime) -> ReplayState? { nil }

@@ -1,9 +1,9 @@
 package import Models
 
-/// A screen as a value: what a person chose on it, and the way from the data to what it shows.
+/// A screen as a value: a person's choices on it, and the way from the data to its state.
 ///
-/// The board calls `settle` whenever data or clock have changed while the screen is open, then `state`. A screen
-/// requests nothing itself; `needs` states what it shows, and the board requests that.
+/// The board calls `settle` whenever data or clock have changed while the screen is open, then `state`. A screen does
+/// not send requests itself; `needs` lists the data that it shows, and the board requests it.
 package protocol Screen: Sendable {
     /// Content of the screen, as values and words.
     associatedtype State: ScreenState
@@ -22,7 +22,7 @@ package protocol Screen: Sendable {
     /// Serves a person's intent.
     /// - Returns: `.ignored` for an intent that the screen has no use for; then the board serves it.
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome
-    /// Content after `settle`; changes and requests nothing.
+    /// Content after `settle`; it does not change the screen or send requests.
     func state(of world: World) -> State
 
     /// Data to request while the screen is open; none by default.
@@ -56,7 +56,7 @@ extension Screen {
     package mutating func settleScroll(at line: Int) -> Bool { false }
 }
 
-/// Effect of an intent on a screen, and what the board has to do.
+/// Effect of an intent on a screen, and the task of the board.
 package enum ScreenOutcome: Hashable, Sendable {
     case served
     case ignored
@@ -106,7 +106,7 @@ package struct ScreenNeeds: Hashable, Sendable {
     package var markets: [RaceID] = []
     /// Races whose favourites are in the rows of the board, the next to jump first.
     package var rowMarkets: [RaceID] = []
-    /// Whether the lists of meetings are what is shown.
+    /// Whether the screen shows the lists of meetings.
     package var lists = false
     /// Races of the screen that a person has opened, as many as fit on it: they go first.
     package var opened: Set<RaceID> = []
@@ -121,7 +121,7 @@ package struct ScreenNeeds: Hashable, Sendable {
 
     package init() {}
 
-    /// A screen above another needs both: what lies beneath is still followed.
+    /// Adds the needs of a screen above. Both screens are updated.
     mutating func add(_ above: ScreenNeeds) {
         if !above.results.isEmpty { results = above.results }
         if !above.markets.isEmpty { markets = above.markets }

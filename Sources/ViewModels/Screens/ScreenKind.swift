@@ -18,7 +18,7 @@ package struct ScreenKind: Sendable {
 
     /// - Parameters:
     ///   - groups: common keys that work on it.
-    ///   - search: what `/` narrows on it.
+    ///   - search: the list that `/` narrows on it.
     ///   - isAbove: whether it opens above the open screen, and leads back to that.
     ///   - keys: its own keys, by the places of the common ones.
     ///   - make: the screen before anything was chosen on it.
@@ -42,7 +42,7 @@ package enum SearchScope: Hashable, Sendable {
     case lists
     /// The runners of the open card.
     case runners
-    /// The key `/` searches nothing on this screen.
+    /// The key `/` has no effect on this screen.
     case none
 }
 

@@ -54,7 +54,8 @@ package struct World: Sendable {
         return open ?? day.results.first { $0.id == id }?.card?.actualStart
     }
 
-    /// Every card that is known, by race. Of one that was requested for its prices the names of the starters are known.
+    /// Every known card, by race. A card that was requested only for its prices has the names of the starters, but not
+    /// those of their people.
     var knownCards: [RaceID: RaceCard] {
         var known = day.markets.reduce(into: [RaceID: RaceCard]()) { cards, market in
             var card = RaceCard(id: market.key)
@@ -77,7 +78,7 @@ package struct FormAnswers: Sendable {
     package var history: FormHistory?
     /// Counts of the open card's runners, riders and trainers.
     package var figures: [FormSubject: FormCounts] = [:]
-    /// False if nothing is saved: form is empty then.
+    /// False if results are not saved: form is empty then.
     package var hasStore = false
 
     package init() {}
@@ -90,7 +91,7 @@ package enum BoardMode: Hashable, Sendable, CaseIterable {
     /// The races come from a record.
     case replay
 
-    /// Whether the clock may stand still, so that nothing may wait for it.
+    /// Whether the clock may stand still, so that waiting for it might never end.
     var mayStandStill: Bool { self == .replay }
     /// Whether there are cards, results and meetings.
     var hasCards: Bool { self == .live }

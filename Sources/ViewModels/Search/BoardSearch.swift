@@ -21,7 +21,7 @@ struct BoardSearch {
         switch intent {
         case .startSearch: isTyping = true
         case .search(let scalar) where isTyping: text.unicodeScalars.append(scalar)
-        // As in pagers: erasing in an empty search leaves it.
+        // As in pagers, erasing in an empty search ends it.
         case .eraseSearch where isTyping: isTyping = text.popLast() != nil
         case .keepSearch where isTyping: isTyping = false
         case .back where isTyping || !text.isEmpty: (text, isTyping) = ("", false)

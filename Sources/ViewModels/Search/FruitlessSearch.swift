@@ -2,7 +2,7 @@ import Facts
 import Models
 import Repository
 
-/// A search that finds nothing: the cards that may have what it means, and names that are near it.
+/// A search without matches: cards to request that may match it, and similar names.
 struct FruitlessSearch {
     /// Races to come whose cards are requested for it, the first start first.
     let races: [RaceID]

@@ -16,7 +16,8 @@ enum SettingsWords {
         }
     }
 
-    /// Lines about a setting, the most important first: what is typed, what is wrong or hides it, what it does.
+    /// Lines about a setting, the most important first: the typed text, its problem or the source that overrides it,
+    /// its effect.
     static func pane(of item: SettingItem, typed: String?, problem: String?) -> [SettingLine] {
         var lines: [SettingLine] = []
         if let typed { lines.append(SettingLine(words: "\(item.id) = \(typed)", kind: .entry)) }

@@ -161,7 +161,7 @@ extension UpcomingRow {
         id.isResult = true
         finish = isHidden ? tr("hidden") : UpcomingWords.finish(result)
         price = isHidden ? "" : result.price?.text ?? ""
-        // A hidden result hides who won.
+        // If the result is hidden, the winner is hidden too.
         if isHidden, watched == [.meeting] { (number, name, barrier, rider, trainer) = ("", "", "", "", "") }
     }
 }

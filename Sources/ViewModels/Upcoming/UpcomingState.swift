@@ -14,7 +14,7 @@ package struct UpcomingState: ScreenState {
     package init() {}
 }
 
-/// Words of one entry or result. What is not known is empty.
+/// Words of one entry or result. Unknown values are empty.
 package struct UpcomingRow: Hashable, Sendable, Identifiable {
     /// A runner in a race, or a race as a whole, to come or past.
     package struct ID: Hashable, Sendable {
@@ -22,7 +22,6 @@ package struct UpcomingRow: Hashable, Sendable, Identifiable {
         package var race: RaceID
         /// Saddlecloth or rug; nil for a race of a watched meeting.
         package var number: Int?
-        /// Whether the line is a result.
         package var isResult: Bool
     }
 
@@ -49,9 +48,8 @@ package struct UpcomingRow: Hashable, Sendable, Identifiable {
     /// Name of the jockey or driver.
     package var rider: String
     package var trainer: String
-    /// Fixed win price; of a result the starting price, or else the last fixed one.
+    /// Fixed win price; for a result the starting price, or else the last fixed one.
     package var price: String
-    /// True if the runner is scratched.
     package var isScratched: Bool
     /// Which of its names are on the watch list.
     package var watched: Set<WatchEntry.Kind>

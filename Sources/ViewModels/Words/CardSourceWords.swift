@@ -3,7 +3,7 @@ import FoundationEssentials
 import Models
 import Repository
 
-/// Words for the sources of a card: which does not answer, what is missing without it, how old the rest is.
+/// Words for the sources of a card: those that do not answer, the data that is missing, and the age of the rest.
 struct CardSourceWords {
     let subject: CardSubject
     let clock: ServerClock
@@ -14,7 +14,7 @@ struct CardSourceWords {
     private var sources: [SourceState] { subject.snapshot?.sources ?? [] }
     private var failing: [SourceState] { sources.filter { $0.problem != nil } }
 
-    /// nil if all sources answer in time and nothing is from the store.
+    /// nil if all sources answer in time and no part is from the store.
     var line: Wording? {
         let rest = sources.filter { $0.lastGood != nil && subject.card != nil }
         let late = rest.first { $0.freshUntil.map { $0 < clock.device(at: now) } ?? false }
@@ -42,7 +42,7 @@ struct CardSourceWords {
         case .timedOut, .noNetwork, .nameNotFound, .refused, nil: tr("does not answer")
         case .keyRefused, .blocked, .rejected, .rateLimited: tr("refuses")
         case .notFound: tr("does not know this race")
-        // The program's own limits are no failure of a source.
+        // The program's own limit is not a failure of a source.
         case .throttled, .budgetSpent: tr("is not requested (\(problem.map(FeedWords.cause) ?? ""))")
         case .some(let error): tr("fails (\(FeedWords.cause(error)))")
         }

@@ -33,7 +33,7 @@ package enum KioskWords {
     /// - Parameter seconds: at least 1.
     package static func tooManyTries(wait seconds: Int) -> String { tr("Too many tries. Wait \(seconds) s.") }
 
-    /// The problem of the data in one or two sentences: what happened, and the next try, or else only the cause. Empty
+    /// The problem of the data in one or two sentences: its cause and the next try, or else only the cause. Empty
     /// without a problem. Five races from a good feed are enough, even if the page of the day could have more.
     package static func problem(_ state: BoardState) -> [String] {
         let isFull = state.rows.prefix(KioskSettings.boardRows).allSatisfy { row in
@@ -46,8 +46,8 @@ package enum KioskWords {
         return state.data.cause.map { ["! \(state.data.words), \($0)"] } ?? []
     }
 
-    /// How late everything is shown, and what else is known of live data: `device clock 43s slow`. Of a simulated day
-    /// also how it is left. nil for nothing; beside a problem only the delay.
+    /// Delay of everything on the screen, and notes on live data: `device clock 43s slow`. For a simulated day also the
+    /// way to leave it. nil without a note; beside a problem only the delay.
     package static func note(_ state: BoardState) -> String? {
         let cause = state.data.kind == .live && problem(state).isEmpty ? state.data.cause : nil
         let leave = state.data.isSimulated ? leavesByKeys : nil

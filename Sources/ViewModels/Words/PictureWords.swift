@@ -3,7 +3,7 @@ import Models
 
 /// Pictures of numbers in words, for people who hear the screen, and for screens without colours.
 package enum PictureWords {
-    /// `Next hour: G 22s, T 4m`; empty if nothing is known of it.
+    /// `Next hour: G 22s, T 4m`; empty if no start is known.
     /// - Parameter width: columns. Starts for which there is no room are counted: `3 more`.
     package static func ruler(_ ruler: RulerState, width: Int) -> String {
         guard !ruler.marks.isEmpty || ruler.end != 0 else { return "" }
@@ -29,7 +29,7 @@ package enum PictureWords {
         percent.map { ($0 > 0 ? "+" : "") + "\($0)%" } ?? ""
     }
 
-    /// Time to a start, in seconds only within the last minute, so that nothing else changes each second.
+    /// Time to a start, in seconds only within the last minute, so that the words do not change each second.
     private static func time(_ seconds: Int) -> String {
         seconds < 60 ? "\(seconds)s" : "\(seconds / 60)m"
     }

@@ -82,7 +82,7 @@ struct StatusWords {
         if onBoard, health.problem == nil, let words = snapshot.unreadSentence {
             return BoardState.Problem(words: words + ".", next: "", shortNext: "")
         }
-        // A list that somebody narrowed is no fault: its empty rows have the words.
+        // A list that a filter narrowed is not a fault: its empty rows explain it.
         guard isShort, snapshot.filter.isAll, health.lastGood != nil, snapshot.leftWhileHeld == 0 else { return nil }
         let count = snapshot.races.count
         let name = translated(health.source.wording.name)

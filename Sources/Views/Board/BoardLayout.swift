@@ -24,7 +24,6 @@ package struct BoardLayout: Hashable, Sendable {
     /// Fewer races below the chosen ones are not worth a rule.
     private static let leastFurther = 3
 
-    /// Size of the screen, in cells.
     package let size: TerminalSize
     /// Chosen rows that it was made for.
     package let rowCount: Int
@@ -131,7 +130,7 @@ package struct BoardLayout: Hashable, Sendable {
         firstRow = (headings ?? headerRule ?? 0) + 1
         let bottom = message ?? size.rows
         if bottom - firstRow >= rowCount * 2 + 12, size.columns >= 60 {
-            // A wide row has room for everything, and the eye need not cross an empty one to the next.
+            // A wide row has room for everything, and a second, empty line would only push the rows apart.
             hasSecondLine = size.columns < Self.wide
             rowHeight = hasSecondLine && bottom - firstRow >= rowCount * 3 + 18 ? 3 : 2
             columns = RowColumns.table(
@@ -140,7 +139,7 @@ package struct BoardLayout: Hashable, Sendable {
         }
         capacity = max(1, min(rowCount, (bottom - firstRow) / rowHeight))
         var top = firstRow + rowCount * rowHeight
-        // Below them a rule, and a blank line above the pane.
+        // The rows have a rule below them, and a blank line above the pane.
         let further = min(bottom - top - 2 - Self.detailLines, Preferences.rowRange.upperBound - rowCount)
         if size.rows > Self.rowsOfChosenAlone, !hasExactCount, capacity == rowCount, further >= Self.leastFurther {
             lastChosen = rowCount
@@ -206,7 +205,6 @@ package struct BoardLayout: Hashable, Sendable {
         return true
     }
 
-    /// The layout of a state on a screen.
     package init(size: TerminalSize, of state: BoardState) {
         self.init(
             size: size, rowCount: state.rowCount, choice: state.layout, isZoomed: state.isZoomed,

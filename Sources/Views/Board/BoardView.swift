@@ -3,7 +3,8 @@ package import ViewModels
 
 /// The whole screen from the whole state.
 package enum BoardView {
-    /// - Returns: the furthest that the help can be scrolled, in lines; of a card the first line that is shown; else 0.
+    /// - Returns: the furthest that the help can be scrolled, in lines; for a card the first line that is shown; else
+    ///   0.
     @discardableResult
     package static func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         if layout.isTiny {

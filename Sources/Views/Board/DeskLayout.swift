@@ -43,7 +43,7 @@ package struct DeskLayout: Hashable, Sendable {
     ///   - rowCount: rows of the board that always have room.
     ///   - side: which of meetings and form has the pane that they share.
     init?(_ space: Area, rowCount: Int, side: ScreenID) {
-        // A rule and the heads of columns.
+        // The board needs a rule and the heads of columns besides its rows.
         let least = rowCount + 2
         guard space.height - least >= Self.leastOfCard else { return nil }
         (board, panes) =
@@ -55,7 +55,7 @@ package struct DeskLayout: Hashable, Sendable {
         var spare = max(0, space.height - least - cardLines)
         let results = spare >= leastOfList + mostBelow ? max(leastOfList, spare * 2 / 5) : 0
         spare -= results
-        // A rule and a single row would be no list.
+        // Races below the chosen ones need a rule, and a single one would not be a list.
         let board = least + (spare >= 4 ? min(spare, mostBelow + 1) : 0)
         let (top, rest) = space.split(top: board)
         guard results > 0 else { return (top, [Pane(screen: .card, area: rest)]) }
@@ -69,7 +69,7 @@ package struct DeskLayout: Hashable, Sendable {
         let left = Area(column: space.column, row: space.row, width: width, height: space.height)
         let right = Area(
             column: space.column + width + gap, row: space.row, width: space.width - width - gap, height: space.height)
-        // As many rows as a board can have, and a rule between them.
+        // The board has at most as many rows as the settings allow, with a rule between them.
         let most = Preferences.rowRange.upperBound + 3
         let (board, results) = left.split(
             top: max(least, min(most, space.height * 11 / 20)), leaving: leastOfList)

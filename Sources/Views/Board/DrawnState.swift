@@ -1,7 +1,7 @@
 package import Screen
 package import ViewModels
 
-/// A screen's state with the way to draw it: what a new screen brings besides its value.
+/// A screen's state with the way to draw it. A new screen brings it besides its value.
 package protocol DrawnState: ScreenState {
     /// Lines of its list that fit, at least 1.
     static func room(in layout: BoardLayout) -> Int
@@ -9,11 +9,11 @@ package protocol DrawnState: ScreenState {
     static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int?
     /// The selected line of its list, as `row` counts; nil without a list.
     var selectedRow: Int? { get }
-    /// Terminal on which it is copied as text; by default one for a list with what fits.
+    /// Terminal size for copying as text; by default the size of a list with all its lines.
     static var copySize: TerminalSize { get }
     /// Effect of a click on a cell besides selecting a line of the list; nil for none.
     func intent(atColumn column: Int, row: Int, in layout: BoardLayout) -> BoardIntent?
-    /// Draws what is between the header and the lines at the bottom.
+    /// Draws the area between the header and the lines at the bottom.
     /// - Parameter state: the whole board's, which has the search to be marked.
     /// - Returns: the furthest that it can be scrolled, in lines, or the first line that is shown; 0 if it has no
     ///   scroll position.
@@ -127,7 +127,7 @@ extension NextRacesState: DrawnState {
             area.height -= max(0, MessageView.lines(state, width: area.width) - 1)
             let pointers = PointerView.isRoomy(area) ? state.pointers : []
             var text = area
-            // Below a blank line, so that no comment runs into them.
+            // The pointers stand below a blank line, so that no comment runs into them.
             text.height -= pointers.isEmpty ? 0 : pointers.count + 1
             let key = layout.hasOpeningInPane ? state.hints.first { $0.intent == .open } : nil
             DetailView.drawPane(detail, marking: state.search?.search, opening: key, in: text, on: &canvas)

@@ -31,7 +31,7 @@ struct HeaderParts {
     private var sought: Int { search.isEmpty ? 0 : DisplayWidth.of(search) + 1 }
 
     private mutating func lay(_ glyphs: Glyphs) {
-        // A hold and a chosen filter are never given up for the age of the data. For live data that is held, HELD
+        // Words about the age of the data never displace a hold or a chosen filter. For live data that is held, HELD
         // replaces LIVE.
         let hasBadge = state.isHeld && state.data.kind != .live
         let badge = DisplayWidth.of(ScreenWords.held) + 3
@@ -69,7 +69,7 @@ struct HeaderParts {
             add(time, .text, at: left)
             left += 2
         }
-        // A chosen filter stays; that all races are shown gives way to the position.
+        // A chosen filter stays; the words for all races give way to the position.
         let chosen = isChosen ? DisplayWidth.of(filterWords(room: right - left - sought)) + 1 : 0
         if time != nil, left + DisplayWidth.of(replay.position) + 2 + chosen + sought <= right {
             add(replay.position, .dim, at: left)

@@ -3,7 +3,7 @@ import Models
 package import Screen
 package import ViewModels
 
-/// Every key and what it does, in as many columns as fit, narrowed by a search.
+/// Every key and its effect, in as many columns as fit, narrowed by a search.
 enum HelpView {
     /// - Returns: the furthest that the list can be scrolled, in lines.
     static func draw(_ help: HelpState, in area: Area, on canvas: inout Canvas) -> Int {
@@ -24,7 +24,7 @@ enum HelpView {
             inColumns(lines.dropFirst($0), height: list.height, most: columns).isAll
         }
         let first = min(help.scroll, limit ?? 0)
-        // As low as all of them can be, so that the columns are even.
+        // The columns are as low as possible, so that they are even.
         let even = (lines.count / columns..<max(lines.count / columns, list.height)).first {
             $0 > 0 && inColumns(lines[...], height: $0, most: columns).isAll
         }

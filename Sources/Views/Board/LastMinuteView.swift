@@ -12,7 +12,8 @@ enum LastMinuteView {
             if seconds > 0, offset >= 0 { canvas.put(words, .imminent, in: rule, at: offset) }
             return
         }
-        // In steps of five seconds, and of one for the last ten: each step is written.
+        // The line moves in steps of five seconds, and of one in the last ten, since each step is written to the
+        // terminal.
         let halves = rule.width * 2 * (seconds > 10 ? (seconds + 4) / 5 * 5 : seconds) / 60
         let bar = Area(column: rule.column, row: rule.row, width: halves / 2, height: rule.height)
         canvas.fill(canvas.glyphs.heavy, .imminent, in: bar)

@@ -39,7 +39,8 @@ enum RowColumns {
         ]
     }
 
-    /// A start to the second: what is near has it, so that the column does not widen when a race comes near.
+    /// Columns of a start to the second. Near races show it, and the width is always kept, so that the column does not
+    /// widen.
     private static let startWidth = 8
 
     /// Columns for `~60m`, and for the heading.
@@ -62,7 +63,7 @@ enum RowColumns {
             .init(.start, startWidth, after: 2),
         ]
         let countdown = TableColumns<Column>.Spec(.countdown, 7, after: roomy ? 1 : 0, fixed: true)
-        // Without room for the word there is a sign in front of the countdown, as in a title.
+        // If the word has no room, a sign stands in front of the countdown, as in a title.
         specs +=
             wide
             ? [countdown, .init(.urgency, 8, after: 0, fixed: true)]
@@ -89,7 +90,7 @@ enum RowColumns {
         .rank, .start, .favourite, .distance, .track, .late, .name, .word, .weather, .region,
     ]
 
-    /// Names get width that nothing wants, except a few columns beside a note.
+    /// Names get the width that other columns leave, except a few columns beside a note.
     private static let growth: [(key: Column, most: Int)] = [
         (.name, 36), (.meeting, 28), (.region, 12), (.track, 12), (.weather, 13), (.name, 60),
     ]

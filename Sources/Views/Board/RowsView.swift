@@ -11,7 +11,7 @@ enum RowsView {
             let heads = Area(column: layout.list.column, row: line, width: layout.list.width, height: 1)
             drawHeadings(columns, in: heads, on: &canvas)
         }
-        // Without a race below it there is none.
+        // The rule is drawn only if there is a race below it.
         if let last = layout.lastChosen,
             state.rows.prefix(layout.listed).dropFirst(last).contains(where: { $0.id != nil })
         {
@@ -104,7 +104,7 @@ enum RowsView {
                 let sign = canvas.glyphs.urgency(race.urgency)
                 canvas.put(field.width > 1 ? "\(sign) \(race.urgencyWord)" : sign, role, in: line, at: at)
             case .countdown:
-                // Below the chosen rows nothing moves every second that is not near.
+                // Rows below the chosen ones do not change every second, unless their race is near.
                 let countdown = isFurther ? race.calmCountdown : race.countdown
                 canvas.put(countdown, role, in: line, at: at, width: field.width, alignRight: true)
             }
@@ -150,11 +150,11 @@ enum RowsView {
         }
         let next = columns.fields.first { $0.offset > field.offset }?.offset ?? line.width
         let room = next - field.offset - 1
-        // Whole, or in a word, or as a sign: half a time would be no use.
+        // The note is whole, or a word, or a sign, since half a time would be useless.
         let note = ([race.note] + race.shortNotes).first { $0.count + 7 <= room } ?? "!"
         let width = min(field.width, room - note.count - 1)
         putMeeting(race, role, search: search, in: line, at: field.offset, width: width, on: &canvas)
-        // The wall has the word of the urgency here.
+        // On a wall the word of the urgency is here.
         let noteRole = note == race.urgencyWord ? Role(race.urgency) : .note
         canvas.put(note, noteRole, in: line, at: field.offset + room - note.count)
     }
@@ -189,7 +189,7 @@ enum RowsView {
     private static func drawName(
         _ race: RaceRow, _ field: RowColumns.Field, search: RaceSearch?, in line: Area, on canvas: inout Canvas
     ) {
-        // What happened is shortened before the name is cut to a few letters.
+        // The note is shortened before the name is cut to a few letters.
         let notes = [race.note] + race.shortNotes
         let shown = race.found.isEmpty ? race.name : race.found
         let name = min(DisplayWidth.of(shown), leastOfName)

@@ -17,7 +17,7 @@ enum RulerView {
             canvas.put(PictureWords.ruler(ruler, width: inner.width), .text, in: inner)
             return
         }
-        // Nothing is drawn where no race is known because the list ends.
+        // The ruler is drawn up to the end of the list, since later races are unknown.
         let known = Area(
             column: inner.column, row: inner.row,
             width: ruler.end.map { column($0, in: inner) + 1 } ?? inner.width, height: 1)
@@ -25,18 +25,18 @@ enum RulerView {
         let starts = Set(ruler.marks.map { column($0.seconds, in: inner) })
         for minutes in marks {
             let at = column(minutes * 60, in: inner)
-            // Half a word beside a badge would be another number.
+            // A mark that a badge cut in half would read as another number.
             guard at + 2 < known.width, starts.isDisjoint(with: at - 2...at + 2) else { continue }
             canvas.put(" \(minutes)m ", .dim, in: inner, at: at - 2)
         }
-        // Where the list ends, so that a line too full for other words has a scale, too.
+        // The end of the list is marked, so that a line too full for other words has a scale, too.
         if let end = ruler.end, end >= 60 {
             canvas.put(" \(end / 60)m", .dim, in: inner, at: known.width, width: max(0, inner.width - known.width))
         }
         if ruler.end == nil, starts.isDisjoint(with: inner.width - 3..<inner.width) {
             canvas.put(" 1h", .dim, in: inner, at: inner.width - 3)
         }
-        // The earliest of a column is the last to be drawn.
+        // Later races are drawn first, so that the earliest of a column stays visible.
         for mark in ruler.marks.reversed() {
             canvas.put(mark.badge, Role(mark.category), in: inner, at: column(mark.seconds, in: inner))
         }

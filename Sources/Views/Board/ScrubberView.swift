@@ -36,7 +36,7 @@ enum ScrubberView {
     static func thousandth(at column: Int, of replay: ReplayState, in line: Area) -> Int? {
         let track = track(replay, in: line)
         guard (track.column..<track.column + track.width).contains(column), track.width > 1 else { return nil }
-        // Rounded up: the first thousandth of the column.
+        // The result is rounded up to the first thousandth of the column.
         return ((column - track.column) * 1000 + track.width - 2) / (track.width - 1)
     }
 

@@ -7,7 +7,7 @@ import ViewModels
 enum SearchLineView {
     private static let hint = ScreenWords.searchHint
 
-    /// The keys are behind the text if both fit; of a long text the end is shown.
+    /// Draws the keys behind the text if both fit, and the end of a text that is too long.
     static func draw(_ search: SearchState, hints: [KeyHint], in line: Area, on canvas: inout Canvas) {
         let inner = inner(line)
         let used = canvas.put(shown(search, in: inner), .text, in: inner)

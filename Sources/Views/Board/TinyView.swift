@@ -13,7 +13,7 @@ enum TinyView {
         }
         for (index, row) in state.rows.prefix(max(0, canvas.area.height - head)).enumerated() {
             let line = canvas.area.line(index + head)
-            // What is wrong with the data has no other place here.
+            // Here the sign is the only place for a problem with the data.
             let warning = index == 0 && !isGood ? "!" : ""
             var used = canvas.put(warning, .problem, in: line)
             switch row {

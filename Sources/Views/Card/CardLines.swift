@@ -59,7 +59,7 @@ struct CardLines {
         lines += content.rows.indices.map { Line.runner($0) }
         if isShort {
             if height < 6 { addName() }
-            // No title: it would be that of what is below it.
+            // There is no title, since it would read as the title of the lines below it.
             add(joined: [content.runnersWords] + content.facts, .dim, most: 120)
         } else if !content.tips.isEmpty || !content.comment.isEmpty {
             lines.append(.gap)
@@ -94,7 +94,7 @@ struct CardLines {
         var line: [String] = []
         var used = 0
         func end() {
-            // One alone may be longer than the line.
+            // A single part may be longer than the line.
             if line.count == 1 { return add(line[0], role, most: most) }
             if !line.isEmpty { lines.append(.text(line.joined(separator: " \(glyphs.separator) "), role)) }
         }

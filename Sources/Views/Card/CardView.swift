@@ -63,7 +63,7 @@ enum CardView {
     /// Effect of a click: heads of columns choose the order, a line selects its runner; nil elsewhere.
     static func intent(atColumn column: Int, row: Int, of card: CardState, in area: Area) -> BoardIntent? {
         guard card.page == nil else { return nil }
-        // The lines above and below depend on what fits; they are drawn beside the screen to know.
+        // The lines above and below depend on the room. Drawing them on a spare canvas shows how many there are.
         var canvas = Canvas(
             size: TerminalSize(columns: area.column + area.width, rows: area.row + area.height), repertoire: .unicode)
         guard let scrolled = drawEdges(card, in: area, on: &canvas) else { return nil }
@@ -91,8 +91,8 @@ enum CardView {
             body: body, lines: lines, first: first(card, lines, height: body.height, limit: limit))
     }
 
-    /// Draws the line of the race above and that of the sources below.
-    /// - Returns: what is left between them, and whether the status is in the line of the race.
+    /// Draws the line of the race at the top and the line of the sources at the bottom.
+    /// - Returns: the area between them, and whether the status is in the line of the race.
     private static func drawFrame(
         _ card: CardState, in area: Area, on canvas: inout Canvas
     ) -> (body: Area, hasStatus: Bool) {

@@ -18,7 +18,7 @@ struct DotPlot {
     var columns: Int { area.width * dotsAcross }
     var rows: Int { area.height * dotsDown }
 
-    /// Dots from one place to another; what is outside is left out.
+    /// Draws dots from one place to another; dots outside of the plot are left out.
     mutating func line(from: (column: Int, row: Int), to: (column: Int, row: Int)) {
         let steps = max(abs(to.column - from.column), abs(to.row - from.row), 1)
         for step in 0...steps {

@@ -11,7 +11,7 @@ enum PriceChartView {
     private static let most = 10
     private static let widest = 100
 
-    /// Draws only the words where words replace pictures; nothing without room.
+    /// Draws only the words if words replace pictures; without room the area stays empty.
     /// - Parameter area: the free area.
     static func draw(_ chart: PriceChart, in area: Area, on canvas: inout Canvas) {
         guard area.height >= (canvas.usesWords ? 2 : least), area.width >= 30 else { return }

@@ -99,7 +99,7 @@ struct ResultTable {
         }
     }
 
-    /// Number and name, and in the place of all else what happened.
+    /// Draws number and name, and the reason of the scratching across the other columns.
     private func drawScratched(_ row: PlacingRow, in line: Area, on canvas: inout Canvas) {
         guard let number = columns[.number], let name = columns[.name] else { return }
         RunnerTable.drawNumber(row.number, .dim, number.offset, number.width, line, &canvas)

@@ -3,7 +3,7 @@ import Models
 import Screen
 import ViewModels
 
-/// The page of a runner, in the place of the card's lines: what is known of it, its records, its last starts.
+/// The page of a runner, in the place of the card's lines: its facts, its records, its last starts.
 struct RunnerPageView {
     /// A part of a line, and where it stands.
     private struct Part {
@@ -84,7 +84,7 @@ struct RunnerPageView {
         lines += [.rule(title), parts(table.heads, .heading)] + table.rows.map { parts($0, .text) }
     }
 
-    /// Draws the title in the first line, and below it what scrolls.
+    /// Draws the title in the first line, and the scrolling lines below it.
     /// - Parameter first: the first line that is visible.
     func draw(from first: Int, in area: Area, on canvas: inout Canvas) {
         draw(rule: title, .title, in: area.line(0), on: &canvas)

@@ -138,7 +138,7 @@ struct RunnerTable {
         if isSelected { canvas.select(line) }
     }
 
-    /// Columns of signs that a row has none of: its name may take them.
+    /// Columns of signs that the name may take if the row has no signs.
     private func roomBeside(_ row: RunnerRow) -> Int {
         guard !row.isFavourite, !row.isMover, let name = columns[.name], let mark = columns[.mark] else { return 0 }
         return mark.offset + mark.width - name.offset - name.width

@@ -12,7 +12,7 @@ enum SpeedMapView {
     /// Columns of a number and the space behind it.
     private static let cell = 3
 
-    /// Draws only the words where words replace pictures; nothing without room.
+    /// Draws only the words if words replace pictures; without room the area stays empty.
     /// - Parameter area: the free area.
     /// - Returns: the lines that it takes.
     static func draw(_ map: SpeedMap, of category: RaceCategory, in area: Area, on canvas: inout Canvas) -> Int {
@@ -44,7 +44,7 @@ enum SpeedMapView {
         of places: [SpeedMap.Place], length: Int, in width: Int
     ) -> [(place: SpeedMap.Place, column: Int)] {
         let room = width - cell
-        // So many behind the first of them need their own columns.
+        // Each runner behind the first ones needs its own columns.
         var next = room
         var behind = places.count
         return places.compactMap { place in

@@ -40,7 +40,7 @@ enum StartLineView {
         guard least.reduce(0, +) <= room else { return nil }
         let sum = parts.reduce(0) { $0 + $1.share }
         var widths = zip(parts, least).map { max($1, $0.share * room / sum) }
-        // What the least ones take too much goes from the widest, and what is left goes to it.
+        // If the least widths take too much room, the widest part shrinks; if room is left, the widest part grows.
         var spare = room - widths.reduce(0, +)
         while spare != 0, let widest = widths.indices.max(by: { widths[$0] - least[$0] < widths[$1] - least[$1] }) {
             let change = spare > 0 ? spare : -1

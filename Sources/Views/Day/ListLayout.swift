@@ -6,7 +6,7 @@ package struct ListLayout: Hashable, Sendable {
     private(set) var head: Area?
     /// Line for further tabs below those of the head; nil without room.
     private(set) var tabs: Area?
-    /// Area of the entries; of several columns the first.
+    /// Area of the entries; with several columns the first one's.
     package private(set) var list: Area
     /// Columns of entries side by side, each as wide as `list`.
     private(set) var columns = 1
@@ -16,7 +16,7 @@ package struct ListLayout: Hashable, Sendable {
     let pane: Area?
     /// Whether the line above the list is for the heads of columns.
     private(set) var hasHeads = false
-    /// Whether it is a pane of the desk, where nothing moves every second that is not near.
+    /// Whether it is a pane of the desk, where rows do not change every second unless their race is near.
     private(set) var isOnDesk = false
 
     /// Entries that fit; at least 1.
@@ -201,7 +201,7 @@ package struct ListLayout: Hashable, Sendable {
     /// The entry at a cell of the screen, from 0 for the first visible one; nil if there is none.
     package func row(atColumn column: Int, line: Int) -> Int? {
         guard line >= list.row, line < list.row + list.height else { return nil }
-        // A click beside a single list is one on it.
+        // A click beside a single list counts as a click on it.
         guard let index = columns == 1 ? 0 : listIndex(atColumn: column) else { return nil }
         let row = (line - list.row) / rowHeight
         return row < capacity / columns ? index * (capacity / columns) + row : nil

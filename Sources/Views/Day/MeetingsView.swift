@@ -42,7 +42,7 @@ enum MeetingsView {
         _ search: RaceSearch?, in line: Area, on canvas: inout Canvas
     ) {
         let (words, role) = next(row, layout, room: columns.width / 2, canvas.glyphs)
-        // Words that are longer than their column take the place of what is before it.
+        // Words that are longer than their column extend into the columns before it.
         let end = columns.width - DisplayWidth.of(words)
         canvas.put(words, role, in: line, at: max(0, end))
         for field in columns.fields {
@@ -69,7 +69,7 @@ enum MeetingsView {
     private static func next(
         _ row: MeetingRow, _ layout: ListLayout, room: Int, _ glyphs: Glyphs
     ) -> (words: String, role: Role) {
-        // Without a timetable the race under the cursor has no other place.
+        // Without a timetable, this is the only place for the race under the cursor.
         if layout.rowHeight == 1, let selected = row.selected, selected != row.next {
             let race = row.races[selected]
             let words = "\(race.number) \(race.words)"
@@ -103,7 +103,7 @@ enum MeetingsView {
         canvas.link(pane.name, to: pane.address, in: inner, at: 0, width: inner.width)
         let offset = DisplayWidth.of(pane.name) + 3
         let room = inner.width - offset
-        // Beside the name if it fits whole, else below if there is a line for it.
+        // The status stands beside the name if it fits whole, else below if there is a line for it.
         let isBelow = DisplayWidth.of(pane.status.words) > room && inner.height > 2
         if !status.isEmpty, isBelow || room >= 4 {
             let line = isBelow ? inner.line(1) : inner

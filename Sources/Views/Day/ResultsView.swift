@@ -18,7 +18,7 @@ enum ResultsView {
         let timeWidth = results.list.rows.contains { $0.start.count > 5 } ? 8 : 5
         let columns = ResultColumns.table(
             width: layout.list.width, timeWidth: timeWidth, texts: results.texts)
-        // The same words in every line would be a wall of them.
+        // The same words in every line would be hard to read.
         let awaited = results.list.rows.prefix(layout.capacity).count(where: \.isAwaited)
         let hasSign = columns[.status] != nil && awaited >= leastWithSign && layout.head != nil && !canvas.usesWords
         if let head = layout.head {

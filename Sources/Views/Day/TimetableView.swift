@@ -27,7 +27,7 @@ enum TimetableView {
     /// Columns reserved at either side for the sign that there is more.
     private static let sides = 2
 
-    /// Columns of the races by which they stand below each other; nil if that leaves no room for all of a meeting.
+    /// Columns of the races by which they stand below each other; nil if all races of a meeting would not fit.
     /// - Parameter width: of a line.
     static func widths(_ rows: [MeetingRow], width room: Int) -> [Int]? {
         let most = rows.map(\.races.count).max() ?? 0
@@ -55,7 +55,7 @@ enum TimetableView {
             return end
         }
         var first = 0
-        // One that is past stays in sight before it.
+        // The race before the one under the cursor stays in sight.
         while end(from: first) < widths.count, first < index - 1 || end(from: first) <= index { first += 1 }
         return first..<end(from: first)
     }

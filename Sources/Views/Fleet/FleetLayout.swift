@@ -46,7 +46,7 @@ package struct FleetLayout: Hashable, Sendable {
         let most = height >= 40 ? 8 : height >= 20 ? 4 : height >= 10 ? 1 : 0
         strip = line(top, min(most, lines))
         top += strip.height
-        // A blank line between what is about venues and the boxes.
+        // A blank line separates the lines about venues from the boxes.
         if height >= 20 { top += 1 }
         if bottom - top > Self.leastOfHeads {
             heads = line(top)

@@ -13,7 +13,7 @@ enum FleetListView {
                 empty: state.empty, in: layout.heads.map { layout.list.joined($0) } ?? layout.list, on: &canvas)
             return
         }
-        // Of a venue alone its boxes are counted.
+        // Only the list of venues has a column that counts boxes.
         let table = state.widths[.boxes] == nil ? boxes : venues
         let columns = table(layout.list.width, state.widths)
         if let heads = layout.heads {
@@ -66,7 +66,7 @@ enum FleetListView {
         let isWide = width >= wide
         let gap = isWide ? 2 : 1
         func most(_ column: FleetColumn) -> Int { max(widths[column] ?? 0, column.head.count) }
-        // On a narrow screen what is wrong is in a few words, and fewer boxes are counted.
+        // A narrow screen shows short words for the faults, and fewer counts of boxes.
         let words: FleetColumn = isWide ? .note : .state
         var wanted: [FleetColumn: Int] = [.venue: most(.venue), words: widths[words] ?? 0]
         wanted[.notices] = widths[.notices] == nil ? 0 : most(.notices)

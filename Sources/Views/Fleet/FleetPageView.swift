@@ -2,7 +2,7 @@ import Models
 import Screen
 import ViewModels
 
-/// The page of a box: its facts, and what it shows.
+/// The page of a box: its facts, and its screen.
 enum FleetPageView {
     /// Columns from which the picture is beside the facts.
     private static let wide = 110

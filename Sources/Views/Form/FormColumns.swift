@@ -73,7 +73,7 @@ enum FormColumns {
     /// The order that a column's head chooses; nil for none.
     static func order(_ column: Column) -> FormSort? {
         switch column {
-        // The order by win rate follows the lower bound of its interval.
+        // The order by win rate uses the lower bound of its interval.
         case .interval, .winRate: .rate
         case .starts: .starts
         case .starting: .starting

@@ -63,7 +63,8 @@ enum FormPaneView {
         let limit = max(0, pane.runs.count - room)
         let first = min(scroll ?? 0, limit)
         let rows = (hasHeads ? [pane.runHeads] : []) + pane.runs.dropFirst(first).prefix(room)
-        // By all of them, so that no column moves while they scroll. The signs stand in the margin, if there is one.
+        // The widths are those of all starts, so that no column moves while they scroll. The signs stand in the margin,
+        // if there is one.
         let margin = area.width >= 36 ? 2 : 0
         let widths = columns(
             of: (hasHeads ? [pane.runHeads] : []) + pane.runs, in: area.width - (scroll == nil ? 0 : 2 - margin))
@@ -106,7 +107,7 @@ enum FormPaneView {
     private static let leastOfNames = 5, shortest = 9
 
     /// The words of the sums, and their curve as bars or behind the words.
-    /// - Returns: what is left below.
+    /// - Returns: the area below them.
     @discardableResult
     private static func drawSums(_ pane: FormPane, tall: Int, in rest: Area, on canvas: inout Canvas) -> Area {
         if rest.height >= 2, !pane.curve.isEmpty {
@@ -117,7 +118,7 @@ enum FormPaneView {
             return rest.without(top: 1 + tall)
         }
         if rest.height >= 1, !pane.curve.isEmpty {
-            // On one line, the curve behind its end.
+            // With a single line, the curve stands behind the words.
             let used = canvas.put(pane.curveWords.short, .dim, in: rest.line(0)) + 1
             drawCurve(
                 pane.curve,
@@ -161,7 +162,7 @@ enum FormPaneView {
         guard area.height > 0, area.width > 0, !curve.isEmpty else { return }
         let high = max(0, curve.max() ?? 0)
         let low = min(0, curve.min() ?? 0)
-        // Whole lines are below zero, so that every bar begins at the edge of a line.
+        // A whole number of lines is below zero, so that every bar begins at the edge of a line.
         let below = low == 0 ? 0 : high == 0 ? area.height : lines(of: -low, among: high - low, height: area.height)
         let each = min(widest, area.width / curve.count)
         let columns = each > 0 ? curve.count * each : area.width

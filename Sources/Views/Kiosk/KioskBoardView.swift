@@ -76,7 +76,7 @@ enum KioskBoardView {
         if shape.detail == 0 { texts.append(facts(race)) }
         let more = [race.name, race.distance, race.track, race.weather].filter { !$0.isEmpty }
         texts.append([(isCut ? race.meeting : more.joined(separator: " \(canvas.glyphs.separator) "), .dim)])
-        // Where one line has to do, what follows is cut.
+        // If there is only one line, it has all facts, and the last ones are cut.
         if lines.count == 1 { texts = [texts.flatMap(\.self)] }
         guard (half + shape.height - 2) / 2 >= lines.lowerBound else { return }
         for (line, parts) in zip(lines, texts) {
@@ -99,7 +99,7 @@ enum KioskBoardView {
         return two.contains { $0.hasSuffix(".") } ? [name] : two
     }
 
-    /// Facts in the font's own size: the word of the urgency first, since what follows may be cut.
+    /// Facts in the font's own size: the word of the urgency first, since the later ones may be cut.
     private static func facts(_ race: RaceRow) -> [(String, Role)] {
         [
             (race.urgencyWord, Role(race.urgency)), ("\(race.categoryWord) \(race.start)", .text),

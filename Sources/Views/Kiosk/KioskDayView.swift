@@ -33,8 +33,8 @@ enum KioskDayView {
         let count: Int
         let pages: Int
 
-        /// Small enough for eight meetings, and smaller while meetings have no place; but never smaller than the
-        /// distance requires, or than block letters without a distance.
+        /// Chooses a scale that is small enough for eight meetings, and a smaller one while meetings have no place; but
+        /// never smaller than the distance requires, or than block letters without a distance.
         init(meetings: Int, layout: KioskLayout, wanted: Int?) {
             // The page's number and a message share no line.
             let room = layout.messageTop / 2 * 2 - layout.top
@@ -90,7 +90,7 @@ enum KioskDayView {
             let count = min(most, max(1, (room - wanted) / (gap + slotWidth)))
             let small = most > 1 && count == 1 && area.width >= 100 ? 4 + widest.count + gap : 0
             nameWidth = min(wanted, max(0, room - count * (gap + slotWidth) - small))
-            // What is left stands between the races, and the last one ends at the edge.
+            // Spare columns stand between the races, and the last race ends at the edge.
             let pitch = (room - nameWidth - small - count * slotWidth) / count + slotWidth
             let last = area.column + area.width - small - slotWidth
             slots = (0..<count).map { last - (count - 1 - $0) * pitch }

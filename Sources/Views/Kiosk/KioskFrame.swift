@@ -24,7 +24,7 @@ package struct KioskFrame: Sendable {
         cover: NoticeContent? = nil, now: Date, localTime: LocalTime
     ) {
         self.state = state
-        // A wall offers no keys.
+        // People at a wall have no keys.
         self.state.headerHints = []
         self.plan = plan
         self.settings = settings

@@ -79,7 +79,7 @@ struct KioskData {
         case .noData: (short, role) = (ScreenWords.noData, .problem)
         case .awaited: (short, role) = (ScreenWords.awaited, .dim)
         }
-        // What else is known of data that is live has a line of its own.
+        // Other facts about live data have a line of their own.
         guard let cause = data.cause, data.kind != .live else {
             ways = [data.words, short]
             return

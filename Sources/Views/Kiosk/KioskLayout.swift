@@ -21,7 +21,7 @@ package struct KioskLayout: Hashable, Sendable {
     let top: Int
     let halves: Bool
 
-    /// Space that the frame moves in is left out below this; nothing else is either.
+    /// Smallest size with room for the frame to move; a smaller screen has no layout of this kind.
     private static let smallest = TerminalSize(columns: 64, rows: 20)
 
     /// - Parameters:
@@ -36,9 +36,10 @@ package struct KioskLayout: Hashable, Sendable {
             height: size.rows - KioskPlan.shiftRows)
         let step = halves ? 1 : 2
         for message in hasAnnouncement ? [max(step, wanted ?? step), step, 0] : [0] {
-            // Letters of their own size are read from as far as the digits: larger digits are no reason to lose them.
+            // Letters of the font's own size can be read from as far as the digits, so they are not given up for larger
+            // digits.
             for leastLetters in [step, 0] {
-                // On few lines a small header, or else rows that are all alike.
+                // A screen of few lines has a small header, or else rows that are all alike.
                 for (times, hasHeader) in [(2, true), (2, false), (1, true)] {
                     for digits in stride(from: 12, through: step, by: -step) {
                         let parts = Parts(
@@ -88,7 +89,7 @@ package struct KioskLayout: Hashable, Sendable {
         guard
             let message = scales.first(where: { $0 % step == 0 && stack.needed(message: $0) <= room })
         else { return nil }
-        // Larger words below the name, and a line of text below these, where all rows have room for them.
+        // If all rows have room, larger words stand below the name, and a line of text below these.
         let detail = BlockFont.height * letters + 1 + BlockFont.height * max(1, letters - 1)
         let taller = [detail + 2, detail].map { stack.with(height: max(stack.height, $0)) }
         let tall = letters == 0 || !halves ? nil : taller.first { $0.needed(message: message) <= room }
@@ -171,7 +172,6 @@ package struct KioskLayout: Hashable, Sendable {
         Area(column: area.column + plan.columns, row: area.row + plan.rows, width: area.width, height: area.height)
     }
 
-    /// The scale of a row's digits.
     package var digits: Int { row.digits }
 
     /// Scale of meetings and numbers in a row; 0 for the font's own size.

@@ -11,7 +11,7 @@ enum KioskMessageView {
     ) -> (part: Int, count: Int)? {
         let (words, role, part) = message(frame, scale: layout.message, columns: area.width)
         guard !words.isEmpty else { return nil }
-        // Whoever types a PIN is near.
+        // A person who types a PIN is near, so the smallest letters are enough.
         let largest = frame.prompt == nil ? layout.message : 0
         for scale in stride(from: largest, through: 1, by: layout.halves ? -1 : -2) {
             guard let text = BlockFont.fitting([words], pixels: area.width / scale) else { continue }

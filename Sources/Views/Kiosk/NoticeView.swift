@@ -55,7 +55,7 @@ enum NoticeView {
         _ lines: [String], _ role: Role, scale: Int, step: Int, in area: Area, on canvas: inout Canvas
     ) {
         let used = pitch(scale, step) * (lines.count - 1) + BlockFont.height * scale
-        // A whole line, so that letters without half blocks fall on cells.
+        // The top is on a whole line, so that letters without half blocks fall on cells.
         var half = 2 * area.row + max(0, 2 * area.height - used) / 4 * 2
         for line in lines {
             let width = BlockFont.width(of: line) * scale

@@ -22,7 +22,7 @@ enum QuietView {
         if let prompt = frame.prompt { lines.append((prompt, .key)) }
         let clock = clock(frame, isEven: second % 2 == 0)
         let step = halves ? 1 : 2
-        // Lines of the font's own size are too small on a screen of many.
+        // On a screen of many lines, text of the font's own size is too small.
         let size = halves && screen.height >= 48 && lines.allSatisfy { isShort($0.0, screen) } ? 1 : 0
         let scale = stride(from: max(1, min(4, screen.height / 24)) / step * step, through: step, by: -step).first {
             BlockFont.width(of: clock) * $0 <= screen.width / 3

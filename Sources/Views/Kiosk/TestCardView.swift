@@ -3,8 +3,8 @@ import Models
 package import Screen
 import ViewModels
 
-/// Everything a kiosk draws, for setting up a screen: rulers to its edges, glyphs, colours by their roles, shapes,
-/// letters and digits. What has no room is left out from below.
+/// All elements that a kiosk draws, for setting up a screen: rulers to its edges, glyphs, colours by their roles,
+/// shapes, letters and digits. If room is short, the lowest elements are left out.
 package enum TestCardView {
     /// - Parameters:
     ///   - facts: lines about the terminal.

@@ -31,10 +31,10 @@ enum MarketView {
                 row.name, .text, isWatched: row.isWatched, search, in: line, at: at, width: width, on: &canvas)
         case .opening: canvas.put(figure: row.opening, .dim, in: line, at: at, width: width)
         case .now: canvas.put(figure: row.now, .text, in: line, at: at, width: width)
-        // The next column but one has it in words.
+        // The column after the next has the direction in words.
         case .sign where canvas.usesWords: break
         case .sign:
-            // Before the price, as on a card: there it is the way that the price went.
+            // The sign stands before the price, as on a card, where it shows the direction of the price.
             let sign = row.direction == .shortened ? canvas.glyphs.down : canvas.glyphs.up
             canvas.put(sign, Role(row.direction), in: line, at: at)
         case .move: canvas.put(row.words, Role(row.direction), in: line, at: at, width: width)

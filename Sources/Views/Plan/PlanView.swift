@@ -20,7 +20,7 @@ enum PlanView {
         in line: Area, on canvas: inout Canvas
     ) {
         let (at, width) = (field.offset, field.width)
-        // What is not seen steps back.
+        // Races that will not be seen are dimmed.
         let text: Role = row.isSeen ? .text : .dim
         switch field.key {
         case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: at) }

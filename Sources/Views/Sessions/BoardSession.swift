@@ -13,7 +13,7 @@ package final class BoardSession {
         case quit, suspend, reload
         /// Opens a page in the browser of the desktop.
         case show(WebAddress)
-        /// The terminal is gone: there is nothing to draw on.
+        /// The terminal is gone, so the session cannot draw any more.
         case closed
     }
 
@@ -40,7 +40,7 @@ package final class BoardSession {
     private let showsTitle: Bool
     private let usesWords: Bool
 
-    /// Sets the rows that fit on the terminal; draws nothing before the first `turn`.
+    /// Sets the rows that fit on the terminal; it does not draw before the first `turn`.
     /// - Parameters:
     ///   - showsTitle: whether the terminal's title shows the next start.
     ///   - usesWords: whether words replace pictures of numbers in every theme, as they do in `mono`.
@@ -69,7 +69,7 @@ package final class BoardSession {
     private func serveWaitingEvents() -> Outcome? {
         var last: TerminalEvent?
         while let event = terminal.nextEvent() {
-            // Of a flood of one key, what it copies is copied once.
+            // If a key that copies is repeated quickly, the copy is made once.
             if let last, event == last, isCopy(event) { continue }
             last = event
             isUrgent = true
@@ -81,7 +81,7 @@ package final class BoardSession {
             case .click(let column, let row):
                 if let outcome = click(column: column, line: row) { return outcome }
             case .wheel(let isUp, let column, let row):
-                // The pane under the pointer is the one that moves.
+                // The wheel moves the pane under the pointer.
                 viewModel.makeDueState()
                 if let pane = layout.screen(atColumn: column, row: row, of: viewModel.state) { viewModel.focus(pane) }
                 viewModel.send(isUp ? .scrollUp : .scrollDown)
@@ -123,7 +123,7 @@ package final class BoardSession {
     /// Whether the last frame that the terminal took has a whole text, in letters that it can show.
     package func shows(_ text: String) -> Bool { taken?.has(text, in: terminal.repertoire) ?? false }
 
-    /// Any key or click ends it, whatever it does.
+    /// Ends the introduction at any key or click; the event has its usual effect, too.
     private func endIntroduction(by event: TerminalEvent) {
         switch event {
         case .key, .click: viewModel.endIntroduction()
@@ -204,7 +204,7 @@ package final class BoardSession {
     private func updateRoom(of kinds: [ScreenKind]) {
         var desk = layout.desk
         if layout.isZoomed {
-            // The panes that there will be again.
+            // After the zoom these panes are back.
             var state = viewModel.state
             state.isZoomed = false
             desk = BoardLayout(size: layout.size, of: state).desk

@@ -18,7 +18,7 @@ package final class FleetSession: ScreenSession {
     /// Called for a box whose picture is requested.
     package var onPicture: @MainActor (BoxAddress) -> Void = { _ in }
 
-    /// Draws nothing before the first `turn`.
+    /// Makes a session that does not draw before the first `turn`.
     package init(terminal: any Terminal, screen: FleetScreen, clock: any WallClock) {
         (self.terminal, self.screen, self.clock) = (terminal, screen, clock)
         layout = FleetLayout(size: terminal.size, strip: 0)
@@ -34,7 +34,7 @@ package final class FleetSession: ScreenSession {
         isUrgent || (nextTick.map { $0 <= now || $0 > TickSchedule().next(after: now) } ?? true)
     }
 
-    /// Takes over what is known.
+    /// Takes over the latest snapshot.
     /// - Parameters:
     ///   - shot: picture of the open box; nil without one.
     ///   - trouble: why there is no connection; nil with one.

@@ -4,8 +4,8 @@ import Models
 package import Screen
 package import ViewModels
 
-/// Effect of keys at a locked board: they filter or do nothing, and Ctrl-X three times opens the prompt for the PIN.
-/// Pure.
+/// Effect of keys at a locked board: they filter or have no effect, and Ctrl-X three times opens the prompt for the
+/// PIN. Pure.
 package struct KioskLock: Sendable {
     /// Action for the caller after a key.
     package enum Answer: Hashable, Sendable {
@@ -130,7 +130,7 @@ package struct KioskLock: Sendable {
 
     // MARK: -
 
-    /// The notice is what the second press needs: both disappear together.
+    /// The second press counts only while the notice is shown: both expire together.
     private mutating func pressedC() -> Answer {
         if case .notice(KioskWords.leavesWithOneMore) = state { return .leave }
         if case .checking = state { return .ignored }

@@ -17,7 +17,7 @@ package final class KioskSession {
         case leave
         /// A PIN to check; the caller then calls `checked`.
         case check(pin: String)
-        /// The terminal is gone: there is nothing to draw on.
+        /// The terminal is gone, so the session cannot draw any more.
         case closed
     }
 
@@ -142,7 +142,7 @@ package final class KioskSession {
     /// Last frame in words instead of block letters: its state, one line for each race, the problem, the announcement.
     package func snapshotWords() -> String {
         let state = viewModel.state
-        // A dark screen has no races.
+        // In quiet hours the dark screen shows no races.
         let races = isQuiet ? [] : state.rows.prefix(plan.scene == .page(.day) ? .max : KioskSettings.boardRows)
         let rows = races.compactMap { row in
             guard case .race(let race) = row else { return nil as String? }

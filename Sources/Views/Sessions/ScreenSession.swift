@@ -7,7 +7,7 @@ package protocol ScreenSession: AnyObject {
     /// - Returns: an action for the executable; later events wait for the next call.
     func serveEvents() -> BoardSession.Outcome?
     /// One turn of the loop.
-    /// - Returns: when the next turn is due, whatever else happens.
+    /// - Returns: when the next turn is due, if no event comes before.
     func turn() -> Date
     /// Draws everything again at the next turn.
     func redraw()

@@ -3,7 +3,7 @@ import Models
 package import Screen
 package import ViewModels
 
-/// The settings: a list, and below it what the selected one does.
+/// The settings: a list, and below it the effect of the selected one.
 enum SettingsView {
     private enum Column: Hashable, Sendable {
         case cursor, group, setting, value, origin, range
@@ -75,13 +75,13 @@ enum SettingsView {
         var used = 0
         for (index, line) in lines.enumerated() where used < inner.height {
             let isEntry = line.kind == .entry
-            // What is typed and what is wrong with it are more important than the help.
+            // The typed text and its problem are more important than the help.
             let isUrgent = isEntry || line.kind == .problem
             let after = lines[(index + 1)...].filter { !isUrgent || $0.kind == .problem }.count
             let rest = max(1, inner.height - used - after)
             var wrapped = TextWrap.lines(line.words, width: max(1, inner.width - 1))
             let tail = wrapped.dropFirst(rest)
-            // Of a long text that is typed, the end counts. Of another, the last line shows that there is more.
+            // If a typed text is long, its end is shown. In other texts the last line shows that there is more.
             if isEntry {
                 wrapped = wrapped.suffix(rest)
             } else if !tail.isEmpty {

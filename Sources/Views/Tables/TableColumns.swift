@@ -31,15 +31,16 @@ struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
     /// - Parameters:
     ///   - specs: in the order of the screen.
     ///   - priority: which keys come in while there is room, in turn; others that are not fixed do not.
-    ///   - growth: columns that get width which nothing wants, in turn, each with its limit.
-    ///   - wanted: widest texts of columns. They get spare width before `growth`, the one that lacks most first; what a
-    ///     column has beyond its widest text is spare, too, and one without text is left out unless it is fixed.
+    ///   - growth: columns that get leftover width, in turn, each with its limit.
+    ///   - wanted: widest texts of columns. They get spare width before `growth`, the one that lacks most first; width
+    ///     beyond a column's widest text is spare, too, and one without text is left out unless it is fixed.
     ///   - pushed: the column before which the rest of the width is left free; nil for a rest at the right.
     init(
         _ specs: [Spec], priority: [Key] = [], growth: [(key: Key, most: Int)], wanted: [Key: Int] = [:],
         pushing pushed: Key? = nil, width: Int
     ) {
-        // Made for every frame: by places in `specs`, for sets and dictionaries of keys would cost more than the rest.
+        // The lists are by places in `specs` and made for every frame, since sets and dictionaries of keys would cost
+        // more than the rest.
         let lengths = wanted.isEmpty ? [Int?](repeating: nil, count: specs.count) : specs.map { wanted[$0.key] }
         let isChosen = Self.chosen(specs, priority: priority, lengths: lengths, width: width)
         var widths = specs.indices.map { min(specs[$0].least, lengths[$0].map { max(1, $0) } ?? .max) }

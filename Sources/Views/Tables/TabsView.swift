@@ -40,7 +40,7 @@ enum TabsView {
             let room = width - 2 * side
             (first, end) = (chosen, chosen + 1)
             var used = widths[chosen]
-            // Those before it come first, so that a small step moves little.
+            // Earlier tabs are added first, so that a small step moves little.
             while first > 0, used + widths[first - 1] <= room {
                 first -= 1
                 used += widths[first]

@@ -24,7 +24,7 @@ package enum EventCalendar {
             sequence = moves + (standing == EventState(nil) ? 0 : 1)
         }
 
-        /// Takes what is known of the race now.
+        /// Takes the latest state of the race.
         /// - Returns: whether a reader of the calendar sees a difference.
         package mutating func update(_ race: Race, status: RaceStatus?, at now: Date) -> Bool {
             let standing = EventState(status)
@@ -70,7 +70,7 @@ package enum EventCalendar {
             + CalendarText.line("PRODID", "-//raceboard//\(name)//EN") + CalendarText.line("CALSCALE", "GREGORIAN")
     }
 
-    /// The same race is the same event, whenever it is printed and whenever it is run: nothing in it can change.
+    /// The same race is the same event in every print and every run, so its parts never change.
     static func identity(_ id: RaceID) -> String { CalendarText.text("UID", "\(id.text)@raceboard") }
 
     /// Lines of an event about its race.

@@ -26,7 +26,7 @@ extension CardReport {
         let countdown = count.map { " (\($0.text))" } ?? ""
         let hasJumped = Countdown.hasJumped(card.status, jump: card.actualStart, at: generatedAt)
         if let start = card.advertisedStart { facts.append(localTime.time(start) + (hasJumped ? "" : countdown)) }
-        // A time that a source reports.
+        // This time is reported by a source.
         if hasJumped, let jump = card.actualStart {
             facts.append(tr("jumped \(localTime.time(jump))") + countdown)
         }

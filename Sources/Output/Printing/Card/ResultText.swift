@@ -4,7 +4,7 @@ import Models
 
 /// A result as text: the same in `card` and in `results`.
 enum ResultText {
-    /// Placings with price and dividends, then what else paid; empty without either.
+    /// Placings with price and dividends, then the other dividends; empty without either.
     /// - Parameter status: of the race; under `.final`, an interim dividend does not count.
     static func text(_ card: RaceCard, under status: RaceStatus?) -> String {
         let rows = card.otherDividends(under: status).map { dividend in

@@ -2,7 +2,7 @@ package import Facts
 import Models
 
 extension RunnerReport {
-    /// Name and race, what is known in lines with names, then the records and the last starts as tables.
+    /// Name and race, the known facts in lines with names, then the records and the last starts as tables.
     package func text(localTime: LocalTime) -> String {
         let page = RunnerPage(runner, of: card.card, localTime: localTime)
         let marks = page.marks.isEmpty ? "" : " (\(page.marks.joined(separator: ", ")))"

@@ -20,7 +20,7 @@ extension ResultsReport {
         }.joined(separator: "\n")
     }
 
-    /// RFC 4180: a line of column names, then a line a placing; of a race without any, one line.
+    /// RFC 4180: a line of column names, then a line for each placing; a race without placings has one line.
     package func csv() -> String {
         let header =
             "race_id,category,meeting,race_number,name,advertised_start,status,position,number,runner,barrier,"

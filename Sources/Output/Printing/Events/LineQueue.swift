@@ -29,7 +29,7 @@ package struct LineQueue: Sendable {
 
     /// - Parameters:
     ///   - limit: most lines, at least 1.
-    ///   - byteLimit: most bytes of all lines in UTF-8; the newest line stays whatever its length.
+    ///   - byteLimit: most bytes of all lines in UTF-8; the newest line stays at any length.
     package init(limit: Int = 1000, byteLimit: Int = 1 << 20) {
         self.limit = max(1, limit)
         self.byteLimit = byteLimit
@@ -56,7 +56,7 @@ package struct LineQueue: Sendable {
     }
 
     /// Takes the next line. Before the first line after a gap it returns the words for the gap, if there are any.
-    /// - Returns: nil if nothing waits.
+    /// - Returns: nil if no line waits.
     package mutating func next(gap words: (Gap) -> String?) -> String? {
         if let gap {
             self.gap = nil

@@ -6,7 +6,7 @@ package enum FleetSendWords {
     private static let most = 20
 
     /// `shown on 45 of 48, taken by 46; not: flemington/bar-2 (offline), flemington/bar-3 (no answer)`.
-    /// - Parameter verb: what a box did that did it: `shown on`, `applied by`.
+    /// - Parameter verb: words before the number of boxes that did it: `shown on`, `applied by`.
     package static func line(_ report: FleetSendReport, verb: String) -> String {
         guard !report.answers.isEmpty else { return "no box is known there" }
         let done = report.answers.values.count { $0 == .done }

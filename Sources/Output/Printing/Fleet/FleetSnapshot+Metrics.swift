@@ -4,7 +4,7 @@ extension FleetSnapshot {
     /// Word for the writer of these metrics.
     private static let program = "fleet"
 
-    /// Metrics of a fleet that could not be read: that, and nothing else.
+    /// Metrics of a fleet that could not be read: only that fact.
     package static var metricsWithoutBroker: String {
         var metrics = PrometheusText(of: program)
         metrics.add(.fleetJoined, 0)
@@ -12,7 +12,7 @@ extension FleetSnapshot {
     }
 
     /// Metrics for the text-file collector (docs/fleet/fleet.md, "Metrics"). A box that cannot be reached, or that was
-    /// never seen, has no sample but its state: no alert can come of it.
+    /// never seen, has no sample but its state, so that it causes no alert.
     package var metrics: String {
         var metrics = PrometheusText(of: Self.program)
         typealias Sample = PrometheusText.Sample

@@ -116,7 +116,6 @@ struct FormHistoryBody: JSONBody {
 }
 
 extension FormRunner {
-    /// Whether it shares its position with others.
     var isDeadHeat: Bool { position > 0 && sharing > 1 }
 }
 
@@ -132,7 +131,7 @@ extension FormRunner.Fate {
 }
 
 extension FormRun {
-    /// Meeting and race in words: `Flemington R7`; without what is not known.
+    /// Meeting and race in words: `Flemington R7`; unknown parts are left out.
     var place: String {
         [meeting ?? "", number > 0 ? tr("R\(number)") : ""].filter { !$0.isEmpty }.joined(separator: " ")
     }

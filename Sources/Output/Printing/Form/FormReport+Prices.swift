@@ -2,7 +2,7 @@ import Facts
 import Models
 
 extension FormReport {
-    /// Wins by price band beside what the prices promised, with a chart in characters.
+    /// Wins by price band beside the wins that the prices promised, with a chart in characters.
     func pricesText() -> String {
         let head =
             tr("Prices, \(FormWords.words(query.period)), \(FormWords.pricesMethod); \(FormWords.words(table.basis))")

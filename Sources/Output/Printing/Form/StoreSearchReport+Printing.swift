@@ -106,7 +106,7 @@ extension StoreSearchReport {
         }
     }
 
-    /// Names, meetings and races, each under its heading, and the statistics of a source; empty if nothing matches.
+    /// Names, meetings and races, each under its heading, and the statistics of a source; empty without a match.
     package func text(localTime: LocalTime) -> String {
         let shown = FormWords.names(names)
         let names = names.enumerated().map { place, figures in

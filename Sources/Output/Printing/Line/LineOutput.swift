@@ -2,8 +2,8 @@ package import Facts
 import FoundationEssentials
 import Models
 
-/// Form of a line, by the program that shows it (docs/line.md): a name, which is an option of the command, and what it
-/// hides from that program, so that no name of a race is a mark, a button or a command.
+/// Form of a line, by the program that shows it (docs/line.md): a name, which is an option of the command, and the
+/// characters that it hides from that program, so that no name of a race is a mark, a button or a command.
 package enum LineOutput: String, Hashable, Sendable, CaseIterable {
     case text, json, waybar, i3bar, pango, tmux, polybar, lemonbar, xmobar, zsh
 
@@ -58,7 +58,7 @@ package enum LineOutput: String, Hashable, Sendable, CaseIterable {
             case (.lemonbar, "%"), (.zsh, "%"): "%%"
             // <action=…> is a button, too; there is no sign for a bracket either. <1m is no mark.
             case (.xmobar, "<") where next.map { $0 == "/" || $0.properties.isAlphabetic } == true: "‹"
-            // With the option prompt_subst zsh runs what these enclose.
+            // With the option prompt_subst zsh runs the text in backquotes and after these dollar signs.
             case (.zsh, "`"): "'"
             case (.zsh, "$") where next.map { "({[".unicodeScalars.contains($0) } == true: "$ "
             default: nil
@@ -66,8 +66,8 @@ package enum LineOutput: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Other text in the place of some signs. It goes by scalars: with an accent behind it, a `<` is another
-    /// `Character`, and to the program the same sign.
+    /// Other text in the place of some signs. Signs are compared as scalars: a `<` with an accent behind it is another
+    /// `Character`, but the same sign for the program.
     private static func replacing(
         _ text: String, _ other: (_ sign: Unicode.Scalar, _ next: Unicode.Scalar?) -> String?
     ) -> String {
