@@ -207,7 +207,8 @@ struct LiveProbe {
             // Of the whole process, as the next one: seen before any other test has its turn.
             "tz": [LiveProbe(from: "UTC", to: "GMT", seconds: 0) { _, board in board.program.viewModel.state.clock }],
             "verbose": [
-                LiveProbe(from: "false", to: "true", seconds: 0) { _, _ in
+                // At the start it is set when the log is opened, and these programs have none.
+                LiveProbe(from: "false", to: "true", seconds: 0, isAsFromTheStart: false) { _, _ in
                     "\(LogFile.isVerbose.load(ordering: .relaxed))"
                 }
             ],
