@@ -88,13 +88,15 @@ package actor HTTPClient: HTTPTransport {
     }
 
     nonisolated private func leave(_ request: HTTPRequest, id: Int) {
-        let waiter = inFlight.withLock { inFlight in
+        let (waiter, left) = inFlight.withLock { inFlight in
             let key = RequestKey(request)
             let waiter = inFlight[key]?.waiters.removeValue(forKey: id)
-            if inFlight[key]?.waiters.isEmpty == true { inFlight.removeValue(forKey: key)?.task.cancel() }
-            return waiter
+            let isLast = waiter != nil && inFlight[key]?.waiters.isEmpty == true
+            return (waiter, isLast ? inFlight.removeValue(forKey: key)?.task : nil)
         }
         waiter?.resume(returning: .failure(.cancelled))
+        // Not under the lock, since a transport may do anything when it is cancelled.
+        left?.cancel()
     }
 
     private func perform(_ request: HTTPRequest, id: Int) async {

@@ -88,13 +88,15 @@ package actor KeptLists {
 
     /// Cancels a request when its last waiter has left.
     nonisolated private func leave(_ day: String, _ id: Int) {
-        requests.withLock { requests in
-            guard let request = requests[day], request.id == id else { return }
+        let left = requests.withLock { requests -> Task<Result<MeetingsAnswer, FeedError>, Never>? in
+            guard let request = requests[day], request.id == id else { return nil }
             requests[day]?.waiters -= 1
-            guard request.waiters == 1 else { return }
-            request.task.cancel()
+            guard request.waiters == 1 else { return nil }
             requests[day] = nil
+            return request.task
         }
+        // Not under the lock, since a feed may do anything when it is cancelled.
+        left?.cancel()
     }
 
     private func aged(_ kept: Kept) -> MeetingsAnswer {
