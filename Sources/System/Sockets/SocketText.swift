@@ -17,7 +17,7 @@ package enum SocketText {
 
     /// - Parameters:
     ///   - limit: most bytes.
-    ///   - end: instant of `clock` at which the wait is over.
+    ///   - end: instant of `clock` at which the wait is over; it also ends when its task is cancelled.
     package static func read(
         _ path: String, limit: Int, until end: Date, on loop: any ProgramLoop, clock: any WallClock
     ) async -> Outcome {
@@ -30,9 +30,11 @@ package enum SocketText {
             close(descriptor)
             return isBusy ? .silent : .nobody
         }
-        let outcome = await withCheckedContinuation { continuation in
-            let reading = Reading(descriptor, limit: limit, loop, continuation)
-            reading.begin(until: end, clock)
+        let reading = Reading(descriptor, limit: limit, loop)
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { reading.begin($0, until: end, clock) }
+        } onCancel: {
+            clock.callSoon { reading.finish(.silent) }
         }
         close(descriptor)
         return outcome
@@ -47,15 +49,13 @@ package enum SocketText {
         private var takeBack: (@Sendable () -> Void)?
         private var bytes: [UInt8] = []
 
-        init(
-            _ descriptor: Int32, limit: Int, _ loop: any ProgramLoop,
-            _ continuation: CheckedContinuation<Outcome, Never>
-        ) {
+        init(_ descriptor: Int32, limit: Int, _ loop: any ProgramLoop) {
             (self.descriptor, self.limit, self.loop) = (descriptor, limit, loop)
-            self.continuation = continuation
         }
 
-        func begin(until end: Date, _ clock: any WallClock) {
+        func begin(_ continuation: CheckedContinuation<Outcome, Never>, until end: Date, _ clock: any WallClock) {
+            guard !Task.isCancelled else { return continuation.resume(returning: .silent) }
+            self.continuation = continuation
             takeBack = clock.call(at: end) { self.finish(.silent) }
             loop.watch(descriptor) { _ in self.take() }
         }
@@ -67,7 +67,7 @@ package enum SocketText {
             if isEnd { finish(bytes.isEmpty ? .nobody : .text(bytes)) }
         }
 
-        private func finish(_ outcome: Outcome) {
+        func finish(_ outcome: Outcome) {
             guard let continuation else { return }
             self.continuation = nil
             loop.unwatch(descriptor)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Facts
 import FeedSimulator
 import FoundationEssentials
 import Glibc
