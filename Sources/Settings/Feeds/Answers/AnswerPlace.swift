@@ -31,9 +31,9 @@ package struct AnswerPlace: Hashable, Sendable {
         try mode.sharedFolder(reader).map { $0 + "/answers" }
     }
 
-    /// - Parameter clock: clock for the age of answers in memory.
+    /// - Parameter clock: clock for the age of answers in memory, and for how long a disk may take.
     package func open(clock: any WallClock) -> Answers {
-        let store: any AnswerStore = folder.map { AnswerFolder(path: $0) } ?? MemoryAnswers(clock: clock)
+        let store: any AnswerStore = folder.map { AnswerFolder(path: $0, clock: clock) } ?? MemoryAnswers(clock: clock)
         return Answers(store, clock: clock, reading: reading, interval: interval)
     }
 }
