@@ -14,7 +14,7 @@ release_build() {
     # everything again.
     # Every address is bound at the start, so that the table of them is read only from then on.
     local options=(-c release --static-swift-stdlib --product "$product" -Xlinker --no-export-dynamic)
-    # Relocations are packed, which spares 2.5 MiB of the file (docs/dev/decisions/0041-packed-relocations.md).
+    # Relocations are packed, which spares 2.5 MiB of the file (docs/dev/budgets.md, "Size").
     options+=(-Xlinker -znow -Xswiftc -use-ld=lld -Xlinker -zpack-relative-relocs)
     RACEBOARD_BUILD=$(Scripts/version --build) || return
     export RACEBOARD_BUILD
