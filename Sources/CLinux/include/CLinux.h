@@ -95,13 +95,6 @@ size_t rb_heap_in_use(void);
 // pages of cache for each of SQLite's connections before it has read any. Before the second thread.
 void rb_small_heap(void);
 
-// Runs tasks of no actor on threads of ours, and not on libdispatch's, which wakes once a second to look after its own.
-// There are up to three. Before the first task.
-void rb_tasks_open(void);
-
-// Adds a thread if a task has waited for half a second: the others may all wait for a disk. For every turn of a loop.
-void rb_tasks_check(void);
-
 // Bytes of stack and data with which the program runs; with less it ends before main, with words and this status.
 // A thread's stack is as large as the limit of stack, and a document that is deep takes half of that.
 enum { RB_LEAST_STACK = 1 << 20, RB_LEAST_DATA = 96 << 20, RB_STATUS_WITHOUT_MEMORY = 70 };

@@ -115,7 +115,6 @@ package final class MainLoop: ProgramLoop {
         guard status == nil else { return }
         try sleepers.arm(turn: due, began: began)
         let ready = try wait()
-        rb_tasks_check()
         if ready[clockWatch.descriptor] != nil, try clockWatch.take() { onClockSet?() }
         try sleepers.wakeDue(hasFired: ready[sleepers.descriptor] != nil)
         if ready[signals.descriptor] != nil {
