@@ -159,7 +159,7 @@ final class LoopSignals {
     let descriptor: Int32
 
     /// Blocks the signals in this thread, and in every thread that it starts from now on.
-    init(_ signals: [Int32]) throws(SystemError) {
+    package init(_ signals: [Int32]) throws(SystemError) {
         descriptor = try SystemError.check(rb_signals_open(signals, Int32(signals.count)), "signalfd")
     }
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Models
 package import Services
-import System
+package import System
 
 /// Answers, a file each, for every program of this user (docs/store.md, "Answers"). They can be deleted at any
 /// time: the next request brings them again.

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 package import Models
 package import Services
 
@@ -8,7 +8,7 @@ package struct AnswerPlace: Hashable, Sendable {
     package let folder: String?
     let reading: Answers.Reading
     /// Seconds between a board's requests for next races.
-    package let interval: TimeInterval
+    let interval: TimeInterval
 
     /// - Parameter folder: that of all programs of the user; nil for none.
     init(in folder: String?, _ reading: Answers.Reading, interval: TimeInterval) {
