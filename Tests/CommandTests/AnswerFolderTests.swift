@@ -152,26 +152,34 @@ import Testing
         #expect(await nowhere.answer(to: "http://a") == nil)
         #expect(await nowhere.claim("http://a") != nil)
     }
+}
+
+@MainActor
+@Suite struct HangingAnswerFolderTests {
+    private let folder = TestFolder()
 
     /// More works than there are threads for tasks of no actor.
-    @Test(.timeLimit(.minutes(1))) @MainActor func aDiskThatHangsHoldsUpNoTaskAndEachWorkOnlyForASecond() async {
+    @Test func aDiskThatHangsHoldsUpNoTaskAndEachWorkOnlyForASecond() async throws {
         let clock = ManualClock()
         let disk = Lock()
         nonisolated(unsafe) var isBack = false  // used under `disk`
-        let hanging = AnswerFolder(path: path, clock: clock) {
+        let hanging = AnswerFolder(path: folder.path + "/answers", clock: clock) {
             disk.withLock { while !isBack { disk.wait() } }
             return AnswerFile.Moment(boot: "boot", seconds: 1000)
         }
         let works = (1...12).map { number in
-            Task { await hanging.keep(Self.response("x"), to: "http://\(number)", for: .forEver) }
+            Task {
+                await hanging.keep(
+                    HTTPResponse(status: 200, body: Array("x".utf8)), to: "http://\(number)", for: .forEver)
+            }
         }
-        while clock.deadlines.count < works.count { await Task.yield() }
+        try await letOthersRun(until: "limits of all works") { clock.deadlines.count == works.count }
         await Task.detached {}.value
         clock.advance(to: clock.now + 1)
         for work in works { await work.value }
         let claim = Task { await hanging.claim("http://a") }
         let answer = Task { await hanging.answer(to: "http://1") }
-        while clock.deadlines.count < 2 { await Task.yield() }
+        try await letOthersRun(until: "limits of both") { clock.deadlines.count == 2 }
         clock.advance(to: clock.now + 1)
         #expect(await claim.value != nil)
         #expect(await answer.value == nil)
