@@ -115,6 +115,19 @@ final class TextSocketTests {
         socket.end()
     }
 
+    @Test(arguments: [false, true]) func waitEndsWhenItsTaskIsCancelled(isEarly: Bool) async throws {
+        let socket = try socket()
+        var outcome: SocketText.Outcome?
+        let task = Task { @MainActor in
+            outcome = await SocketText.read(path, limit: 10, until: .t0 + 5, on: loop, clock: clock)
+        }
+        if !isEarly { await clock.sleeper(until: .t0 + 5) }
+        task.cancel()
+        try await letOthersRun(until: "end of the wait") { outcome != nil }
+        #expect(outcome == .silent && loop.descriptors.isEmpty)
+        socket.end()
+    }
+
     // MARK: - The folder
 
     @Test func folderOfAnotherOrALinkIsRefused() {

@@ -38,7 +38,7 @@ extension Program {
 @MainActor
 final class ProgramLife {
     /// Tasks of the program and its parts.
-    let tasks: OwnedTasks
+    var tasks: OwnedTasks { ends.tasks }
     /// Why the program ended, if it failed.
     private(set) var failure: Failure?
     /// The exit status, or a signal's number below zero; nil until the end is decided.
@@ -50,7 +50,6 @@ final class ProgramLife {
     /// - Parameter limit: seconds after which a part that has not ended is left.
     init(_ ends: ProgramEnds, limit: TimeInterval = 1) {
         (self.ends, self.limit) = (ends, limit)
-        tasks = ends.tasks
     }
 
     var isClosing: Bool { status != nil }
@@ -70,7 +69,7 @@ final class ProgramLife {
     func after(_ seconds: TimeInterval, _ work: @escaping @MainActor () -> Void) {
         tasks.start { [self] in
             await ends.real.sleep(until: ends.real.now + seconds)
-            if !isClosing { work() }
+            if !isClosing, !Task.isCancelled { work() }
         }
     }
 
