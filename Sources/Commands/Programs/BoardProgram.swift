@@ -60,7 +60,7 @@ package final class BoardProgram: ScreenProgram {
         remembered = PreferencesFile(environment: settings.environment, logger: ends.logger, clock: ends.real)
         var stored = Self.choices(remembered, of: host)
         let preferences = host.preferences(settings, over: stored)
-        // Whoever saves nothing sees the introduction each time.
+        // A board that saves nothing shows the introduction at every start.
         if settings.store == .none { stored.isNew = false }
         sources = BoardSources(
             settings, preferences: preferences, ends: ends, heartbeat: host.heartbeat,

@@ -20,7 +20,7 @@ final class LogSink: Sendable {
     }
 }
 
-/// What is written of the lines, and what not.
+/// The lines on their way to the descriptor: the rest of one that has begun, and how many were dropped.
 private struct LogLines {
     let descriptor: Int32
     /// A socket is shared with other programs, so this one must not set O_NONBLOCK on it.

@@ -64,7 +64,7 @@ package struct FleetScreen: Sendable {
 
     // MARK: - Data
 
-    /// Takes over the latest snapshot.
+    /// Takes the latest snapshot; the next state is made of it.
     /// - Parameter shot: picture of the open box; nil without one.
     package mutating func take(_ snapshot: FleetSnapshot, shot: BoxShot?) {
         self.snapshot = snapshot

@@ -34,7 +34,7 @@ package final class FleetSession: ScreenSession {
         isUrgent || (nextTick.map { $0 <= now || $0 > TickSchedule().next(after: now) } ?? true)
     }
 
-    /// Takes over the latest snapshot.
+    /// Takes the latest snapshot, which the next frame shows.
     /// - Parameters:
     ///   - shot: picture of the open box; nil without one.
     ///   - trouble: why there is no connection; nil with one.
