@@ -114,7 +114,7 @@ let package = Package(
         tests("ViewsTests", layers + ["RacingTestKit"]),
         tests("OutputTests", layers + ["Settings", "Output", "RacingTestKit"]),
         .executableTarget(
-            name: "MainLoopProbe", dependencies: ["Models", "System", "CLinux"],
+            name: "MainLoopProbe", dependencies: ["Models", "System"],
             path: "Tests/MainLoopProbe", swiftSettings: strict),
         tests("MainLoopTests", ["Models", "System", "MainLoopProbe", "RacingTestKit"]),
         tests("CurlTransportTests", ["Services", "Transports", "System", "CCurl"]),

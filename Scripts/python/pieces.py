@@ -52,7 +52,7 @@ class Pieces:
         """That what a tick costs does not follow how many races are held: instructions without curses."""
         few, many = (self.tick_instructions(races) for races in MANY_RACES)
         names = [f"instructions a tick without the terminal, {races:,} races" for races in MANY_RACES]
-        return [Figure(names[0], few, "M", 1.0, is_count=True),
+        return [Figure(names[0], few, "M", 2.0, is_count=True),
                 Figure(names[1], many, "M", few and round(1.1 * few, 3), is_count=True)]
 
     def tick_instructions(self, races):

@@ -1,7 +1,7 @@
 // The data of ICU with nothing in it, as ICU's own source/stubdata/stubdata.cpp has it: a header and a table of
 // contents of no entry. Foundation, which the database's library needs, links ICU with 32 MiB of the languages and
 // calendars of the world; the linker takes the first definition of the name, and leaves those out. Code that reads data
-// gets U_FILE_ACCESS_ERROR, which ICU's callers have to expect anyway. docs/dev/decisions/0034-no-icu-data.md
+// gets U_FILE_ACCESS_ERROR, which ICU's callers have to expect anyway. docs/dev/budgets.md, "Size"
 #include "CICUData.h"
 
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

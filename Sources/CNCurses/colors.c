@@ -9,6 +9,16 @@ void rbt_set_exact_colors(rbt_screen *screen, const uint32_t *colors) {
     if (colors) memcpy(screen->exact_colors, colors, sizeof screen->exact_colors);
 }
 
+/// The length of an SGR sequence (ECMA-48, 8.3.117) that begins here, or 0.
+static size_t sgr_length(const char *bytes, size_t length) {
+    if (length < 3 || bytes[0] != '\033' || bytes[1] != '[') return 0;
+    for (size_t at = 2; at < length; at++) {
+        if (bytes[at] == 'm') return at + 1;
+        if (bytes[at] != ';' && (bytes[at] < '0' || bytes[at] > '9')) return 0;
+    }
+    return 0;
+}
+
 /// A colour by its number in an SGR sequence, `38;5;N` or `48;5;N` (ECMA-48 and ITU-T T.416): its length, or 0.
 static size_t numbered_color(const char *bytes, size_t length, unsigned *number) {
     if (length < 6 || (bytes[0] != '3' && bytes[0] != '4') || memcmp(bytes + 1, "8;5;", 4) != 0) return 0;
@@ -56,8 +66,7 @@ const char *rbt_with_exact_colors(rbt_screen *screen, size_t *length) {
     }
     size_t to = 0;
     for (size_t from = 0; from < *length;) {
-        int parameters = 0;
-        size_t size = rbt_sgr_length(screen->bytes + from, *length - from, &parameters);
+        size_t size = sgr_length(screen->bytes + from, *length - from);
         if (size == 0) {
             screen->longer[to++] = screen->bytes[from++];
             continue;

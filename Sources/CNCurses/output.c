@@ -89,63 +89,6 @@ static rbt_result write_all(int terminal, const char *bytes, size_t length) {
     return RBT_WRITTEN;
 }
 
-size_t rbt_sgr_length(const char *bytes, size_t length, int *parameters) {
-    if (length < 3 || bytes[0] != '\033' || bytes[1] != '[') return 0;
-    *parameters = 1;
-    for (size_t at = 2; at < length; at++) {
-        if (bytes[at] == 'm') return at + 1;
-        if (bytes[at] == ';') ++*parameters;
-        else if (bytes[at] < '0' || bytes[at] > '9') return 0;
-    }
-    return 0;
-}
-
-// Neighbouring SGR sequences as one: ncurses sends one for each attribute and colour. What stands before a reset
-// is dropped. A terminal takes 16 parameters at least.
-static size_t merged(char *bytes, size_t length) {
-    enum { most = 12 };
-    size_t from = 0, to = 0;
-    while (from < length) {
-        int count = 0, next_count = 0;
-        size_t size = rbt_sgr_length(bytes + from, length - from, &count);
-        if (size == 0) {
-            bytes[to++] = bytes[from++];
-            continue;
-        }
-        size_t start = to;
-        memmove(bytes + to, bytes + from, size);
-        to += size;
-        from += size;
-        while ((size = rbt_sgr_length(bytes + from, length - from, &next_count)) > 0 && count + next_count <= most) {
-            char first = bytes[from + 2], second = bytes[from + 3];
-            bool resets = first == 'm' || (first == '0' && (second == 'm' || second == ';'));
-            if (resets) {
-                memmove(bytes + start, bytes + from, size);
-                to = start + size;
-                count = next_count;
-            } else {
-                bytes[to - 1] = ';';
-                memmove(bytes + to, bytes + from + 2, size - 2);
-                to += size - 2;
-                count += next_count;
-            }
-            from += size;
-        }
-    }
-    return to;
-}
-
-
-/// Takes the first `dropped` bytes of every `pattern` out; returns the new length.
-static size_t without(char *bytes, size_t length, const char *pattern, size_t dropped) {
-    size_t size = strlen(pattern), to = 0;
-    for (size_t from = 0; from < length;) {
-        if (length - from >= size && memcmp(bytes + from, pattern, size) == 0) from += dropped;
-        else bytes[to++] = bytes[from++];
-    }
-    return to;
-}
-
 /// Puts `new`, which is as long or shorter, in the place of every `old`; returns the new length.
 static size_t replaced(char *bytes, size_t length, const char *old, const char *new) {
     size_t size = strlen(old), new_size = strlen(new), to = 0;
@@ -170,16 +113,15 @@ static bool strikes(void) {
 }
 
 /// Output of ncurses that the program does not want: it resets the palette when it comes back, which would undo the
-/// user's own colours though none was redefined; and names the character set, which never changes, with every
-/// attribute.
+/// user's own colours though none was redefined.
 static size_t edited(char *bytes, size_t length) {
     const char *reset = rbt_capability("oc");
-    if (reset && *reset) length = without(bytes, length, reset, strlen(reset));
+    if (reset && *reset) length = replaced(bytes, length, reset, "");
     if (strikes()) {
         length = replaced(bytes, length, rbt_capability("sitm"), rbt_capability("smxx"));
         length = replaced(bytes, length, rbt_capability("ritm"), rbt_capability("rmxx"));
     }
-    return merged(bytes, without(bytes, length, "\033(B\033[", 3));
+    return length;
 }
 
 void rbt_reset_palette(rbt_screen *screen) {

@@ -76,8 +76,6 @@ const char *rbt_mouse_mode(bool on);
 void rbt_reset_palette(rbt_screen *screen);
 /// Gives the title back with the next delivery.
 void rbt_reset_title(rbt_screen *screen);
-/// The length of an SGR sequence (ECMA-48, 8.3.117) that begins here, or 0; counts its parameters.
-size_t rbt_sgr_length(const char *bytes, size_t length, int *parameters);
 /// What was collected, of `*length` bytes, with exact colours; itself where there is no memory for more.
 const char *rbt_with_exact_colors(rbt_screen *screen, size_t *length);
 /// Writes what was collected.

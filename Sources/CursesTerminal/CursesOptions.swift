@@ -3,19 +3,19 @@ import Screen
 /// Descriptors, environment and choices with which a terminal is opened.
 package struct CursesOptions: Sendable {
     /// Descriptor for input. Both descriptors are borrowed, and must stay open as long as the screen.
-    package var input: Int32
+    var input: Int32
     /// Descriptor for output, of the same terminal.
-    package var output: Int32
+    var output: Int32
     /// Environment of the process; TERM, COLORTERM, ESCDELAY, LC_ALL, LC_CTYPE and LANG are read.
     package var environment: [String: String]
     /// Whether clicks and the wheel are reported. The terminal's own selection then needs Shift.
-    package var mouse: Bool
+    var mouse: Bool
     /// Whether colours are left out, whatever the terminal can show; bold, dim, reverse and underline stay.
-    package var noColor: Bool
+    var noColor: Bool
     /// Whether only ASCII is written, whatever the locale.
-    package var forceASCII: Bool
+    var forceASCII: Bool
     /// Whether the Linux console's colours are set (`ConsolePalette`), and reset at the end; no effect elsewhere.
-    package var ownsPalette: Bool
+    var ownsPalette: Bool
 
     /// Options; by default standard input and output, with mouse and colours.
     package init(

@@ -5,7 +5,7 @@ import Views
 /// Number of wrong PINs, saved for the next run: a power cut must not give new tries.
 package struct PINTriesFile {
     /// Name of the file in the folder of saved data.
-    package static let name = "pin-tries"
+    static let name = "pin-tries"
 
     private let path: String
 

@@ -15,7 +15,7 @@ package enum Country {
 
     /// One code for every spelling of a country: `UK` for `gbr`. An unknown code is written in capitals.
     /// - Returns: nil if none is known.
-    package static func code(_ text: String?) -> String? {
+    static func code(_ text: String?) -> String? {
         guard let text, !text.isEmpty else { return nil }
         let capitals = text.uppercased()
         return codes[capitals] ?? capitals

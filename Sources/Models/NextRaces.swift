@@ -19,7 +19,7 @@ package struct NextRaces: Sendable {
     package var all: ArraySlice<Race> { sorted[firstOnBoard...] }
 
     /// True if every race has been evicted, or none was given.
-    package var isEmpty: Bool { firstOnBoard == sorted.count }
+    var isEmpty: Bool { firstOnBoard == sorted.count }
     /// Number of races that have not been evicted.
     package var count: Int { sorted.count - firstOnBoard }
 

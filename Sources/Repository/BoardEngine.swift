@@ -120,7 +120,7 @@ extension Engine where Machine == RaceBoard {
     package func list(_ listing: RaceListing) { handle(.listed(listing)) }
 
     /// Takes the statuses of races that run, are over or delayed (`DayBoard.Ports.onStatuses`).
-    package func report(_ statuses: [RaceID: DayStatus]) { handle(.reported(statuses)) }
+    func report(_ statuses: [RaceID: DayStatus]) { handle(.reported(statuses)) }
 
     /// Sets the secondary sources on the board; races of others are forgotten.
     package func use(lists sources: [RaceSource]) { handle(.lists(sources)) }

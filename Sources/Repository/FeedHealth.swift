@@ -17,7 +17,7 @@ package struct FeedHealth: Hashable, Sendable {
     package var isRestored = false
     /// Whether `lastGood` of an earlier run is of the time since the device started: its age is sure. Before that it is
     /// only as sure as the clock that the device began with, and stale until an answer confirms it.
-    package var isOfThisBoot = false
+    var isOfThisBoot = false
     /// The last good answer of this run; the distant past without one. When saved data was true is only as sure as the
     /// clock that the device began with.
     var lastOfThisRun: Date { isRestored ? .distantPast : lastGood ?? .distantPast }

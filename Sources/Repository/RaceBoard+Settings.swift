@@ -13,15 +13,15 @@ extension RaceBoard {
         package static let shortest = 0.9
 
         /// Which races the board shows at first.
-        package var filter: RaceFilter
+        var filter: RaceFilter
         /// Number of rows, 1 to 100.
         package var rows: Int
         /// Seconds between two refreshes of the list.
         package var interval: TimeInterval
         /// The method of the feed that is requested first.
-        package var source: RaceSource
+        var source: RaceSource
         /// Fallback of the source; nil for none.
-        package var backup: RaceSource?
+        var backup: RaceSource?
         /// Place of this program among many that request the same feed, 0 up to 1: the interval is 0.9 to 1 of the set
         /// one, and early requests are 0 to 3 s late. nil for a program that is the only one.
         package var spread: Double?
@@ -31,7 +31,7 @@ extension RaceBoard {
         /// Least seconds between two requests if the relay is silent from the start; nil without a relay.
         package var share: TimeInterval?
         /// Whether the races are those of a simulated day.
-        package var isSimulated: Bool
+        var isSimulated: Bool
 
         /// A backup that equals the source counts as none. By default the catalogue's first source, with its fallback.
         package init(

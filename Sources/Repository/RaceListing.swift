@@ -3,7 +3,7 @@ package import Models
 /// The list of a secondary source, with the state of that source.
 package struct RaceListing: Hashable, Sendable {
     /// Races of the source, by its own ids, in no order.
-    package var races: [Race]
+    var races: [Race]
     /// Status of each race for which it reports one.
     package var statuses: [RaceID: RaceStatus]
     /// Time of the source's last answer, and its error.

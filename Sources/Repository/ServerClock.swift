@@ -44,7 +44,7 @@ package struct ServerClock: Hashable, Sendable {
     /// Seconds by which clocks of two runs, with an offset in whole seconds each, may differ.
     static let runError: TimeInterval = 2
     /// Seconds since an answer left its origin, by `Age`, up to which its `Date` counts.
-    package static let oldestAge = 60
+    static let oldestAge = 60
     /// The offset lies between the two, in seconds.
     private struct Bounds: Hashable, Sendable {
         var low: TimeInterval

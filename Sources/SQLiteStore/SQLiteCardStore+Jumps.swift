@@ -5,7 +5,7 @@ internal import Repository
 
 extension SQLiteCardStore: JumpStore {
     /// How late the latest races jumped, by their cards; empty if there are none, or if the file cannot be read.
-    package func jumps(limit: Int) async -> [JumpDelay] {
+    func jumps(limit: Int) async -> [JumpDelay] {
         await thread.result { [core] in core.jumps(limit: limit) }
     }
 

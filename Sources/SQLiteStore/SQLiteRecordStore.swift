@@ -38,10 +38,10 @@ package final class SQLiteRecordStore: RecordStore {
     }
 
     /// Number of entries of this run that were not saved: the queue was full, or the file could not be written.
-    package var dropped: Int { inbox.droppedInAll }
+    var dropped: Int { inbox.droppedInAll }
 
     /// Problem of the last write; nil if it worked.
-    package var problem: StoreProblem? { inbox.problem }
+    var problem: StoreProblem? { inbox.problem }
 
     /// Waits until every appended entry is written or dropped; blocks.
     package func flush() {
@@ -74,7 +74,7 @@ package final class SQLiteRecordStore: RecordStore {
     ///   - since: earliest time by the program's clock; nil for all.
     ///   - body: returns whether to go on.
     /// - Throws: the problem, if the file cannot be read.
-    package func visit(
+    func visit(
         run: Int? = nil, since: Date? = nil, _ body: (RecordEntry) -> Bool
     ) throws(StoreProblem) {
         var mark = RecordMark(since: Instant.milliseconds(since))

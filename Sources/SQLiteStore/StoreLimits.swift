@@ -1,30 +1,30 @@
-package import FoundationEssentials
+import FoundationEssentials
 
 /// Limits of size and age of saved data (docs/store.md).
 package struct StoreLimits: Hashable, Sendable {
     /// Bytes of `races.db` without its cards; the races that were seen first are removed first.
-    package var raceBytes: Int
+    var raceBytes: Int
     /// Seconds since a race was first seen.
-    package var raceAge: TimeInterval
+    var raceAge: TimeInterval
     /// Seconds for which the history of the board's rows is saved.
-    package var shownAge: TimeInterval
+    var shownAge: TimeInterval
     /// Further bytes of `races.db` for its cards; those of the oldest races are removed first.
-    package var cardBytes: Int
+    var cardBytes: Int
     /// Seconds after a race's start for which its card and its result are saved.
-    package var cardAge: TimeInterval
+    var cardAge: TimeInterval
     /// Bytes of `form.db`; the oldest races are removed first.
-    package var formBytes: Int
+    var formBytes: Int
     /// Bytes up to which `form.db` is checked whole at the start: the races that are saved next wait for it.
-    package var formCheckBytes: Int
+    var formCheckBytes: Int
     /// Bytes of `record.db`, at least 1 MiB; the oldest entries are removed first.
-    package var recordBytes: Int
+    var recordBytes: Int
     /// Most entries of the record that wait for the disk; further ones are dropped.
-    package var queueEntries: Int
+    var queueEntries: Int
     /// Most bytes of those entries together.
-    package var queueBytes: Int
+    var queueBytes: Int
 
     /// Limits; by default 400 days of races and cards, in at most 64 MiB and 192 MiB.
-    package init(
+    init(
         raceBytes: Int = 64 << 20, raceAge: TimeInterval = 400 * 86_400, shownAge: TimeInterval = 7 * 86_400,
         cardBytes: Int = 192 << 20, cardAge: TimeInterval = 400 * 86_400,
         formBytes: Int = 512 << 20, formCheckBytes: Int = 8 << 20, recordBytes: Int = 64 << 20,

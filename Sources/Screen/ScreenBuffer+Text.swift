@@ -60,13 +60,13 @@ extension ScreenBuffer {
     }
 
     /// Gives a stretch of a row one style, keeping its text.
-    package mutating func restyle(row: Int, columns range: Range<Int>, _ change: (inout Style) -> Void) {
+    mutating func restyle(row: Int, columns range: Range<Int>, _ change: (inout Style) -> Void) {
         guard row >= 0, row < rows else { return }
         for column in range.clamped(to: 0..<columns) { change(&self[column, row].style) }
     }
 
     /// Fills a stretch of a row with one sign of one column.
-    package mutating func fill(_ glyph: String, row: Int, columns range: Range<Int>, style: Style) {
+    mutating func fill(_ glyph: String, row: Int, columns range: Range<Int>, style: Style) {
         guard row >= 0, row < rows, let scalar = glyph.unicodeScalars.first else { return }
         let cell = Cell(scalar: scalar.value, style: style)
         for column in range.clamped(to: 0..<columns) { cells[row * columns + column] = cell }

@@ -43,10 +43,10 @@ extension Terminal {
     /// The same as `repaint`, for terminals of fixed size.
     package func refit() { repaint() }
     /// Has no effect, for terminals without a title.
-    package func show(title: String) {}
-    package func notify(title: String, body: String) -> Bool { false }
+    func show(title: String) {}
+    func notify(title: String, body: String) -> Bool { false }
     /// False, for terminals without a clipboard.
-    package func copy(_ text: String) -> Bool { false }
+    func copy(_ text: String) -> Bool { false }
 }
 
 /// Size of a terminal, in cells.

@@ -21,7 +21,7 @@ package enum ExitStatus: Int32, Hashable, CaseIterable {
     case configuration = 78
 
     /// Words for people, as in the table of the pages.
-    package var words: String {
+    var words: String {
         switch self {
         case .success: "success; also after q, Ctrl-C, and when the reader has closed the pipe"
         case .nothing:

@@ -17,7 +17,7 @@ package struct LinkedPackage: Hashable, Sendable {
         LinkedPackage("swift-corelibs-libdispatch", swift, "Apache-2.0 WITH Swift-exception", owner: "swiftlang"),
         LinkedPackage(
             "swift-foundation", swift, "Apache-2.0 WITH Swift-exception AND BSD-3-Clause", owner: "swiftlang"),
-        // Its code alone: the data is left out (docs/dev/decisions/0034-no-icu-data.md).
+        // Its code alone: the data is left out (docs/dev/budgets.md, "Size").
         LinkedPackage("swift-foundation-icu", swift, "Unicode-3.0 AND BSD-3-Clause", owner: "swiftlang"),
         LinkedPackage("swift-log", "1.16.2", "Apache-2.0"),
         LinkedPackage("swift-system", "1.8.1", "Apache-2.0 WITH Swift-exception"),

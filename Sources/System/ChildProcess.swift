@@ -88,7 +88,7 @@ package final class ChildProcess: Sendable {
     }
 
     /// Ends every program that still runs, for a process that is about to end. Blocks for half a second at most.
-    package static func endAll() {
+    static func endAll() {
         func all(_ number: Int32) -> Bool {
             programs.withLock { programs in
                 for process in programs.living { signal(process, number) }

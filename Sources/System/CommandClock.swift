@@ -13,8 +13,8 @@ package struct CommandClock: WallClock {
     /// The device's clock, or the instant.
     package var now: Date { instant ?? DeviceClock.steady }
     /// Seconds that the device's clock was set by since the start.
-    package var deviceShift: TimeInterval { DeviceClock.shift }
+    var deviceShift: TimeInterval { DeviceClock.shift }
 
     /// Returns at once, since a command never waits.
-    package func sleep(until deadline: Date) async {}
+    func sleep(until deadline: Date) async {}
 }

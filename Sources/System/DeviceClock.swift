@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import Glibc
+internal import Glibc
 internal import Models
 
 /// The device's clocks. No other code of the program reads a clock.
@@ -25,7 +25,7 @@ package enum DeviceClock {
     package static var monotonicMicroseconds: UInt64 { UInt64(max(0, nanoseconds(CLOCK_MONOTONIC) / 1000)) }
 
     /// Nanoseconds from CLOCK_BOOTTIME to UTC at the first reading.
-    package static let start = nanoseconds(CLOCK_REALTIME).minus(nanoseconds(CLOCK_BOOTTIME))
+    static let start = nanoseconds(CLOCK_REALTIME).minus(nanoseconds(CLOCK_BOOTTIME))
 
     private static func nanoseconds(_ clock: clockid_t) -> Int64 {
         var time = timespec()
@@ -35,7 +35,7 @@ package enum DeviceClock {
     }
 
     /// Nanoseconds since the clock's beginning, from the year 1677 to 2262: a clock beyond that is held at the edge.
-    package static func nanoseconds(_ time: timespec) -> Int64 {
+    static func nanoseconds(_ time: timespec) -> Int64 {
         Int64(time.tv_sec).times(1_000_000_000).plus(Int64(time.tv_nsec))
     }
 }
@@ -54,7 +54,7 @@ extension Date {
     /// The first nanosecond since 1970 that is not before this instant, at most that of the year 2262.
     ///
     /// Not before: a timer set to it must not go off early.
-    package var nanoseconds: Int64 {
+    var nanoseconds: Int64 {
         let latest: Int64 = 9_200_000_000
         let floor = timeIntervalSinceReferenceDate.rounded(.down)
         guard floor < Double(latest - Self.referenceSeconds) else { return latest * 1_000_000_000 }

@@ -19,7 +19,7 @@ package enum HookProgram {
     /// Milliseconds between SIGTERM and SIGKILL for a program that stays.
     private static let grace = 500
     /// Most bytes of the input, which a pipe takes without a reader: by pipe(7) there is room for 65,536.
-    package static let mostInput = 32_768
+    static let mostInput = 32_768
 
     /// Runs a program without a shell, in a process group of its own, and waits for it on the caller's thread.
     /// - Parameters:
@@ -67,7 +67,7 @@ package enum HookProgram {
         /// Milliseconds between two checks of a program whose output is closed, or kept open by another.
         private static let step = 100
 
-        init(_ child: ChildProcess) {
+        package init(_ child: ChildProcess) {
             self.child = child
             open = [child.output, child.errors]
         }

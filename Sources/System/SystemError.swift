@@ -3,7 +3,7 @@ internal import SystemPackage
 /// A call that the system refused.
 package struct SystemError: Error, Hashable, CustomStringConvertible {
     /// The name of the call, as its man page has it.
-    package let call: String
+    let call: String
     /// Number of errno(3), which is positive.
     package let code: Int32
 

@@ -8,7 +8,7 @@ package final class WorkerThread: Sendable {
     private final class Start {
         let body: @Sendable () -> Void
 
-        init(_ body: @escaping @Sendable () -> Void) {
+        package init(_ body: @escaping @Sendable () -> Void) {
             self.body = body
         }
     }
@@ -50,7 +50,7 @@ package final class WorkerThread: Sendable {
     }
 
     /// Milliseconds that `join` waits unless told otherwise.
-    package static let longestJoin: Int32 = 2000
+    static let longestJoin: Int32 = 2000
 
     /// Waits for the thread's end; blocks for a time. A thread that has not ended by then goes on. If there are several
     /// callers, one waits and the others return at once.

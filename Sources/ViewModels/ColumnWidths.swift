@@ -28,7 +28,7 @@ package struct ColumnWidths: Hashable, Sendable {
     }
 
     /// Widens every column to that of others.
-    package mutating func fit(_ others: ColumnWidths) {
+    mutating func fit(_ others: ColumnWidths) {
         for column in Column.allCases { widths[column.rawValue] = max(self[column], others[column]) }
     }
 }

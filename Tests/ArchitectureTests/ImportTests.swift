@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// The program has no data of ICU, which the rest of Foundation reads (docs/dev/decisions/0034-no-icu-data.md).
+    /// The program has no data of ICU, which the rest of Foundation reads (docs/dev/budgets.md, "Size").
     @Test func nothingImportsMoreOfFoundationThanItsEssentials() throws {
         for source in try Project.sources() {
             #expect(!(try Self.imports(source)).contains("Foundation"), "\(source.path)")

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Models
 import RacingTestKit
 import Services
 import System
@@ -22,7 +23,7 @@ import Testing
     private var path: String { folder.path + "/kept/answers" }
 
     private func answers(_ limits: AnswerFolder.Limits = AnswerFolder.Limits()) -> AnswerFolder {
-        AnswerFolder(path: path, limits: limits) { [moment] in
+        AnswerFolder(path: path, clock: ManualClock(), limits: limits) { [moment] in
             AnswerFile.Moment(boot: moment.boot, seconds: moment.seconds)
         }
     }
@@ -146,9 +147,44 @@ import Testing
     }
 
     @Test func aFolderThatCannotBeHadIsNoHindrance() async {
-        let nowhere = AnswerFolder(path: "/proc/nowhere")
+        let nowhere = AnswerFolder(path: "/proc/nowhere", clock: ManualClock())
         await nowhere.keep(Self.response("x"), to: "http://a", for: .forEver)
         #expect(await nowhere.answer(to: "http://a") == nil)
         #expect(await nowhere.claim("http://a") != nil)
+    }
+}
+
+@MainActor
+@Suite struct HangingAnswerFolderTests {
+    private let folder = TestFolder()
+
+    /// More works than there are threads for tasks of no actor.
+    @Test func aDiskThatHangsHoldsUpNoTaskAndEachWorkOnlyForASecond() async throws {
+        let clock = ManualClock()
+        let disk = Lock()
+        nonisolated(unsafe) var isBack = false  // used under `disk`
+        let hanging = AnswerFolder(path: folder.path + "/answers", clock: clock) {
+            disk.withLock { while !isBack { disk.wait() } }
+            return AnswerFile.Moment(boot: "boot", seconds: 1000)
+        }
+        let works = (1...12).map { number in
+            Task {
+                await hanging.keep(
+                    HTTPResponse(status: 200, body: Array("x".utf8)), to: "http://\(number)", for: .forEver)
+            }
+        }
+        try await letOthersRun(until: "limits of all works") { clock.deadlines.count == works.count }
+        await Task.detached {}.value
+        clock.advance(to: clock.now + 1)
+        for work in works { await work.value }
+        let claim = Task { await hanging.claim("http://a") }
+        let answer = Task { await hanging.answer(to: "http://1") }
+        try await letOthersRun(until: "limits of both") { clock.deadlines.count == 2 }
+        clock.advance(to: clock.now + 1)
+        #expect(await claim.value != nil)
+        #expect(await answer.value == nil)
+        disk.withLock { isBack = true }
+        disk.wake()
+        #expect(await hanging.answer(to: "http://1") != nil, "what waited is saved once the disk is back")
     }
 }

@@ -1,4 +1,3 @@
-import CLinux
 import FoundationEssentials
 import Glibc
 import System
@@ -31,8 +30,6 @@ struct Probe {
     private func prepare(_ part: String) -> Bool {
         switch part {
         case "actor": stopFromATask()
-        case "tasks": stopFromBlockedTasks()
-        case "threads": stopWhenThreadsEnd()
         case "sleep": sleep()
         case "idle": idle()
         case "tick": tick()
@@ -49,66 +46,6 @@ struct Probe {
             let sum = await Task.detached { (1...100).reduce(0, +) }.value
             loop.stop(sum == 5_050 ? 7 : 1)
         }
-    }
-
-    /// More tasks than there are threads wait for one another, and each needs all of them to run.
-    private func stopFromBlockedTasks() {
-        rb_tasks_open()
-        loop.turn = { clock.now.addingTimeInterval(0.05) }
-        let count = 12
-        let lock = Lock()
-        let arrived = Arrivals()
-        for _ in 1...count {
-            Task.detached {
-                lock.withLock {
-                    arrived.count += 1
-                    while arrived.count < count { lock.wait() }
-                }
-                lock.wake()
-            }
-        }
-        Task {
-            // Thousands from one actor to no actor and back.
-            for _ in 1...5_000 { await Task.detached {}.value }
-            loop.stop(lock.withLock { arrived.count } == count ? 7 : 1)
-        }
-    }
-
-    /// The threads that blocked tasks needed end, and those that are usual stay.
-    private func stopWhenThreadsEnd() {
-        // The thread sanitizer has a thread of its own from the first that is started.
-        var first = pthread_t()
-        let isOver =
-            pthread_create(&first, nil, { @Sendable _ in nil }, nil) == 0 && pthread_join(first, nil) == 0
-        guard isOver else { exit(71) }
-        rb_tasks_open()
-        let before = threads
-        let count = 12
-        let lock = Lock()
-        let arrived = Arrivals()
-        var most = 0
-        loop.turn = {
-            most = max(most, threads)
-            if most >= before + count, threads <= before + 3 { loop.stop(7) }
-            return clock.now.addingTimeInterval(0.05)
-        }
-        for _ in 1...count {
-            Task.detached {
-                lock.withLock {
-                    arrived.count += 1
-                    while arrived.count < count { lock.wait() }
-                }
-                lock.wake()
-            }
-        }
-    }
-
-    private var threads: Int {
-        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0
-    }
-
-    private final class Arrivals: @unchecked Sendable {  // used under a lock
-        var count = 0
     }
 
     /// Three sleeps of 20 ms, none too short; one that is over already; one that is cancelled.

@@ -8,14 +8,6 @@ struct ProbeTests {
         #expect(try ProbeProcess("actor").wait() == .exited(7))
     }
 
-    @Test func tasksThatWaitForOneAnotherGetFurtherThreads() throws {
-        #expect(try ProbeProcess("tasks").wait() == .exited(7))
-    }
-
-    @Test func furtherThreadsEndWhenTheyHaveNothingToDo() throws {
-        #expect(try ProbeProcess("threads").wait() == .exited(7))
-    }
-
     @Test func sleepIsNeverTooShortAndEndsWhenCancelled() throws {
         #expect(try ProbeProcess("sleep").wait() == .exited(7))
     }

@@ -95,12 +95,9 @@ size_t rb_heap_in_use(void);
 // pages of cache for each of SQLite's connections before it has read any. Before the second thread.
 void rb_small_heap(void);
 
-// Runs tasks of no actor on threads of ours, and not on libdispatch's, which wakes once a second to look after its own.
-// There are up to three. Before the first task.
-void rb_tasks_open(void);
-
-// Adds a thread if a task has waited for half a second: the others may all wait for a disk. For every turn of a loop.
-void rb_tasks_check(void);
+// Runs every task on the main thread if /proc cannot be read: libdispatch ends a program whose threads it cannot find
+// there (its _dispatch_workq_monitor_pools). Before the first task.
+void rb_tasks_without_proc(void);
 
 // Bytes of stack and data with which the program runs; with less it ends before main, with words and this status.
 // A thread's stack is as large as the limit of stack, and a document that is deep takes half of that.

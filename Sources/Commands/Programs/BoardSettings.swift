@@ -29,7 +29,7 @@ package struct BoardSettings: SettingsView {
     /// Whether results are hidden until a key shows them.
     let hidesResults: Bool
     /// Whether plain sentences replace the screen.
-    package let plain: Bool
+    let plain: Bool
     /// Events that plain mode reports by itself.
     let spoken: SpokenChoice
     /// Longest line of plain mode; nil for the terminal's width.

@@ -8,13 +8,13 @@ package struct OpenStore: Sendable {
     /// Store of cards, in the file of the races and on its thread; nil if nothing is stored.
     package let cards: (any CardStore)?
     /// Form, counted from the cards' results, on the same thread; nil if nothing is stored.
-    package let form: (any FormStore)?
+    let form: (any FormStore)?
     /// Alerts, in the file of the races and on its thread; nil if nothing is stored.
-    package let alerts: (any AlertStore)?
+    let alerts: (any AlertStore)?
     /// How late races have jumped, by the saved cards; nil if nothing is stored.
     package let jumps: (any JumpStore)?
     /// The black box; nil if nothing is recorded.
-    package let record: (any RecordStore)?
+    let record: (any RecordStore)?
     /// Data that a board knew before the start of a simulated day; nil elsewhere.
     let known: StoredBoard?
     /// Watch list at the day's start; empty elsewhere.
@@ -47,7 +47,7 @@ package struct OpenStore: Sendable {
 
     /// Writes pending data and closes the files, on a separate thread, since a disk may hang.
     @concurrent
-    package func finish() async {
+    func finish() async {
         close()
     }
 }

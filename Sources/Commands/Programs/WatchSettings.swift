@@ -9,9 +9,9 @@ package import Settings
 /// Options of `raceboard watch`, not parsed yet.
 package struct WatchArguments: Sendable {
     /// The given values, by the settings' names; `config` is the settings file.
-    package var given: [String: String]
-    package var count: String?
-    package var asJSON: Bool
+    var given: [String: String]
+    var count: String?
+    var asJSON: Bool
     /// Words that races must have in their names.
     package var search: String?
     /// Whether only watched races are followed.

@@ -1,13 +1,13 @@
 package import Facts
-package import FoundationEssentials
-package import Models
+import FoundationEssentials
+import Models
 package import Settings
 import System
 
 /// The parsed options and variables of a command for a day.
 package struct DaySettings: SettingsView, Sendable {
     package private(set) var access: FeedAccess
-    package let filter: CategoryFilter
+    let filter: CategoryFilter
     /// Meetings and races to print; nil for those of the categories.
     private(set) var narrowing: RaceNarrowing?
     private(set) var span: DaySpan
@@ -15,7 +15,7 @@ package struct DaySettings: SettingsView, Sendable {
     /// Days after `date` that the span also has.
     private let daysAhead: Int
     /// Name of a meeting; nil for every meeting.
-    package let meeting: String?
+    let meeting: String?
     /// The zone of days and times.
     package let localTime: LocalTime
 
@@ -53,7 +53,7 @@ package struct DaySettings: SettingsView, Sendable {
 
     /// The same with today by the server's clock.
     /// - Parameter now: the server's clock.
-    package func today(at now: Date) -> DaySettings {
+    func today(at now: Date) -> DaySettings {
         var settings = self
         if ServerDate.isSensible(now), let span = try? DaySpan(date, now: now, localTime: localTime) {
             settings.span = span.and(daysAhead, localTime)
@@ -63,7 +63,7 @@ package struct DaySettings: SettingsView, Sendable {
 
     /// Meetings that pass the filter, and of those only the named one, if any.
     /// - Returns: with words about the meeting that was taken for the name; nil if it was named exactly.
-    package func chosen(_ meetings: [RaceMeeting]) -> (meetings: [RaceMeeting], remark: String?) {
+    func chosen(_ meetings: [RaceMeeting]) -> (meetings: [RaceMeeting], remark: String?) {
         let shown = meetings.filter { narrowing?.filter.includes($0) ?? filter.includes($0.category) }
         guard meeting != nil else { return (shown, nil) }
         let named = named(among: shown.map(Track.init))

@@ -7,7 +7,7 @@ package struct NextSettings: SettingsView, Sendable {
     package private(set) var access: FeedAccess
     let narrowing: RaceNarrowing
     /// Races to print, 1 to 100.
-    package let count: Int
+    let count: Int
     /// Whether cards are requested for the favourites.
     let wantsFavourites: Bool
     package let localTime: LocalTime

@@ -1,5 +1,5 @@
 import Facts
-package import FoundationEssentials
+import FoundationEssentials
 import Models
 package import Settings
 
@@ -9,7 +9,7 @@ package struct PlanSettings: Sendable {
     /// Minutes from the day's midnight; nil for its begin, and for its end.
     private let minutes: (from: Int?, to: Int?)
     /// Seconds from one jump to the next.
-    package let gap: TimeInterval
+    let gap: TimeInterval
     /// Whether only watched races are planned.
     let isWatchedOnly: Bool
 

@@ -1,5 +1,5 @@
 import Facts
-package import FoundationEssentials
+import FoundationEssentials
 package import Models
 package import Settings
 
@@ -55,8 +55,8 @@ package struct RaceChoice: Hashable, Sendable {
     }
 
     /// The race that is meant, and what a person has to be told of it.
-    package struct Found: Hashable, Sendable {
-        package let race: Race
+    struct Found: Hashable, Sendable {
+        let race: Race
         /// Nothing is called so: another meeting was taken.
         let isGuess: Bool
         /// Other races that are called so: of another track, or another meeting.
@@ -65,7 +65,7 @@ package struct RaceChoice: Hashable, Sendable {
 
     /// The race that is named; of several the next one (`MeetingName`).
     /// - Parameter now: `next` counts the races that are still on the board.
-    package func found(among races: [Race], at now: Date) -> Found? {
+    func found(among races: [Race], at now: Date) -> Found? {
         if let place {
             let left = races.filter { EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: now) }.sorted()
             return left.dropFirst(place - 1).first.map { Found(race: $0, isGuess: false, others: []) }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-package import Models
+import Models
 package import Settings
 
 /// The parsed options of `raceboard upcoming`.
@@ -14,15 +14,15 @@ package struct UpcomingSettings: Sendable {
     /// Settings for only today, for sources that count their requests.
     private(set) var today: DaySettings
     /// Days after today, and before it for results.
-    package let days: Int
+    let days: Int
     /// Cards that are requested at most.
-    package let limit: Int
+    let limit: Int
     /// Whether saved answers are left out.
     let isFresh: Bool
     /// Whether answers are saved for the next run.
     let savesAnswers: Bool
     /// Names that are searched instead of the watch list; nil for the watch list.
-    package let names: WatchList?
+    let names: WatchList?
 
     /// - Parameters:
     ///   - days: days after today; nil for `usualDays`.

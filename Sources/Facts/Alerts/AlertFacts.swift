@@ -9,7 +9,7 @@ package struct AlertFacts {
     /// Kinds of alerts that are wanted for the race.
     package var kinds: Set<AlertKind>
     /// Numbers of the runners that it is for; nil for the race as a whole.
-    package var runners: Set<Int>?
+    var runners: Set<Int>?
     /// Names of the scratched runners, by number; nil without a card.
     package var scratched: [Int: String]?
     /// Words of the prices that have moved, by number.

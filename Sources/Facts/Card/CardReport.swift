@@ -28,7 +28,7 @@ package struct CardReport: Hashable, Sendable {
     /// Bets with this race among their legs.
     package let bets: [MultiLegBet]
     /// Time at which a saved card was seen; nil for a card that a source has just sent.
-    package let seenAt: Date?
+    let seenAt: Date?
     /// Words about the race that was taken for the typed name; nil if it was named exactly.
     package var remark: String?
 
@@ -42,7 +42,7 @@ package struct CardReport: Hashable, Sendable {
         package let source: RaceSource
         package let error: FeedError
         /// Parts that it would have provided.
-        package let serves: [Part]
+        let serves: [Part]
 
         package init(source: RaceSource, error: FeedError, serves: [Part]) {
             self.source = source

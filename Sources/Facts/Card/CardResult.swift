@@ -10,7 +10,7 @@ package struct CardResult: Hashable, Sendable {
     package var dividends: [String]
 
     /// A result; without rows it has no placings.
-    package init(title: String, isFinal: Bool, rows: [PlacingRow] = [], dividends: [String] = []) {
+    init(title: String, isFinal: Bool, rows: [PlacingRow] = [], dividends: [String] = []) {
         self.title = title
         self.isFinal = isFinal
         self.rows = rows

@@ -35,7 +35,7 @@ package struct PlacingRow: Hashable, Sendable {
     package var isLateScratching = false
 
     /// A placing without barrier, margin and dividends.
-    package init(position: String, number: Int, name: String) {
+    init(position: String, number: Int, name: String) {
         self.position = position
         self.number = number
         self.name = name

@@ -15,15 +15,15 @@ package struct SpeedMap: Hashable, Sendable {
     /// Starters of one way to run, in the source's word.
     package struct Group: Hashable, Sendable {
         /// Way to run in the source's word: `front runner`, `midfield`.
-        package let pace: String
+        let pace: String
         /// Numbers, the one in front first.
-        package let numbers: [Int]
+        let numbers: [Int]
     }
 
     /// The leader comes first; at equal lengths the lower number does.
     package let places: [Place]
     /// The ways to run, from the front to the back; starters of which the source has no word are in none.
-    package let groups: [Group]
+    let groups: [Group]
     /// Lengths from the first to the last; 0 if all are level.
     package var length: Int { places.last?.lengths ?? 0 }
 

@@ -6,9 +6,9 @@ package struct OpeningHours: Hashable, Sendable {
     /// A period in minutes since midnight, 0 to 1439, by the wall clock.
     package struct Period: Hashable, Sendable {
         /// Minute at which the screen turns on.
-        package let opens: Int
+        let opens: Int
         /// Minute at which it turns off. At or before `opens` it is on the next day; equal times are a whole day.
-        package let closes: Int
+        let closes: Int
 
         /// Moves both minutes into 0 to 1439.
         package init(opens: Int, closes: Int) {

@@ -20,7 +20,7 @@ package struct DayFacts: Hashable, Sendable {
 /// The origin of a report's data, with its age and its gaps.
 package struct DaySource: Hashable, Sendable {
     /// The source; nil for the store of an earlier run.
-    package let source: RaceSource?
+    let source: RaceSource?
     /// Base address, without secrets; nil for the store.
     package let url: String?
     /// True if the source knows only a part of the day.

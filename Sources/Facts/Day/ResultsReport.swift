@@ -49,7 +49,7 @@ package struct ResultsReport: Hashable, Sendable {
     /// Number of chosen races of the day that the source lists, over or not; nil for saved results.
     package let listed: Int?
     /// Words about the meeting that was taken for the typed name; nil if it was named exactly.
-    package let remark: String?
+    let remark: String?
 
     /// A report; the caller has sorted and limited the results.
     package init(
@@ -66,7 +66,7 @@ package struct ResultsReport: Hashable, Sendable {
     }
 
     /// Number of races whose result no source provided.
-    package var unreported: Int {
+    var unreported: Int {
         results.filter(\.isUnreported).count
     }
 

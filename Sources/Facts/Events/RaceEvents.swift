@@ -39,7 +39,7 @@ package struct RaceEvents: Sendable {
 
     /// Changes the minutes before a start at which `tMinus` is sent. Those that have passed are not sent.
     /// - Parameter minutes: in any order.
-    package mutating func report(minutes: [Int]) { settings.minutes = Set(minutes).sorted(by: >) }
+    mutating func report(minutes: [Int]) { settings.minutes = Set(minutes).sorted(by: >) }
 
     /// First event of a stream.
     /// - Parameter now: the board's clock.

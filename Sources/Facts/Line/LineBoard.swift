@@ -6,7 +6,7 @@ package import Repository
 /// socket, from the store, or from the line's own request. Instants are of the reader's clock, unless noted.
 package struct LineBoard: Hashable, Sendable {
     /// Most races that an answer holds.
-    package static let most = 40
+    static let most = 40
 
     /// Races on the board, by board rule 1; `confirmedAt` is by the server's clock.
     package var races: [BoardRace]
@@ -15,9 +15,9 @@ package struct LineBoard: Hashable, Sendable {
     /// Whether it is no longer live, however young the last answer is: `FeedHealth.canBeLive` is false.
     package var isOld: Bool
     /// Seconds after `lastGood` up to which the data is live (board rule 7).
-    package var liveFor: TimeInterval
+    var liveFor: TimeInterval
     /// Seconds that the server's clock is ahead of the reader's.
-    package var offset: TimeInterval
+    var offset: TimeInterval
     /// Instant of the next request to the feed.
     package var due: Date
     /// The feed's current error; nil after a good answer.
@@ -77,7 +77,7 @@ package struct LineBoard: Hashable, Sendable {
     }
 
     /// Races that are on the board at an instant (board rule 2).
-    package func toCome(at now: Date) -> [BoardRace] {
+    func toCome(at now: Date) -> [BoardRace] {
         races.filter { EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now + offset) }
     }
 }

@@ -35,14 +35,14 @@ package struct LineContent: Hashable, Sendable {
 
 /// How a line is made of a board: a value, so that the same board and time give the same line.
 package struct LineView: Sendable {
-    package var template: LineTemplate
-    package var separator: String
+    var template: LineTemplate
+    var separator: String
     package var filter: RaceFilter
     /// Races with something that is watched; nil to show all.
     package var watched: Set<RaceID>?
     /// Most races that the line shows.
     package var count: Int
-    package var localTime: LocalTime
+    var localTime: LocalTime
 
     /// Most races that the tooltip lists.
     private static let listed = 6

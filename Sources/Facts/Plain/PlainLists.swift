@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 package import Models
 package import Repository
 
@@ -9,7 +9,7 @@ package struct PlainLists: Sendable {
     package init(_ moment: PlainMoment) { self.moment = moment }
 
     /// Most results that one list has.
-    package static let most = 5
+    static let most = 5
 
     /// The latest races that have started and that the filter has, the latest first.
     package var latest: [DayResult] {
@@ -77,7 +77,7 @@ package struct PlainLists: Sendable {
     }
 
     /// The next race of a meeting that is neither over nor abandoned.
-    package static func next(of meeting: RaceMeeting, _ day: DaySnapshot, at now: Date) -> MeetingRace? {
+    static func next(of meeting: RaceMeeting, _ day: DaySnapshot, at now: Date) -> MeetingRace? {
         meeting.races.map { $0.with(day.statuses[$0.id]) }
             .filter { $0.start > now && $0.status.countsDown }.min { $0.start < $1.start }
     }

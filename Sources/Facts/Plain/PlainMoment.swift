@@ -8,12 +8,12 @@ package struct PlainMoment: Sendable {
     package let board: BoardSnapshot
     package let day: DaySnapshot
     /// Time by the program's clock, which may differ from the server's.
-    package let device: Date
+    let device: Date
     /// Number of races in the list.
     package let count: Int
-    package let watches: WatchList
+    let watches: WatchList
     /// Whether results are given only on request.
-    package let hidesResults: Bool
+    let hidesResults: Bool
     /// Zone and form of the times.
     package let localTime: LocalTime
 
@@ -53,7 +53,7 @@ package struct PlainMoment: Sendable {
     func seconds(to race: Race) -> Int { Countdown(start: race.advertisedStart, at: now).seconds }
 
     /// Sentence for data that is not live; nil for live data (board rule 7).
-    package var warning: String? {
+    var warning: String? {
         let facts = FeedFacts(board, device: device, url: "")
         let cause = facts.failure.map { ": \($0.sentence)" } ?? ""
         switch state {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Models
-package import Repository
+import Repository
 
 /// Sentences about the next races, for plain mode.
 package struct PlainRaces: Sendable {
@@ -28,7 +28,7 @@ package struct PlainRaces: Sendable {
     }
 
     /// The next race to jump; one that is due already if no other is to come.
-    package var nextRow: BoardRace? {
+    var nextRow: BoardRace? {
         let rows = moment.rows.filter { moment.status(of: $0).countsDown }
         return rows.first { moment.seconds(to: $0.race) > 0 } ?? rows.first
     }

@@ -55,7 +55,7 @@ package enum PlainCommand: CaseIterable, Sendable {
     case races, next, card, results, meetings, filter, watch, state, choose, help, quit
 
     /// Words that a person types, the shortest first; none for an empty line.
-    package var words: [String] {
+    var words: [String] {
         switch self {
         case .races: []
         case .next: ["n", "next"]

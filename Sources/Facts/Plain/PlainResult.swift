@@ -13,14 +13,14 @@ package struct PlainResult: Sendable {
     }
 
     /// Whether a source has reported placings.
-    package var isKnown: Bool { result.card?.placings.isEmpty == false }
+    var isKnown: Bool { result.card?.placings.isEmpty == false }
 
     /// Numbers of the first three, by which a correction is noticed.
     var firstThree: [Int] { result.card?.placings.filter { $0.position <= 3 }.map(\.number) ?? [] }
 
     /// The first three in one sentence: `result of race 7 at Flemington, horses: first, number 4, …`; the status
     /// without placings.
-    package var words: String {
+    var words: String {
         guard isKnown else { return "\(PlainWords.full(result.race)): \(missing)" }
         return "\(title) of \(PlainWords.full(result.race)): " + places(upTo: 3).joined(separator: "; ") + protest
     }

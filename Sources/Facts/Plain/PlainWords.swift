@@ -4,16 +4,16 @@ package import Models
 /// Words and numbers of plain mode: clear without a screen, and read well by a synthesizer (docs/plain.md).
 package enum PlainWords {
     /// `race 7 at Flemington`; `a race at Flemington` if the feed has no number.
-    package static func name(of race: Race) -> String {
+    static func name(of race: Race) -> String {
         let subject = race.number > 0 ? "race \(race.number)" : "a race"
         return race.meeting.isEmpty ? "\(subject) at an unnamed meeting" : "\(subject) at \(race.meeting)"
     }
 
     /// The name with the category: `race 7 at Flemington, horses`.
-    package static func full(_ race: Race) -> String { "\(name(of: race)), \(kind(of: race.category))" }
+    static func full(_ race: Race) -> String { "\(name(of: race)), \(kind(of: race.category))" }
 
     /// Kind of race in the plural: `horses`, `greyhounds`, `harness`.
-    package static func kind(of category: RaceCategory) -> String {
+    static func kind(of category: RaceCategory) -> String {
         switch category {
         case .horse: "horses"
         case .greyhound: "greyhounds"
@@ -28,7 +28,7 @@ package enum PlainWords {
     }
 
     /// Whole seconds in words: `45 seconds`, `4 minutes 30 seconds`, `1 hour 5 minutes`, `4 days`. The sign is dropped.
-    package static func duration(_ seconds: Int) -> String {
+    static func duration(_ seconds: Int) -> String {
         let size = Int(clamping: seconds.magnitude)
         if size >= 360_000 { return count(min(size / 86_400, 99_999), "day") }
         let parts =
@@ -40,15 +40,15 @@ package enum PlainWords {
     }
 
     /// The same without the seconds from five minutes on.
-    package static func calm(_ seconds: Int) -> String { duration(Countdown(seconds: seconds).calmSeconds) }
+    static func calm(_ seconds: Int) -> String { duration(Countdown(seconds: seconds).calmSeconds) }
 
     /// Number with its noun, which gets an s: `1 race`, `3 races`.
-    package static func count(_ number: Int, _ thing: String) -> String {
+    static func count(_ number: Int, _ thing: String) -> String {
         "\(number) \(thing)\(number == 1 ? "" : "s")"
     }
 
     /// Ordinal in letters up to `tenth`, then in figures: `11th`.
-    package static func ordinal(_ number: Int) -> String {
+    static func ordinal(_ number: Int) -> String {
         if ordinals.indices.contains(number - 1) { return ordinals[number - 1] }
         let ending = (11...13).contains(number % 100) ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
         return "\(number)\(ending)"
@@ -61,7 +61,7 @@ package enum PlainWords {
     /// A payout for one unit: `3 dollars 40`, `3 dollars 5 cents`, `51 dollars`. Only its figures if the prize money
     /// is in a currency that is no dollar.
     /// - Parameter figures: as on a board, `3.40`.
-    package static func price(_ figures: String, currency: String? = nil) -> String {
+    static func price(_ figures: String, currency: String? = nil) -> String {
         guard currency?.hasSuffix("D") ?? true else { return figures }
         let parts = figures.split(separator: ".")
         guard let dollars = parts.first.flatMap({ Int($0) }) else { return figures }
@@ -73,7 +73,7 @@ package enum PlainWords {
     }
 
     /// `a`, `a and b`, `a, b and c`.
-    package static func list(_ words: [String]) -> String {
+    static func list(_ words: [String]) -> String {
         guard words.count > 1, let last = words.last else { return words.first ?? "" }
         return words.dropLast().joined(separator: ", ") + " and " + last
     }

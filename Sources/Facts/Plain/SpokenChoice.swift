@@ -16,16 +16,16 @@ package struct SpokenChoice: Hashable, Sendable {
     }
 
     /// Minutes before the start, the greatest first.
-    package let minutes: [Int]
-    package let kinds: Set<Kind>
+    let minutes: [Int]
+    let kinds: Set<Kind>
 
     /// Minutes before a start that can be chosen.
-    package static let range = 1...120
+    static let range = 1...120
     /// Choice that applies without the setting.
     package static let usual = SpokenChoice(minutes: [5, 1], kinds: Set(Kind.allCases))
 
     /// A choice; minutes in any order, doubles do not matter.
-    package init(minutes: [Int], kinds: Set<Kind>) {
+    init(minutes: [Int], kinds: Set<Kind>) {
         self.minutes = Set(minutes).sorted(by: >)
         self.kinds = kinds
     }
@@ -51,7 +51,7 @@ package struct SpokenChoice: Hashable, Sendable {
 
     /// A word that is no kind of event.
     package struct UnknownWord: Error, Hashable {
-        package let word: String
+        let word: String
         /// A word that is nearly the same; nil if none is.
         package let nearest: String?
     }

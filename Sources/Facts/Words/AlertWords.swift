@@ -15,7 +15,7 @@ package struct AlertWords: Sendable {
     }
 
     /// Alerts of one turn from which on they are one message.
-    package static let folded = 4
+    static let folded = 4
 
     private let localTime: LocalTime
 
@@ -64,7 +64,7 @@ package struct AlertWords: Sendable {
     }
 
     /// Category, number and meeting of a race: `Horse R4 Enghien`.
-    package static func race(_ race: Race) -> String {
+    static func race(_ race: Race) -> String {
         "\(RaceWords.name(of: race.category)) \(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
     }
 

@@ -53,7 +53,7 @@ package enum FeedWords {
     }
 
     /// Word for programs: `feed.error.kind` in JSON (docs/next.md).
-    package static func kind(_ problem: FeedHealth.Problem) -> String {
+    static func kind(_ problem: FeedHealth.Problem) -> String {
         switch problem {
         case .stopped, .cached, .aged, .clock: Translation.inEnglish { cause(problem) }.replacing(" ", with: "_")
         case .failed(let error): kind(error)

@@ -106,7 +106,7 @@ package enum FormWords {
 
     /// Wins and win rate over a period: `won 23 of 164 (14%) in 365 days`, `(50%~)` for a small sample; nil without a
     /// start.
-    package static func won(_ counts: FormCounts?, over period: FormPeriod) -> String? {
+    static func won(_ counts: FormCounts?, over period: FormPeriod) -> String? {
         guard let counts, counts.starts > 0 else { return nil }
         let days = period.days.map { trn(" in \($0) day", " in \($0) days", $0) } ?? ""
         return tr("won \(counts.wins) of \(counts.starts) (\(strike(counts)))") + days
@@ -140,7 +140,7 @@ package enum FormWords {
     }
 
     /// Sign behind the starts of a small sample.
-    package static let small = "~"
+    static let small = "~"
     /// Explanation of `small`: `~ fewer than 30 starts`.
     package static var fewStarts: String { tr("\(small) fewer than \(FormCounts.small) starts") }
     /// Explanation of the mark in a ranking.

@@ -8,7 +8,7 @@ package struct LocalTime: Sendable {
         /// Seconds ahead of UTC, negative in the west.
         package var offset: Int
         /// Name in the zone's own form: `AEST`, `GMT+5:30`.
-        package var abbreviation: String
+        var abbreviation: String
 
         package init(offset: Int, abbreviation: String) {
             self.offset = offset

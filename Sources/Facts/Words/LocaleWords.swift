@@ -3,15 +3,15 @@ import Models
 /// Words and signs of a locale for dates and numbers that people read. JSON and CSV are the same in every locale.
 package struct LocaleWords: Hashable, Sendable {
     /// Short names of the days from Sunday on; seven of them.
-    package let weekdays: [String]
+    let weekdays: [String]
     /// Short names of the months; twelve of them.
-    package let months: [String]
+    let months: [String]
     /// Stands behind a time before noon.
-    package let morning: String
+    let morning: String
     /// Stands behind a time from noon on.
-    package let afternoon: String
+    let afternoon: String
     /// Stands between groups of three digits.
-    package let groupSeparator: String
+    let groupSeparator: String
     package let is12Hour: Bool
 
     /// Words of a locale, each of at most `longest` characters. A list that is not complete is the English one; so are
@@ -56,7 +56,7 @@ package struct LocaleWords: Hashable, Sendable {
     private static let longest = 6
 
     /// Words without a locale: `Sat 21 Nov 14:05`, `1,250,000`.
-    package static let english = LocaleWords(
+    static let english = LocaleWords(
         weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
         months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"])
 }

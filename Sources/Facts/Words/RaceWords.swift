@@ -23,7 +23,7 @@ package enum RaceWords {
     }
 
     /// `All races`, `Horse races`, `Greyhound and harness races`.
-    package static func words(of filter: CategoryFilter) -> String {
+    static func words(of filter: CategoryFilter) -> String {
         filter.isAll ? tr("All races") : capitalized(races(of: filter))
     }
 

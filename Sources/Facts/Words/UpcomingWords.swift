@@ -59,7 +59,7 @@ package enum UpcomingWords {
     }
 
     /// `jockey`, `driver`, `trainer`, `meeting`, `horse`, `greyhound`.
-    package static func word(of entry: WatchEntry) -> String {
+    static func word(of entry: WatchEntry) -> String {
         switch entry.kind {
         case .rider: HeadingWords.rider(of: entry.category).lowercased()
         case .runner: entry.category == .greyhound ? tr("greyhound") : tr("horse")

@@ -1,5 +1,5 @@
 /// A planned race with its future.
-struct PlannedRace: Equatable, Sendable {
+package struct PlannedRace: Equatable, Sendable {
     /// Seed of everything about the race.
     let seed: UInt64
     /// Index of its meeting among the plan's meetings.

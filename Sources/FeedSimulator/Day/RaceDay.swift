@@ -17,7 +17,7 @@ package struct RaceDay: Sendable {
     let pastRaces = PastRaces()
 
     /// Seconds ahead up to which races are listed.
-    package static let horizon = 7200
+    static let horizon = 7200
     /// Seconds after which races of equal start may change places.
     static let tieBucket = 120
     /// The most seconds by which a race that is still listed may have been planned to start earlier.

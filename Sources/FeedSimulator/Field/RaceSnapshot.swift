@@ -25,9 +25,9 @@ package struct RaceSnapshot: Sendable {
     /// The race with its start at that instant.
     package let race: SimulatedRace
     /// All runners of the race, also the scratched ones.
-    package let field: SimulatedField
+    let field: SimulatedField
     /// Prices at that instant, or at the jump if that is past.
-    package let prices: SimulatedPrices
+    let prices: SimulatedPrices
     /// The result, known already or not.
     package let result: SimulatedResult
     package let stage: Stage
@@ -53,7 +53,7 @@ package struct RaceSnapshot: Sendable {
     }
 
     /// Placings that are known at that instant; empty before the interim ones.
-    package var placings: [SimulatedResult.Place] {
+    var placings: [SimulatedResult.Place] {
         switch stage {
         case .interim: result.interimPlaces
         case .final: result.places
@@ -62,7 +62,7 @@ package struct RaceSnapshot: Sendable {
     }
 
     /// Dividends of the placings that are known at that instant.
-    package var dividends: [SimulatedDividend] { SimulatedDividend.all(of: self) }
+    var dividends: [SimulatedDividend] { SimulatedDividend.all(of: self) }
 
     /// Time of the jump in Unix seconds; nil before it.
     package var actualStart: Int? {
@@ -76,20 +76,20 @@ package struct RaceSnapshot: Sendable {
     var placesPaid: Int { field.starters.count >= 8 ? 3 : 2 }
 
     /// Reason of a protest while it is heard; nil otherwise.
-    package var protest: String? { stage == .interim ? result.protest : nil }
+    var protest: String? { stage == .interim ? result.protest : nil }
     /// Name of the race: `Corner Store Bakery Maiden Plate`.
-    package var name: String { details.name }
+    var name: String { details.name }
     /// Distance of the race in metres.
-    package var metres: Int { details.metres }
+    var metres: Int { details.metres }
     /// Condition such as `Good4`; nil if the feed leaves it out.
-    package var trackCondition: String? { details.track }
+    var trackCondition: String? { details.track }
     /// Weather such as `OCAST`; nil if the feed leaves it out.
-    package var weather: String? { details.weather }
+    var weather: String? { details.weather }
     /// Comment; nil if the feed leaves it out.
-    package var comment: String? { details.comment }
+    var comment: String? { details.comment }
 
     /// Whether a runner's scratching is known at that instant.
-    package func isScratched(_ runner: SimulatedRunner) -> Bool {
+    func isScratched(_ runner: SimulatedRunner) -> Bool {
         runner.scratched.map { $0 <= instant } ?? false
     }
 }

@@ -62,7 +62,7 @@ final class RunnerHistory: Sendable {
 
 extension RaceDay {
     /// Days before the running one that are a season.
-    package static let seasonDays = 40
+    static let seasonDays = 40
 
     /// The races of a date that belong to the season, as this day has them.
     func seasonRaces(_ date: Int) -> [(race: PlannedRace, card: Meeting)] {
@@ -94,7 +94,7 @@ extension RaceDay {
 
 extension RaceSnapshot {
     /// Positions of up to six last starts, the latest at the right: those of the season, after what it did before.
-    package func lastStarts(of runner: SimulatedRunner) -> String {
+    func lastStarts(of runner: SimulatedRunner) -> String {
         String((runner.career + String(pastStarts(of: runner).map(\.sign).reversed())).suffix(6))
     }
 

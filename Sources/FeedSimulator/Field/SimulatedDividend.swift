@@ -1,11 +1,11 @@
 /// Payout for one unit bet, in hundredths: near the closing prices, less the tote's share.
-package struct SimulatedDividend: Sendable {
+struct SimulatedDividend: Sendable {
     /// The affiliates' name of the bet: `Pool Win`.
-    package let product: String
+    let product: String
     /// Numbers that won, in order of the placings.
-    package let numbers: [Int]
+    let numbers: [Int]
     /// Payout in hundredths of a unit, at least 100.
-    package let hundredths: Int
+    let hundredths: Int
 
     /// Dividends of the reported placings. After a dead heat a bet has several combinations, which share the payout.
     static func all(of snapshot: RaceSnapshot) -> [SimulatedDividend] {

@@ -6,7 +6,7 @@ import Models
 /// `docs/dev/feed.md`, "Racecard" and "Affiliates".
 package struct SimulatedField: Sendable {
     /// Sorted by number, from 1, without gaps.
-    package let runners: [SimulatedRunner]
+    let runners: [SimulatedRunner]
 
     private static let salt: UInt64 = 0x6669_656c_64
 
@@ -57,7 +57,7 @@ package struct SimulatedField: Sendable {
     }
 
     /// Runners that start, without the scratched ones.
-    package var starters: [SimulatedRunner] { runners.filter(\.starts) }
+    var starters: [SimulatedRunner] { runners.filter(\.starts) }
 
     private static func size(of category: RaceCategory, using generator: inout SplitMix64) -> Int {
         switch category {
@@ -80,32 +80,32 @@ package struct SimulatedRunner: Sendable {
     /// Saddlecloth or rug, a whole number from 1.
     package let number: Int
     /// Name of the runner, unique in its race.
-    package let name: String
+    let name: String
     /// Barrier from 1; for greyhounds the number.
-    package let barrier: Int
+    let barrier: Int
     /// Lower-case UUID of version 4, as in the feed.
-    package let id: String
+    let id: String
     /// Jockey or driver; nil for greyhounds.
-    package fileprivate(set) var jockey: String?
-    package let trainer: String
+    fileprivate(set) var jockey: String?
+    let trainer: String
     /// Weight in tenths of a kilogram; nil in harness racing.
-    package let weight: Int?
+    let weight: Int?
     /// Positions of up to six starts before the season, the latest at the right: `476x0`; may be empty.
     let career: String
     /// Share of all chances to win, beside the others' shares.
     let strength: Int
     let comment: String?
     /// Time of its scratching in Unix seconds; nil for a starter.
-    package internal(set) var scratched: Int?
+    var scratched: Int?
     /// True if it is scratched less than 30 minutes before the planned start.
-    package internal(set) var isLate = false
+    var isLate = false
     /// True for a line of the card without a runner.
-    package internal(set) var isVacant = false
+    var isVacant = false
 
     var isMale: Bool { strength % 3 > 0 }
 
     /// False for a scratched runner and for a vacant box.
-    package var starts: Bool { scratched == nil && !isVacant }
+    var starts: Bool { scratched == nil && !isVacant }
 
     init(
         number: Int, name: String, barrier: Int, category: RaceCategory, country: String,

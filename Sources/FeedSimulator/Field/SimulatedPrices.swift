@@ -2,21 +2,21 @@
 ///
 /// A price opens a day before the start, 30 % shorter to 45 % longer than it ends, and moves there in a few steps. The
 /// book of the starters ends at 105 to 125 %. A runner has prices until it is scratched.
-package struct SimulatedPrices: Sendable {
+struct SimulatedPrices: Sendable {
     /// Prices of one runner, in hundredths of a unit.
-    package struct WinAndPlace: Sendable {
+    struct WinAndPlace: Sendable {
         /// Fixed price to win, at least 101.
-        package let win: Int
+        let win: Int
         /// Fixed place price; nil with fewer than five starters.
-        package let place: Int?
+        let place: Int?
         /// Win prices with their Unix seconds, the oldest first, the current one last.
-        package let fluctuations: [(at: Int, win: Int)]
+        let fluctuations: [(at: Int, win: Int)]
     }
 
     /// Prices by number, without scratched runners and runners that have no price yet.
-    package let prices: [Int: WinAndPlace]
+    let prices: [Int: WinAndPlace]
     /// Percent that the book aims at, 105 to 125; the steps of prices may lead a little away from it.
-    package let book: Int
+    let book: Int
 
     private static let opens = 86_400
 

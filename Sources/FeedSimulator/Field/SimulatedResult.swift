@@ -7,7 +7,7 @@ package struct SimulatedResult: Sendable {
         /// The runner in this place, which is always a starter.
         package let runner: SimulatedRunner
         /// Tenths of a length behind the winner.
-        package let margin: Int
+        let margin: Int
     }
 
     /// Final placings of every starter, by position. Two share a position in a dead heat.
@@ -15,15 +15,15 @@ package struct SimulatedResult: Sendable {
     /// Placings before a protest; first and second differ from the final ones if it is upheld.
     package let interimPlaces: [Place]
     /// Winning time in hundredths of a second.
-    package let time: Int
+    let time: Int
     /// Seconds from the advertised start to the jump.
-    package let jumped: Int
+    let jumped: Int
     /// Seconds from the advertised start to interim placings.
-    package let interim: Int
+    let interim: Int
     /// Seconds from the advertised start to final placings.
-    package let final: Int
+    let final: Int
     /// Reason of a protest, heard between interim and final; nil without one.
-    package let protest: String?
+    let protest: String?
 
     /// Seconds from the start by which every race is final, even one of 10 km with a protest.
     static let latest = 170 + 10_000 / 16 + 240 + 1200

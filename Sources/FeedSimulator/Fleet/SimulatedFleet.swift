@@ -5,7 +5,7 @@ package import Models
 /// same instants give the same news.
 package struct SimulatedFleet: Sendable {
     /// Most boxes and most venues of a simulated fleet.
-    package static let mostBoxes = 20_000, mostVenues = 2_000
+    static let mostBoxes = 20_000, mostVenues = 2_000
 
     /// Expected boxes: those that are there, and one more for each fifty that was never switched on.
     package private(set) var inventory = FleetInventory()

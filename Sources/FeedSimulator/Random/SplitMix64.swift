@@ -6,7 +6,7 @@ package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
     /// - Parameter seed: any number; equal seeds give equal numbers.
-    package init(seed: UInt64) {
+    init(seed: UInt64) {
         state = seed
     }
 

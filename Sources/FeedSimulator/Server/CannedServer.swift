@@ -1,11 +1,11 @@
-package import Models
+import Models
 
 /// A server on 127.0.0.1 that gives prepared answers, for recorded payloads and for tests.
-package final class CannedServer: Sendable {
+final class CannedServer: Sendable {
     private let server: LoopbackServer
 
     /// - Parameter answers: by path, percent-encoded and without the query; any other path is answered with 404.
-    package init(answers: [String: CannedAnswer]) {
+    init(answers: [String: CannedAnswer]) {
         let noPause: @Sendable (Int) async -> Void = { _ in }
         server = LoopbackServer(pause: noPause) { request in
             guard let canned = answers[request.path] else { return .text("404 page not found\n", status: 404) }
@@ -19,29 +19,29 @@ package final class CannedServer: Sendable {
     /// - Parameter port: 0 takes a free one.
     /// - Returns: the port.
     /// - Throws: when the port cannot be had, or when it has been started and not stopped.
-    package func start(port: UInt16) async throws(Flaw) -> UInt16 {
+    func start(port: UInt16) async throws(Flaw) -> UInt16 {
         try await server.start(port: port)
     }
 
     /// Closes every connection at once, and waits until they are. It can be started again.
-    package func stop() async {
+    func stop() async {
         await server.stop()
     }
 }
 
 /// An answer that is prepared in advance for one path.
-package struct CannedAnswer: Hashable, Sendable {
+struct CannedAnswer: Hashable, Sendable {
     /// Status code of HTTP, 100 to 599.
-    package var status: Int
+    var status: Int
     /// Value of the header Content-Type; nil for none.
-    package var contentType: String?
+    var contentType: String?
     /// Bytes that follow the headers, as they are.
-    package var body: [UInt8]
+    var body: [UInt8]
     /// Headers other than Content-Type and Content-Length.
-    package var headers: [String: String]
+    var headers: [String: String]
 
     /// An answer; by default 200 with JSON.
-    package init(
+    init(
         status: Int = 200, contentType: String? = "application/json", body: [UInt8], headers: [String: String] = [:]
     ) {
         self.status = status

@@ -15,11 +15,11 @@ package struct FeedResponder: Sendable {
     package static let usaPath = "/horse-racing-usa/"
 
     /// Day whose races the answers list.
-    package let day: RaceDay
+    let day: RaceDay
     /// Faults of every answer; if several replace the body, the last one counts.
-    package let faults: [Fault]
+    let faults: [Fault]
     /// Instant at which the fault `frozen` stops the day, and from which `moved` counts.
-    package let frozenAt: Date
+    let frozenAt: Date
 
     /// A responder of one day; without faults it answers as the real feeds do.
     package init(day: RaceDay, faults: [Fault], frozenAt: Date) {

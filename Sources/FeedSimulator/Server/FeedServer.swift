@@ -58,7 +58,7 @@ package final actor FeedServer {
     }
 
     /// Applies from the next request on; requests under way are not changed.
-    package func setFaults(_ faults: [Fault]) {
+    func setFaults(_ faults: [Fault]) {
         self.faults = faults
     }
 

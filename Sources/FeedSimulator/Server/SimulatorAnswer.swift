@@ -7,12 +7,12 @@ package struct SimulatorAnswer: Equatable, Sendable {
     /// Whole body, also if the delivery cuts it.
     package var body: [UInt8] = []
     /// Milliseconds of real time before the first byte.
-    package var latency = 0
+    var latency = 0
     /// Whole, or as a fault spoils it.
-    package var delivery = Delivery.whole
+    var delivery = Delivery.whole
 
     /// Way of an answer to the client.
-    package enum Delivery: Equatable, Sendable {
+    enum Delivery: Equatable, Sendable {
         case whole
         /// Half the body under the Content-Length of the whole, then the connection is closed.
         case half

@@ -1,7 +1,7 @@
 import Models
 
 /// The feed's data about a race besides its time: a pure function of the race and the instant.
-struct RaceDetails {
+package struct RaceDetails {
     let name: String
     let metres: Int
     /// Nil in 5 to 8 of a hundred races.

@@ -16,7 +16,7 @@ package enum AlertKind: Hashable, Sendable {
     case result
 
     /// Minutes before a start that a kind may have.
-    package static let minutes = 1...60
+    static let minutes = 1...60
     /// Words of the kinds without minutes, in the order of a race.
     package static let words: [String] = plain.map(\.word)
 

@@ -7,7 +7,7 @@ package struct PriceBook: Hashable, Sendable {
         case toteWin = "tote_win"
         case totePlace = "tote_place"
 
-        package func price(_ odds: Odds) -> Price? {
+        func price(_ odds: Odds) -> Price? {
             switch self {
             case .fixedWin: odds.win
             case .fixedPlace: odds.place
@@ -17,14 +17,14 @@ package struct PriceBook: Hashable, Sendable {
         }
 
         /// Whether it pays for a place, not only for the win.
-        package var isPlace: Bool { self == .fixedPlace || self == .totePlace }
+        var isPlace: Bool { self == .fixedPlace || self == .totePlace }
     }
 
     package let kind: Kind
     /// Sum of one divided by each price, in thousandths: 1214 for 121.4 %.
     package let sum: Int
     /// Sum of the starters' chances in thousandths: 1000 for a win, and that times the places that are paid.
-    package let whole: Int
+    let whole: Int
 
     /// - Parameters:
     ///   - starters: without the scratched.

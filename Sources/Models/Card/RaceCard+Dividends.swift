@@ -12,7 +12,7 @@ extension Dividend {
     }
 
     /// Kind of bet on one runner; nil for exotics.
-    package var single: Single? { combination.count == 1 ? Single(rawValue: name.lowercased()) : nil }
+    var single: Single? { combination.count == 1 ? Single(rawValue: name.lowercased()) : nil }
 }
 
 extension RaceCard {

@@ -14,7 +14,7 @@ package struct RaceMatch: Sendable {
     }
 
     /// Common name of a race in sources that do not share ids; not all of them name a country.
-    struct Name: Hashable, Sendable {
+    package struct Name: Hashable, Sendable {
         let category: RaceCategory
         let meeting: String
         let number: Int

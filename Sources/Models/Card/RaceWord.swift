@@ -30,7 +30,7 @@ package enum RaceWord {
         all.flatMap { meaning, words in words.map { ($0, meaning) } }, uniquingKeysWith: { first, _ in first })
 
     /// Meaning of a source's word in any spelling; nil for an unknown word.
-    package static func meaning(of word: String) -> Meaning? { meanings[folded(word)] }
+    static func meaning(of word: String) -> Meaning? { meanings[folded(word)] }
 
     /// The word in small letters, with one space for whatever parts its words: `IN_RUNNING` is `in running`.
     package static func folded(_ word: String) -> String {

@@ -20,11 +20,11 @@ package protocol JSONDocument: JSONBody {
 /// Description of a document's property, for its schema.
 package struct JSONNote: ExpressibleByStringLiteral, Sendable {
     /// Words for people: the unit, and the meaning of null.
-    package let text: String
+    let text: String
     /// The form of a text (JSON Schema, `format`).
-    package let format: String?
+    let format: String?
     /// The only words that a text can be; nil for any.
-    package let words: [String]?
+    let words: [String]?
 
     package init(stringLiteral text: String) { self.init(text) }
 

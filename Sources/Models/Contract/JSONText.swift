@@ -93,7 +93,7 @@ extension Nullable where Value == String {
 
 extension KeyedDecodingContainer {
     /// Null, and a key that a file of an earlier version has not, are nil.
-    package func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
+    func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
         try decodeIfPresent(type, forKey: key) ?? Nullable(nil)
     }
 }

@@ -2,18 +2,18 @@
 /// or type for one name drops a file, or fails.
 package struct Metric: Sendable {
     /// The name without the program's `raceboard_`.
-    package let name: String
+    let name: String
     /// One sentence, without a line feed or a backslash.
-    package let help: String
+    let help: String
     /// Whether its values are given in milliseconds; they are written in seconds.
-    package let isInMilliseconds: Bool
+    let isInMilliseconds: Bool
 
     private init(_ name: String, _ help: String, isInMilliseconds: Bool = false) {
         (self.name, self.help, self.isInMilliseconds) = (name, help, isInMilliseconds)
     }
 
     /// `counter` for a value that only rises until the program ends, which its name says; `gauge` for all others.
-    package var type: String { name.hasSuffix("_total") ? "counter" : "gauge" }
+    var type: String { name.hasSuffix("_total") ? "counter" : "gauge" }
 }
 
 // A running program.

@@ -5,7 +5,7 @@ package struct NamedSchema: Sendable {
     /// Description of the document, without a full stop.
     package let title: String
     /// Version of the format, the value of its property `schema`.
-    package let version: Int
+    let version: Int
     private let body: any JSONDocument.Type
 
     /// The schema of a document, read off its type.

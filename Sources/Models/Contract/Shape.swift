@@ -17,16 +17,16 @@ package indirect enum Shape {
         /// Key as it is written: `advertised_start`.
         package let name: String
         /// Whether every such object has the key.
-        package let isRequired: Bool
+        let isRequired: Bool
         /// Shape of the value, without its meaning.
         package let shape: Shape
         /// Description of the key; nil if it has none.
-        package let note: JSONNote?
+        let note: JSONNote?
     }
 
     /// - Throws: for a type that decodes by other means than its properties, or whose notes describe one that it has
     ///   not.
-    package static func of<Body: Decodable>(_ type: Body.Type) throws -> Shape { try read(type).shape }
+    static func of<Body: Decodable>(_ type: Body.Type) throws -> Shape { try read(type).shape }
 
     /// A sample value of a type, and the type's shape.
     static func read<Body: Decodable>(_ type: Body.Type) throws -> (value: Body, shape: Shape) {

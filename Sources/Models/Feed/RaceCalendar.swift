@@ -16,7 +16,7 @@ package struct RaceCalendar: Sendable {
     }
 
     /// Days by the clocks of Greenwich.
-    package static let utc = RaceCalendar(today: \.lowerBound) { start in
+    static let utc = RaceCalendar(today: \.lowerBound) { start in
         let day = CivilTime(start).daysSince1970
         return day...day
     }

@@ -1,8 +1,8 @@
 /// Box with its groups: it decides which notices are for it.
 package struct BoxPlace: Hashable, Sendable {
-    package let box: BoxAddress
+    let box: BoxAddress
     /// Groups that it is in, the first choice first.
-    package let groups: [FleetName]
+    let groups: [FleetName]
 
     package init(_ box: BoxAddress, groups: [FleetName] = []) { (self.box, self.groups) = (box, groups) }
 
@@ -12,7 +12,7 @@ package struct BoxPlace: Hashable, Sendable {
     }
 
     /// How near a place is to the box: the nearer one counts. The first of its groups is the nearest.
-    package func nearness(of scope: FleetTopic.Scope) -> Int {
+    func nearness(of scope: FleetTopic.Scope) -> Int {
         guard case .group(let group, _) = scope else { return scope.narrowness * 100 }
         return scope.narrowness * 100 - (groups.firstIndex(of: group) ?? 99)
     }
@@ -25,7 +25,7 @@ extension BoxAddress {
 
 extension FleetTopic.Scope {
     /// The narrower of two places counts: 0 for all, 3 for one box.
-    package var narrowness: Int {
+    var narrowness: Int {
         switch self {
         case .all: 0
         case .venue: 1

@@ -1,6 +1,6 @@
 /// Boxes and venues that there should be, so that one that never came can be named.
 package struct FleetInventory: Hashable, Sendable {
-    package static let mostLines = 30_000
+    static let mostLines = 30_000
 
     package private(set) var boxes: Set<BoxAddress> = []
     package private(set) var venues: Set<FleetName> = []

@@ -13,7 +13,7 @@ package struct FleetSendReport: Hashable, Sendable {
         case offline
 
         /// Whether the box needs no attention: it is done, or has a reason to wait.
-        package var isEnough: Bool {
+        var isEnough: Bool {
             switch self {
             case .done: true
             case .taken(let waits): waits != nil

@@ -90,7 +90,7 @@ extension Notice {
         }
 
         /// Why something with the number of another change does not count, in words.
-        package static func otherCounts(_ rev: Int) -> String { "another change with rev \(rev) counts: send it again" }
+        static func otherCounts(_ rev: Int) -> String { "another change with rev \(rev) counts: send it again" }
     }
 }
 

@@ -125,9 +125,9 @@ package struct FormBasis: Hashable, Sendable {
 /// Counts of one calendar month by UTC.
 package struct FormMonth: Hashable, Sendable {
     /// Year of the Gregorian calendar: 2026.
-    package var year: Int
+    var year: Int
     /// Month of the year, 1 to 12.
-    package var month: Int
+    var month: Int
     package var counts: FormCounts
 
     package init(year: Int, month: Int, counts: FormCounts) {

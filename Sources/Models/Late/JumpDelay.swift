@@ -6,7 +6,7 @@ package struct JumpDelay: Hashable, Sendable {
     /// Key of the meeting's name (`FormName.key`).
     package let track: String
     /// Country of the track by one code (`Country.code`); nil if no source reports it. Two tracks may have one name.
-    package let country: String?
+    let country: String?
     /// Number of the race, from 1; 0 if the source reports none.
     package let number: Int
     /// Advertised start that the source reported last: after a move the new one.
@@ -15,7 +15,7 @@ package struct JumpDelay: Hashable, Sendable {
     package let seconds: Int
 
     /// Seconds that are believed: another value is an error of the source, or a start that it never moved.
-    package static let believed = -600...3600
+    static let believed = -600...3600
 
     /// - Parameter meeting: in any spelling.
     /// - Returns: nil without a name, or for a delay that is not believed.

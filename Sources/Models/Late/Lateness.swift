@@ -46,7 +46,7 @@ package struct Lateness: Hashable, Sendable {
     }
 
     /// Races of a category without which there is no estimate: the tenth part of fewer is no race.
-    package static let fewest = 10
+    static let fewest = 10
     /// Weight of a history, counted in races of today.
     private static let weight = 4.0
 

@@ -46,7 +46,7 @@ package struct ViewingPlan: Hashable, Sendable {
     package let free: [Range<Date>]
 
     /// Seconds from which a time without a race is worth a line.
-    package static let leastFree: TimeInterval = 600
+    static let leastFree: TimeInterval = 600
     /// Seconds from one jump to the next without another choice.
     package static let usualGap: TimeInterval = 240
     /// Seconds that may be chosen for it.

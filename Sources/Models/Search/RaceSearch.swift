@@ -35,7 +35,7 @@ package struct RaceSearch: Hashable, Sendable {
     }
 
     /// Whether every word is found on a card: in the names of race, meeting, runners, jockeys and trainers.
-    package func matches(_ card: RaceCard) -> Bool {
+    func matches(_ card: RaceCard) -> Bool {
         isEmpty || hits(in: card).isSuperset(of: all)
     }
 

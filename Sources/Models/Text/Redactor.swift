@@ -45,7 +45,7 @@ package struct Redactor: Hashable, Sendable {
     }
 
     /// Whether the value of a setting or variable of that name is hidden.
-    package static func isSecret(setting name: String) -> Bool {
+    static func isSecret(setting name: String) -> Bool {
         ["auth", "key", "token", "secret", "passw", "cookie", "credential"].contains { TextSearch.has($0, in: name) }
     }
 

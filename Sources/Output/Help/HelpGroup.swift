@@ -6,7 +6,7 @@ package enum HelpGroup: String, CaseIterable, Sendable {
     case tools = "Tools"
 
     /// Heading of the group in help and manual.
-    package var title: String {
+    var title: String {
         switch self {
         case .see: "See races live"
         case .once: "Print once and exit"

@@ -1,10 +1,10 @@
 /// Parts of a command's help and manual besides its options: its group and its examples.
 package struct HelpTopic: Encodable, Sendable {
     /// Name of the command as a person types it after `raceboard`: `next`, `store info`; empty for the board.
-    package let command: String
-    package let group: HelpGroup
+    let command: String
+    let group: HelpGroup
     /// Two examples or more. Tests/Terminal/test_examples.py runs each.
-    package let examples: [HelpExample]
+    let examples: [HelpExample]
 
     init(_ command: String, _ group: HelpGroup, _ examples: HelpExample...) {
         self.command = command

@@ -17,7 +17,7 @@ extension NextReport {
     ]
 
     /// Columns after the others, if cards were requested.
-    package static let csvFavouriteColumns = [
+    static let csvFavouriteColumns = [
         "favourite_number", "favourite_name", "favourite_price", "favourite_opening", "favourite_move",
     ]
 

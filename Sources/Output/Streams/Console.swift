@@ -40,7 +40,7 @@ package enum Console {
     package static func note(_ line: String) { error(line + "\n") }
 
     /// The same without a line feed, for a prompt.
-    package static func prompt(_ question: String) { error(question) }
+    static func prompt(_ question: String) { error(question) }
 
     /// One line on the terminal that is overwritten; empty text removes it. Only if standard error is a terminal.
     package static func progress(_ words: String) {

@@ -21,7 +21,7 @@ package struct Pager: Hashable {
     }
 
     /// Rows that a text takes on a screen.
-    package static func rows(of text: String, columns: Int) -> Int {
+    static func rows(of text: String, columns: Int) -> Int {
         text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().reduce(0) { sum, line in
             sum + max(1, (line.count + max(1, columns) - 1) / max(1, columns))
         }

@@ -6,13 +6,13 @@ package struct AlertRecord: Hashable, Sendable {
     /// Identity of an event, equal for all boards of a user, so that it is sent once.
     package struct Key: Hashable, Sendable {
         /// The board's id of the race.
-        package let race: RaceID
-        package let kind: AlertKind
+        let race: RaceID
+        let kind: AlertKind
         /// Advertised start that it is about, for `.moved` the new one; nil if it is about the race, whose start may
         /// change.
-        package let start: Date?
+        let start: Date?
         /// Number of the runner that it is about; 0 for the race as a whole.
-        package let runner: Int
+        let runner: Int
     }
 
     /// The race as it was known at the time.

@@ -32,11 +32,11 @@ package struct CardBoard: Sendable {
     /// Sources of each part, in order of choice.
     package struct Settings: Sendable, Hashable {
         /// Sources of runners, prices and conditions.
-        package var runners: [RaceSource]
+        var runners: [RaceSource]
         /// Sources of placings and dividends, also the interim ones.
-        package var results: [RaceSource]
+        var results: [RaceSource]
         /// Sources of the status. The board requests no source for the status only: a list of meetings has it too.
-        package var statuses: [RaceSource]
+        var statuses: [RaceSource]
 
         /// Sources of the parts of a card; empty for none.
         package init(

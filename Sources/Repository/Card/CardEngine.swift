@@ -19,7 +19,7 @@ extension CardBoard {
         var feeds: [RaceSource: any CardFeed] = [:]
         var store: (any CardStore)?
         /// The race of the open card, as the list has it now.
-        var race: Race?
+        package var race: Race?
     }
 }
 

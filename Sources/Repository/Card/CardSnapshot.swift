@@ -17,7 +17,7 @@ package struct CardSnapshot: Hashable, Sendable {
     package var isFetching: Bool
 
     /// Seconds for which a change of price is marked.
-    package static let moveShown: TimeInterval = 30
+    static let moveShown: TimeInterval = 30
 
     /// A card with an id alone, unless more is given.
     package init(

@@ -55,11 +55,11 @@ package struct DayBoard: Sendable {
         package var meetings: [RaceSource]
         package var results: [RaceSource]
         /// Secondary sources, whose races are also on the board.
-        package var races: [RaceSource]
+        var races: [RaceSource]
         /// Sources of the prices of many races; those that count requests are left out.
         package var markets: [RaceSource]
         /// Most requests to one host in a minute; results and prices together take at most three quarters of them.
-        package var requestsPerMinute: Double
+        var requestsPerMinute: Double
 
         /// Sources of each part, and the limit of requests.
         package init(
@@ -258,14 +258,14 @@ package struct DayBoard: Sendable {
     }
 
     /// Lists of all secondary sources for the board.
-    package var listings: [RaceListing] { settings.races.compactMap(listing(of:)) }
+    var listings: [RaceListing] { settings.races.compactMap(listing(of:)) }
 
     /// A race of the day by the board's id; nil if no list and no answer had it.
     package func race(_ id: RaceID) -> Race? { races.race(id) }
 
     /// Days for which each source is requested, as `2026-11-21`, the first day first.
     /// - Parameter serverNow: the server's clock.
-    package func listedDays(at serverNow: Date) -> [(source: RaceSource, days: [String])] {
+    func listedDays(at serverNow: Date) -> [(source: RaceSource, days: [String])] {
         plans.map { ($0.state.source, $0.days(at: serverNow)) }
     }
 

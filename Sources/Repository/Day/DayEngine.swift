@@ -14,7 +14,7 @@ extension DayBoard: StateMachine {
         /// Called after each answer or failure of a secondary source's list.
         package var onListing: (@MainActor (RaceListing) -> Void)?
         /// Called after each change of the statuses that decide which races the board lists, and until when.
-        package var onStatuses: (@MainActor ([RaceID: DayStatus]) -> Void)?
+        var onStatuses: (@MainActor ([RaceID: DayStatus]) -> Void)?
         /// Called with the merged card after each answer about a race that has started.
         package var onCard: (@MainActor (StoredCard) -> Void)?
         var meetings: [RaceSource: any MeetingsFeed] = [:]
@@ -170,7 +170,7 @@ extension Engine where Machine == DayBoard {
     }
 
     /// Takes an answer to the open card, so that its result is not requested again.
-    package func note(_ card: StoredCard) { handle(.seen(card)) }
+    func note(_ card: StoredCard) { handle(.seen(card)) }
 
     /// A source's own id of a race of the board; the board's if the source lists no meetings, or not this race.
     package func id(at source: RaceSource, of race: Race) -> RaceID {

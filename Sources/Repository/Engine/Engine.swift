@@ -1,6 +1,6 @@
-package import FoundationEssentials
-package import Logging
-package import Models
+import FoundationEssentials
+import Logging
+import Models
 
 /// Runs a state machine: carries out its actions, sleeps to its next deadline, publishes its snapshots. Never polls.
 ///
@@ -46,7 +46,7 @@ package final class Engine<Machine: StateMachine> {
     ///   - serverClock: returns the server's clock as the board knows it; nil for a machine that has its own.
     ///   - generator: spreads retries.
     ///   - heartbeat: most seconds between two deadlines, even if no work is due; nil for no limit.
-    package init(
+    init(
         _ machine: Machine, ports: Machine.Ports, clock: any WallClock, generator: any RandomNumberGenerator,
         logger: Logger, serverClock: (@MainActor () -> ServerClock)? = nil, heartbeat: TimeInterval? = nil
     ) {

@@ -4,7 +4,7 @@ internal import Services
 
 extension BoxNotices {
     /// Most bytes of the file of saved notices.
-    package static let longestFile = 65_536
+    static let longestFile = 65_536
 
     private struct File: Codable {
         struct Item: Codable {

@@ -6,7 +6,7 @@ package import Services
 /// clock.
 package struct FleetBoard: Sendable {
     /// Most boxes and venues that are held; more are counted and left out.
-    package static let mostBoxes = 20_000, mostVenues = 2_000
+    static let mostBoxes = 20_000, mostVenues = 2_000
     /// Most places whose notices are held.
     private static let mostScopes = 4_000
 
@@ -176,7 +176,7 @@ extension FleetTopic {
     }
 
     /// The box that it is about; nil for one about a venue.
-    package var box: BoxAddress? {
+    var box: BoxAddress? {
         switch self {
         case .boxUp(let name, let venue), .health(let name, let venue), .acknowledgement(let name, let venue),
             .shot(let name, let venue), .question(let name, let venue), .answer(let name, let venue),

@@ -53,7 +53,7 @@ package struct FleetSending: Sendable {
     }
 
     /// Boxes that the notice or order is for.
-    package let scope: FleetTopic.Scope
+    let scope: FleetTopic.Scope
     private let content: Content
     private let by: String?
     private let wait: TimeInterval

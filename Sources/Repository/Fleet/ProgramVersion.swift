@@ -1,10 +1,10 @@
 /// A version as `raceboard --version` prints it, for its place among others: `0.2.0`, `0.2.0+1842.g1a2b3c4d`.
-package struct ProgramVersion: Comparable, Sendable {
+struct ProgramVersion: Comparable, Sendable {
     /// Numbers of the release, then that of commits since, 0 for the release itself.
     private let numbers: [Int]
 
     /// - Returns: nil for a text that does not begin with three numbers.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         let parts = text.split(separator: "+", maxSplits: 1)
         let release = (parts.first ?? "").split(separator: ".").map { Int($0) }
         guard release.count == 3, let major = release[0], let minor = release[1], let patch = release[2] else {
@@ -15,7 +15,7 @@ package struct ProgramVersion: Comparable, Sendable {
     }
 
     /// Whether a version came before another.
-    package static func < (left: ProgramVersion, right: ProgramVersion) -> Bool {
+    static func < (left: ProgramVersion, right: ProgramVersion) -> Bool {
         left.numbers.lexicographicallyPrecedes(right.numbers)
     }
 }

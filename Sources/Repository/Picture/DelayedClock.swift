@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import Models
+internal import Models
 internal import Synchronization
 
 /// The program's clock, some seconds behind: the time at which a picture that comes late shows the races.
@@ -8,7 +8,7 @@ package final class DelayedClock: WallClock {
     let live: any WallClock
     private let delay = Atomic<Int>(0)
 
-    package init(_ live: any WallClock) {
+    init(_ live: any WallClock) {
         self.live = live
     }
 

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+import FoundationEssentials
 package import Models
 
 /// The open card as it was some seconds ago. A card that cannot reveal anything early is shown as soon as it comes;

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+import FoundationEssentials
 package import Models
 
 /// The day as it was some seconds ago. Results of races that are long over are shown as soon as they come; without a

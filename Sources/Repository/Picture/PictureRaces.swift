@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+import FoundationEssentials
 package import Models
 
 /// The board's races as they were some seconds ago, by the same rules: a second `RaceBoard` gets each event of the

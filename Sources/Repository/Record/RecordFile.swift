@@ -5,11 +5,11 @@ package struct RecordFile: Hashable, Sendable {
     /// Name of the format, in the first line of the file.
     package static let format = "raceboard-record"
     /// Version of the format; files of any other are rejected.
-    package static let version = 1
+    static let version = 1
     /// Most bytes of a line; longer ones are rejected.
-    package static let longestLine = 8 << 20
+    static let longestLine = 8 << 20
     /// The most entries: several weeks of a kiosk.
-    package static let mostEntries = 200_000
+    static let mostEntries = 200_000
     /// Count that an exchange may have requested.
     package static let counts = 0...100_000
     /// HTTP statuses that an exchange may have.

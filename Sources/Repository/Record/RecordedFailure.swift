@@ -4,13 +4,13 @@ package import Services
 /// A transport's error in a record.
 package struct RecordedFailure: Codable, Hashable, Sendable {
     /// Word for the error: `timed_out`, `name_not_found`.
-    package var kind: String
+    var kind: String
     /// The transport's own words; nil for errors that have none.
-    package var detail: String?
+    var detail: String?
     /// libcurl's code; nil for errors that have their own kind.
-    package var code: Int?
+    var code: Int?
     /// Bytes of `too_large`, seconds of `held_back`.
-    package var limit: Int?
+    var limit: Int?
 
     private init(_ kind: String, _ detail: String? = nil, code: Int? = nil, limit: Int? = nil) {
         (self.kind, self.detail, self.code, self.limit) = (kind, detail, code, limit)

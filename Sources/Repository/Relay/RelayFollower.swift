@@ -15,9 +15,9 @@ package struct RelayFollower: Sendable {
     }
 
     /// Seconds between two questions for the time.
-    package static let questionGap: TimeInterval = 600
+    static let questionGap: TimeInterval = 600
     /// Seconds after which an unanswered question is requested again.
-    package static let questionAgain: TimeInterval = 10
+    static let questionAgain: TimeInterval = 10
     /// Seconds within which an answer counts: a later one may be of another question.
     static let answerWithin: TimeInterval = 10
 

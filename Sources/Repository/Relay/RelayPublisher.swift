@@ -24,7 +24,7 @@ package struct RelayPublisher: Sendable {
     /// Boxes of the venue that are up.
     package var boxCount: Int { boxes.count }
     /// The last board; nil before the first answer.
-    package var board: RelayBoard? { last }
+    var board: RelayBoard? { last }
 
     /// Begins a run: once the server's clock is known, and at each connection, so that boxes believe the relay that was
     /// started last if two run by mistake.

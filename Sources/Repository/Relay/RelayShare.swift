@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import Models
+internal import Models
 internal import Services
 
 /// Share of a box in the requests of its venue while the relay is silent, by the relay's last beat. It is kept for the
@@ -10,7 +10,7 @@ package struct RelayShare: Hashable, Sendable {
     /// Requests a minute that all of them together may send to the feed, 1 to 60.
     private let budget: Int
 
-    package init(_ beat: RelayBeat) { self.init(boxes: beat.boxes, budget: beat.budget) }
+    init(_ beat: RelayBeat) { self.init(boxes: beat.boxes, budget: beat.budget) }
 
     private init(boxes: Int, budget: Int) {
         self.boxes = min(max(boxes, 0), 100_000)

@@ -35,7 +35,7 @@ package final class ReplayClock: WallClock, @unchecked Sendable {  // used on th
         return min(origin + max(0, base.now.timeIntervalSince(baseOrigin)) * speed, range.upperBound)
     }
 
-    package var baseNow: Date { base.now }
+    var baseNow: Date { base.now }
 
     /// Always 0: the record itself reports changes of the device's clock.
     package var deviceShift: TimeInterval { 0 }

@@ -79,7 +79,7 @@ final class SaveQueue {
     }
 
     /// Waits for the save under way, and for the one that waits for it.
-    func finish() async {
+    package func finish() async {
         await saving?.value
         await saving?.value
     }

@@ -19,7 +19,7 @@ package struct FormExport: Sendable {
     }
 
     /// Name of the view in a copy of the file.
-    package static let view = "starts"
+    static let view = "starts"
     package static let columns = fields.map(\.name)
 
     /// Names of the columns, each with its SQL.

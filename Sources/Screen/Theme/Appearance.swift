@@ -15,7 +15,7 @@ package struct Appearance: Hashable, Sendable {
     package var strike = false
 
     /// An appearance; without arguments the terminal's own colours, without attributes.
-    package init(
+    init(
         foreground: Int? = nil, background: Int? = nil, bold: Bool = false, dim: Bool = false, reverse: Bool = false,
         underline: Bool = false, strike: Bool = false
     ) {

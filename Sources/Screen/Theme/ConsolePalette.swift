@@ -5,11 +5,11 @@ package struct ConsolePalette: Hashable, Sendable {
     /// A colour of the screen, in sRGB.
     package struct Color: Hashable, Sendable {
         /// Part of red, from 0 to 255.
-        package let red: UInt8
+        let red: UInt8
         /// Part of green, from 0 to 255.
-        package let green: UInt8
+        let green: UInt8
         /// Part of blue, from 0 to 255.
-        package let blue: UInt8
+        let blue: UInt8
 
         /// - Parameter value: red, green and blue, eight bits each: `0xff8000`.
         package init(_ value: UInt32) {
@@ -67,7 +67,7 @@ package struct ConsolePalette: Hashable, Sendable {
 
 extension ConsolePalette.Color {
     /// Relative luminance, 0 to 1 (WCAG 2.1, "relative luminance").
-    package var luminance: Double {
+    var luminance: Double {
         func linear(_ part: UInt8) -> Double {
             let value = Double(part) / 255
             return value <= 0.04045 ? value / 12.92 : Self.power((value + 0.055) / 1.055)
@@ -76,7 +76,7 @@ extension ConsolePalette.Color {
     }
 
     /// Whether black is easier to read on it than white.
-    package var isLight: Bool { contrast(Self(0)) > contrast(Self(0xffffff)) }
+    var isLight: Bool { contrast(Self(0)) > contrast(Self(0xffffff)) }
 
     /// Contrast to another colour, 1 to 21 (WCAG 2.1, "contrast ratio").
     package func contrast(_ other: ConsolePalette.Color) -> Double {

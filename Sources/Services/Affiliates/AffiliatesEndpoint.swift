@@ -3,11 +3,11 @@ import Models
 /// Identity that the operator requires with every request (docs/dev/feed.md, "Affiliates").
 package struct AffiliatesIdentity: Hashable, Sendable {
     /// Header `From`: an address to write to.
-    package var contact: String
+    var contact: String
     /// Name of the partner, sent as the header `X-Partner`.
-    package var partner: String
+    var partner: String
     /// Number of the partner, sent as the header `X-Partner-ID`.
-    package var partnerID: String
+    var partnerID: String
 
     /// All three are required; none may be empty.
     package init(contact: String, partner: String, partnerID: String) {

@@ -6,7 +6,7 @@ package struct KeptAnswer: Sendable {
     /// The answer; its `Age` includes the time since it came.
     package var response: HTTPResponse
     /// Seconds since it came; nil if the clock was set back since.
-    package var age: TimeInterval?
+    var age: TimeInterval?
     /// Time for which it may be used instead of a new one.
     package var lifetime: Lifetime
 

@@ -16,7 +16,7 @@ package struct Answers: Sendable {
     }
 
     /// Kind of a request, by which lifetimes differ.
-    package enum Kind: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
         case races, meetings
         /// A card, or a source's figures.
         case card
@@ -30,7 +30,7 @@ package struct Answers: Sendable {
     private let clock: any WallClock
     private let reading: Reading
     /// Seconds between a board's questions for next races.
-    package let interval: TimeInterval
+    let interval: TimeInterval
     /// Counts the answers that came from the cache.
     package var meter: RequestMeter?
 

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 package import Models
 
 /// Two ways to one service: a cache that serves many machines of a place, and the service itself.
@@ -15,11 +15,11 @@ package actor CacheRoute: HTTPTransport {
     }
 
     /// Failures in a row of the cache's host after which requests go to the service.
-    package static let failuresBefore = 2
+    static let failuresBefore = 2
     /// Seconds after which the cache is tried again.
-    package static let directFor: TimeInterval = 300
+    static let directFor: TimeInterval = 300
     /// Requests a minute to the service meanwhile, of this program.
-    package static let share = 4.0
+    static let share = 4.0
 
     private let transport: any HTTPTransport
     private let current: @Sendable () -> FeedCache?

@@ -3,7 +3,7 @@ internal import Models
 /// A cache that serves answers of the feed's service to many machines (docs/configuration.md, "A cache").
 package struct FeedCache: Hashable, Sendable {
     /// Base address of the service, without slashes at its end, as that of the cache.
-    package let service: String
+    let service: String
     /// Base address of the cache, without slashes at its end.
     package let address: String
 

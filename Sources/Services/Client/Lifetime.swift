@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import Models
+import Models
 
 /// Time for which an answer may be used again, by the kind of its request (docs/store.md, "Answers").
 package enum Lifetime: Hashable, Sendable {
@@ -9,29 +9,29 @@ package enum Lifetime: Hashable, Sendable {
     case forEver
 
     /// Seconds of a list of next races, at most.
-    package static let longestList: TimeInterval = 30
+    static let longestList: TimeInterval = 30
     /// Seconds for which a board may reuse a card: its own requests are at least three times as far apart.
-    package static let onBoard: TimeInterval = 5
+    static let onBoard: TimeInterval = 5
 
     /// A list of next races: never longer than the board waits between two of them.
-    package static func list(interval: TimeInterval) -> Lifetime { .seconds(min(longestList, max(0, interval))) }
+    static func list(interval: TimeInterval) -> Lifetime { .seconds(min(longestList, max(0, interval))) }
 
     /// A day's meetings. They last once the day is long over and so are all its races.
     /// - Parameters:
     ///   - day: `2026-11-21`, by the source's calendar.
     ///   - now: the server's clock.
-    package static func meetings(_ meetings: [RaceMeeting], on day: String, at now: Date) -> Lifetime {
+    static func meetings(_ meetings: [RaceMeeting], on day: String, at now: Date) -> Lifetime {
         let races = meetings.flatMap(\.races)
         let isOver = isOver(day, at: now) && !races.isEmpty && races.allSatisfy { $0.status?.isOver == true }
         return isOver ? .forEver : .seconds(120)
     }
 
     /// Seconds before a start from which a card is one of a later day.
-    package static let ahead: TimeInterval = 12 * 3600
+    static let ahead: TimeInterval = 12 * 3600
     /// Seconds of a card of a later day: it is requested once or twice a day.
-    package static let cardAhead: TimeInterval = 6 * 3600
+    static let cardAhead: TimeInterval = 6 * 3600
     /// Seconds for which a saved card shows the runners; its prices are older than `card` allows.
-    package static let field: TimeInterval = 3600
+    static let field: TimeInterval = 3600
 
     /// Seconds for which a saved card shows the runners.
     /// - Parameters:
@@ -44,7 +44,7 @@ package enum Lifetime: Hashable, Sendable {
     /// Lifetime of a card: a third of the time between two requests of an open card, so seconds near the jump; longer
     /// for a counted source, and hours for a race of a later day.
     /// - Parameter now: the server's clock.
-    package static func card(_ card: RaceCard, of source: RaceSource, at now: Date) -> Lifetime {
+    static func card(_ card: RaceCard, of source: RaceSource, at now: Date) -> Lifetime {
         if card.isLasting(of: source, at: now) { return .forEver }
         if let start = card.advertisedStart, start.timeIntervalSince(now) > ahead { return .seconds(cardAhead) }
         let distance = card.advertisedStart.map { abs($0.timeIntervalSince(now)) } ?? 0

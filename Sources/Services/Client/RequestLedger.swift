@@ -3,11 +3,11 @@ import FoundationEssentials
 /// Everything that is remembered of requests to one host or source, shared by all programs of a user. Pure.
 package struct RequestLedger: Hashable, Sendable {
     /// Requests of each day, against budgets.
-    package var quota: RequestQuota
+    var quota: RequestQuota
     /// Times of the latest requests, against rules of spans.
-    package var slots: RequestSlots
+    var slots: RequestSlots
     /// Requests that may be sent at once, against the limit of a host.
-    package var bucket: TokenBucket
+    var bucket: TokenBucket
 
     /// A ledger; without arguments one without requests.
     package init(

@@ -71,7 +71,7 @@ package final class RequestMeter: Sendable {
     }
 
     /// Counts a request that was not sent because of a limit of the program's own.
-    package func noteThrottled(_ source: String, _ error: TransportError) {
+    func noteThrottled(_ source: String, _ error: TransportError) {
         let name = kind(FeedError(error))
         change(source) { $0.failures[name, default: 0] += 1 }
         log(
@@ -80,7 +80,7 @@ package final class RequestMeter: Sendable {
     }
 
     /// Counts a wait for a limit; a wait of 0 s is not counted.
-    package func noteWait(_ source: String, seconds: TimeInterval) {
+    func noteWait(_ source: String, seconds: TimeInterval) {
         guard seconds > 0 else { return }
         change(source) {
             $0.limitWaits += 1
@@ -90,7 +90,7 @@ package final class RequestMeter: Sendable {
 
     /// Counts an answer from the cache.
     /// - Parameter bytes: of its body.
-    package func noteHit(_ source: String, bytes: Int = 0) {
+    func noteHit(_ source: String, bytes: Int = 0) {
         change(source) { $0.cacheHits += 1 }
         log(
             RequestNote(

@@ -1,12 +1,12 @@
-package import FoundationEssentials
+import FoundationEssentials
 
 /// Rule of a limit: at most a number of requests in any span of some seconds.
-package struct RequestRule: Hashable, Sendable {
+struct RequestRule: Hashable, Sendable {
     let count: Int
     let seconds: TimeInterval
 
     /// - Parameter count: at least 1.
-    package init(_ count: Int, in seconds: TimeInterval) {
+    init(_ count: Int, in seconds: TimeInterval) {
         self.count = max(1, count)
         self.seconds = seconds
     }
@@ -21,7 +21,7 @@ package struct RequestSlots: Hashable, Sendable {
     private static let limit = 100
 
     /// - Parameter times: seconds by the ledger's clock, in any order; the latest 100 count.
-    package init(_ times: [TimeInterval] = []) {
+    init(_ times: [TimeInterval] = []) {
         self.times = Array(times.filter(\.isFinite).sorted().suffix(Self.limit))
     }
 
@@ -29,7 +29,7 @@ package struct RequestSlots: Hashable, Sendable {
     /// - Parameters:
     ///   - now: seconds by a clock that is the same in every call.
     ///   - longest: most seconds until that time; otherwise no time is booked.
-    package mutating func book(_ rules: [RequestRule], at now: TimeInterval, longest: TimeInterval) -> Booking {
+    mutating func book(_ rules: [RequestRule], at now: TimeInterval, longest: TimeInterval) -> Booking {
         let oldest = now - (rules.map(\.seconds).max() ?? 0)
         // Times farther ahead than any program books come from a damaged file or another clock.
         times.removeAll { $0 <= oldest || $0 > now + Booking.farthest }
@@ -41,7 +41,7 @@ package struct RequestSlots: Hashable, Sendable {
 
     /// Frees a booked time that was not used.
     /// - Parameter time: `now` plus the seconds that `book` returned.
-    package mutating func giveBack(_ time: TimeInterval) {
+    mutating func giveBack(_ time: TimeInterval) {
         guard let index = times.firstIndex(where: { abs($0 - time) < Booking.nothing }) else { return }
         times.remove(at: index)
     }

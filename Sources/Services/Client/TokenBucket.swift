@@ -70,7 +70,7 @@ package enum Booking: Hashable, Sendable {
     case tooLate(by: TimeInterval)
 
     /// Seconds that a place may lie ahead at most.
-    package static let farthest: TimeInterval = 120
+    static let farthest: TimeInterval = 120
     /// Seconds so few that they count as no wait.
     static let nothing: TimeInterval = 1e-6
 }

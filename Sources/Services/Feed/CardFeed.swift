@@ -61,7 +61,7 @@ package struct MeetingsAnswer: Hashable, Sendable {
     /// Seconds that the answer was in a cache.
     package var cacheAge: Int
     /// Whether the time in a cache is known, as in `FeedAnswer`.
-    package var hasAge = false
+    var hasAge = false
     /// Seconds of `cacheAge` by which a document was old when its source sent it, as in `FeedAnswer`.
     package var ownAge = 0
 

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 package import Models
 
 /// Hands every request of a feed and its outcome to a sink, with times and without secrets.
@@ -19,7 +19,7 @@ package struct ExchangeRecorder: Sendable {
         self.isSimulated = isSimulated
     }
 
-    package var now: Date { clock.now }
+    var now: Date { clock.now }
 
     /// - Parameter requested: the instant at which the request went out.
     func keep(

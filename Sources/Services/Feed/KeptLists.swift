@@ -1,9 +1,9 @@
 import FoundationEssentials
-package import Models
+import Models
 import Synchronization
 
 /// Lists of the meetings of a source that counts its requests: one request serves both the board's races and the day.
-package actor KeptLists {
+actor KeptLists {
     private struct Kept {
         let answer: MeetingsAnswer
         let came: Date
@@ -30,7 +30,7 @@ package actor KeptLists {
     private static let limit = 8
 
     /// - Parameter clock: measures the age of lists.
-    package init(clock: any WallClock) {
+    init(clock: any WallClock) {
         self.clock = clock
     }
 
@@ -110,13 +110,13 @@ package actor KeptLists {
 
 /// A source's meetings. A list that the board's races are made of is not requested again within the source's
 /// pace.
-package struct KeptMeetings: MeetingsFeed {
+struct KeptMeetings: MeetingsFeed {
     private let source: RaceSource
     private let feed: any MeetingsFeed
     private let lists: KeptLists
 
     /// - Parameter lists: of the source, for all its feeds.
-    package init(_ source: RaceSource, feed: any MeetingsFeed, lists: KeptLists) {
+    init(_ source: RaceSource, feed: any MeetingsFeed, lists: KeptLists) {
         self.source = source
         self.feed = feed
         self.lists = lists
@@ -124,10 +124,10 @@ package struct KeptMeetings: MeetingsFeed {
 
     /// The meetings of a day, from a request or from a list of the board's that came less than the source's least
     /// interval ago.
-    package func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer {
+    func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer {
         try await lists.meetings(on: day, within: source.leastInterval, by: feed, isOfBoard: false)
     }
 
     /// Meetings of a day that the feed itself has saved.
-    package func keptMeetings(on day: String) async -> MeetingsAnswer? { await feed.keptMeetings(on: day) }
+    func keptMeetings(on day: String) async -> MeetingsAnswer? { await feed.keptMeetings(on: day) }
 }

@@ -1,12 +1,12 @@
 import FoundationEssentials
-package import Models
+import Models
 
 /// Next races of a source that lists whole days: the races of its lists, in order of their starts.
 ///
 /// It requests the days that can have a race now by the source's own calendar (`RaceCalendar`). If these have few races
 /// to come, it also requests the next day. A list is requested again after the source's least interval, and that of a
 /// day to come after two hours.
-package struct ListedRaces: NextRacesFeed {
+struct ListedRaces: NextRacesFeed {
     private let source: RaceSource
     private let feed: any MeetingsFeed
     private let lists: KeptLists
@@ -17,7 +17,7 @@ package struct ListedRaces: NextRacesFeed {
     static let nextDay: TimeInterval = 7_200
 
     /// - Parameter lists: of the source, for all its feeds.
-    package init(_ source: RaceSource, feed: any MeetingsFeed, lists: KeptLists) {
+    init(_ source: RaceSource, feed: any MeetingsFeed, lists: KeptLists) {
         self.source = source
         self.feed = feed
         self.lists = lists
@@ -27,7 +27,7 @@ package struct ListedRaces: NextRacesFeed {
     /// - Parameter count: races of each category.
     /// - Throws: the error of a day that can have a race now. If only the next day fails, the answer has the other
     ///   races.
-    package func nextRaces(count: Int) async throws(FeedError) -> FeedAnswer {
+    func nextRaces(count: Int) async throws(FeedError) -> FeedAnswer {
         var answers: [String: MeetingsAnswer] = [:]
         var now = await lists.serverNow
         var days = running(at: now)
@@ -92,7 +92,7 @@ package struct ListedRaces: NextRacesFeed {
 extension OpenSource {
     /// Serves races and meetings of a source that lists whole days: with the milliseconds of each request, and for
     /// races the recorder of its exchanges. Both share the lists, so that each list is requested once.
-    package mutating func list(
+    mutating func list(
         _ source: RaceSource, clock: any WallClock,
         by feed: @escaping @Sendable (_ milliseconds: Int, _ recorder: ExchangeRecorder?) -> any MeetingsFeed
     ) {

@@ -4,7 +4,7 @@ package import Models
 /// Wait after a failure: exponential backoff with full jitter, or the time that the service requires if that is longer.
 package enum RetryPolicy {
     /// Seconds of the longest backoff, however many failures there were.
-    package static let longest: TimeInterval = 60
+    static let longest: TimeInterval = 60
     /// Seconds to wait if a person must first change something.
     ///
     /// It is not forever: the board runs unattended for months, and the other end may be fixed. A person's own request

@@ -8,7 +8,7 @@ package struct SourceAdapter: Sendable {
     /// Settings of this source. A source without an address setting is at the feed's address.
     package let needs: [SourceSetting]
     /// Base address of the live service, for a source at the feed's address; nil for any other.
-    package let liveFeed: String?
+    let liveFeed: String?
     /// Values for the simulated day, by the settings' names; they name no real service.
     package let simulated: SourceValues
     /// Why the source is not requested, if a value that it requires is missing: that it has no key.
@@ -70,15 +70,15 @@ package struct SourceTools: Sendable {
     /// Sends requests, within the limit of their host.
     package let transport: any HTTPTransport
     /// Clock that spaces requests and measures answers.
-    package let clock: any WallClock
+    let clock: any WallClock
     /// Ledger of requests that every program of this user shares.
-    package let counter: any RequestCounter
+    let counter: any RequestCounter
     /// Answers that need not be requested again; nil saves none.
-    package let answers: Answers?
+    let answers: Answers?
     /// Counts the requests; nil if they are not counted.
-    package let meter: RequestMeter?
+    let meter: RequestMeter?
     /// Most seconds that a request may wait for its turn.
-    package let longestWait: TimeInterval
+    let longestWait: TimeInterval
 
     package init(
         transport: any HTTPTransport, clock: any WallClock, counter: any RequestCounter, answers: Answers? = nil,

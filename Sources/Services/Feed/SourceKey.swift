@@ -7,7 +7,7 @@ package struct SourceKey: Hashable, Sendable, CustomStringConvertible, CustomDeb
 
     /// Number of letters and digits that a key of any source may have: a short one may be a word of other texts, and
     /// keys are removed from texts.
-    package static let lengths = 16...256
+    static let lengths = 16...256
 
     /// - Parameter lengths: numbers of characters that the source's keys have; within `SourceKey.lengths`.
     /// - Returns: nil for anything but ASCII letters and digits of such a number.

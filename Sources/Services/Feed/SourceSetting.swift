@@ -64,7 +64,7 @@ package struct SourceValues: Hashable, Sendable {
     }
 
     /// A whole number; `most` for one that is none, which the check of its kind excludes.
-    package func whole(_ setting: SourceSetting, otherwise most: Int = .max) -> Int {
+    func whole(_ setting: SourceSetting, otherwise most: Int = .max) -> Int {
         self[setting].flatMap(Int.init) ?? most
     }
 }

@@ -7,7 +7,7 @@ package enum CacheMark: Hashable, Sendable {
 
     /// Content of `Cache-Status` (RFC 9211) or `X-Cache`; nil for an answer that was fetched for this request, and
     /// without these headers. A `Via` header is no sign of a cache: a proxy names itself there in each answer.
-    package init?(_ response: HTTPResponse) {
+    init?(_ response: HTTPResponse) {
         let members = (response.header("cache-status") ?? "").lowercased().split(separator: ",")
             .map { $0.split { ";= \t".contains($0) } }
         // The nearest cache is the last member.

@@ -26,7 +26,7 @@ package struct HTTPRequest: Hashable, Sendable {
     package var followsRedirects: Bool
     /// Names of headers that the service gets in confidence, in lower case; besides those whose names reveal it
     /// (`Redactor.isSecret(header:)`). No answer with such a value is saved, and none is shown.
-    package var secretHeaders: Set<String> = []
+    var secretHeaders: Set<String> = []
     /// Name of the source, for counts and logs; it is not sent.
     package var source = ""
 
@@ -78,7 +78,7 @@ package struct HTTPResponse: Hashable, Sendable {
     /// address after a redirect. No server can send a header of this name.
     package static let redirected = ":redirected"
     /// Name of the client's own mark: the answer lay in a cache that does not report for how long (`HiddenAges`).
-    package static let hiddenAge = ":ageless"
+    static let hiddenAge = ":ageless"
     /// True if the answer came after a redirect.
     package var isRedirected: Bool { headers[Self.redirected] != nil }
 }

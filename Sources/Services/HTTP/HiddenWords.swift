@@ -2,7 +2,7 @@ import Models
 
 /// Secret words that a service knows and may repeat: keys, passwords, an identity. Each is replaced by `Redactor.mask`
 /// in answers, however it is escaped.
-package struct HiddenWords: Hashable, Sendable {
+struct HiddenWords: Hashable, Sendable {
     /// Words as bytes in lower case, the longest first.
     private let words: [[UInt8]]
     /// Whether a word may begin with this byte.
@@ -15,7 +15,7 @@ package struct HiddenWords: Hashable, Sendable {
 
     /// - Parameter words: those of less than four characters, and numbers of less than eight, are ignored, since they
     ///   are part of many texts.
-    package init(_ words: some Sequence<String>) {
+    init(_ words: some Sequence<String>) {
         let kept = Set(words.map { Array($0.lowercased().utf8) }).filter { word in
             word.count >= (word.allSatisfy(Self.isDigit) ? 8 : 4)
         }
@@ -29,16 +29,16 @@ package struct HiddenWords: Hashable, Sendable {
         self.begins = begins
     }
 
-    package var isEmpty: Bool { words.isEmpty }
+    var isEmpty: Bool { words.isEmpty }
 
     /// The same text with every hidden word masked.
-    package func clean(_ text: String) -> String {
+    func clean(_ text: String) -> String {
         isEmpty ? text : String(decoding: clean(Array(text.utf8)), as: UTF8.self)
     }
 
     /// The same bytes with every hidden word masked; a number becomes nines.
     /// - Parameter bytes: text, or JSON, which stays JSON.
-    package func clean(_ bytes: [UInt8]) -> [UInt8] {
+    func clean(_ bytes: [UInt8]) -> [UInt8] {
         guard !isEmpty else { return bytes }
         return bytes.withUnsafeBufferPointer { bytes in
             var cleaned: [UInt8] = []

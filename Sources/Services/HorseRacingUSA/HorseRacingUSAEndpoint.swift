@@ -11,18 +11,18 @@ package struct HorseRacingUSAEndpoint: Hashable, Sendable {
     private let key: SourceKey
 
     /// - Parameter base: slashes at its end are dropped.
-    package init(base: String, key: SourceKey) {
+    init(base: String, key: SourceKey) {
         self.base = base.trimmingSlashes
         self.key = key
     }
 
     /// Kind of subject whose win rates the service lists.
-    package enum Rates: String, Hashable, Sendable, CaseIterable {
+    enum Rates: String, Hashable, Sendable, CaseIterable {
         case jockeys, trainers, horses
     }
 
     /// A request that the service can answer.
-    package enum Question: Hashable, Sendable {
+    enum Question: Hashable, Sendable {
         /// Races of a day by the tracks' calendar, `2026-11-21`.
         case racecards(day: String)
         /// Races of a day that have finished.

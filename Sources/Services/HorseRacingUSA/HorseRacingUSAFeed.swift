@@ -6,7 +6,7 @@ package import Models
 /// An answer that will not change any more is requested once (`Lifetime`). A day's list is such an answer from noon
 /// (UTC) of the next day. A race is one an hour after its start, if it has finished with placings or was abandoned.
 package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
-    package typealias Question = HorseRacingUSAEndpoint.Question
+    typealias Question = HorseRacingUSAEndpoint.Question
 
     private let endpoint: HorseRacingUSAEndpoint
     private let gate: HorseRacingUSAGate
@@ -21,7 +21,7 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     ///   - zoneless: zone of start times that have none.
     ///   - timeoutMilliseconds: real time for each whole request.
     ///   - recorder: records the exchanges of racecards; nil for none.
-    package init(
+    init(
         endpoint: HorseRacingUSAEndpoint, gate: HorseRacingUSAGate, answers: Answers?,
         zoneless: ZonelessTimes = .track, timeoutMilliseconds: Int = 10_000, recorder: ExchangeRecorder? = nil
     ) {
@@ -60,19 +60,19 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
 
     /// The meetings of a day, with finished races only.
     /// - Parameter day: `2026-11-21`, by the tracks' calendar.
-    package func results(on day: String) async throws(FeedError) -> MeetingsAnswer {
+    func results(on day: String) async throws(FeedError) -> MeetingsAnswer {
         try await list(.results(day: day), day)
     }
 
     /// The source's own figures of a horse.
     /// - Parameter id: the source's own number of the horse.
-    package func figures(ofHorse id: String) async throws(FeedError) -> [NamedFigures] {
+    func figures(ofHorse id: String) async throws(FeedError) -> [NamedFigures] {
         try await figures(.horse(id))
     }
 
     /// The source's own win rates.
     /// - Parameter days: length of the period that the service counts.
-    package func rates(_ whose: HorseRacingUSAEndpoint.Rates, days: Int) async throws(FeedError) -> [NamedFigures] {
+    func rates(_ whose: HorseRacingUSAEndpoint.Rates, days: Int) async throws(FeedError) -> [NamedFigures] {
         try await figures(.rates(whose, days: days))
     }
 
@@ -113,9 +113,9 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
         /// Cards of races with runners in a list, or of a single race.
         package var cards: [RaceCard] = []
         /// Number of races in the list; 1 for a single race.
-        package var listed = 1
+        var listed = 1
         /// Number of listed races without id, course or start, which no meeting has.
-        package var leftOut = 0
+        var leftOut = 0
     }
 
     /// Reads either a list or a single race. Cards of a list have the numbers that its meetings give them.

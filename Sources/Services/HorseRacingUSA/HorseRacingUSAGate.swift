@@ -1,16 +1,16 @@
-package import FoundationEssentials
-package import Models
+import FoundationEssentials
+import Models
 
 /// The only way to Horse Racing USA: one request a second and ten in any minute, the most urgent first, and none beyond
 /// the budgets of day and month. An answer of 429 counts like any other.
-package actor HorseRacingUSAGate {
+actor HorseRacingUSAGate {
     private let transport: any HTTPTransport
     private let clock: any WallClock
     private let counter: any RequestCounter
     private let meter: RequestMeter?
     private let longestWait: TimeInterval
     /// Most requests in a day and in a month.
-    package let budget: RequestBudget
+    let budget: RequestBudget
     private var tickets: [Ticket] = []
     private var lastID = 0
 
@@ -44,7 +44,7 @@ package actor HorseRacingUSAGate {
     ///   - counter: ledger that every program of this user shares.
     ///   - longestWait: most seconds that a request waits for its turn; one that would wait longer fails at once.
     ///   - meter: counts waits and throttled requests.
-    package init(
+    init(
         _ transport: any HTTPTransport, clock: any WallClock, counter: any RequestCounter, budget: RequestBudget,
         longestWait: TimeInterval = 30, meter: RequestMeter? = nil
     ) {
@@ -76,7 +76,7 @@ package actor HorseRacingUSAGate {
     }
 
     /// Requests of the current day and month by UTC, sent by all programs of this user.
-    package func spent() async -> (today: Int, thisMonth: Int) {
+    func spent() async -> (today: Int, thisMonth: Int) {
         let now = clock.now
         return await counter.update { ledger, _ in ledger.quota.spent(at: now) }
     }

@@ -1,5 +1,5 @@
-package import FoundationEssentials
-package import Models
+import FoundationEssentials
+import Models
 
 /// Most requests to a source in a day and in a month, by the calendar in UTC.
 package struct RequestBudget: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct RequestBudget: Hashable, Sendable {
 /// Days that a wrong clock named are counted apart, and do not change the right ones.
 package struct RequestQuota: Hashable, Sendable {
     /// Number of requests on one day by UTC.
-    package struct Day: Hashable, Sendable {
+    struct Day: Hashable, Sendable {
         /// `2026-11-21`; `2026-11-00` is the rest of a month of which an earlier version kept the sum alone.
         let name: String
         var count: Int
@@ -38,7 +38,7 @@ package struct RequestQuota: Hashable, Sendable {
     private static let limit = 64
     private static let most = 1_000_000_000
 
-    package init() {}
+    init() {}
 
     /// The content of a file of an earlier version: the day, its requests, the month's.
     init(earlier words: [Substring]) {
@@ -58,7 +58,7 @@ package struct RequestQuota: Hashable, Sendable {
     }
 
     /// Requests of the day and of the month that an instant is in, by UTC.
-    package func spent(at now: Date) -> (today: Int, thisMonth: Int) {
+    func spent(at now: Date) -> (today: Int, thisMonth: Int) {
         let date = Self.date(now)
         let month = days.filter { $0.name.prefix(7) == date.prefix(7) }
         return (month.first { $0.name == date }?.count ?? 0, month.reduce(0) { $0 + $1.count })
@@ -66,7 +66,7 @@ package struct RequestQuota: Hashable, Sendable {
 
     /// Counts a request, if the budget has one left.
     /// - Returns: nil if it was counted; otherwise the spent budget.
-    package mutating func take(_ budget: RequestBudget, at now: Date) -> SpentBudget? {
+    mutating func take(_ budget: RequestBudget, at now: Date) -> SpentBudget? {
         if let spent = spent(budget, at: now) { return spent }
         note(Self.date(now), spent(at: now).today + 1)
         return nil
@@ -74,7 +74,7 @@ package struct RequestQuota: Hashable, Sendable {
 
     /// Takes back the last request, since it never reached the service.
     /// - Parameter now: the instant at which it was counted.
-    package mutating func giveBack(at now: Date) {
+    mutating func giveBack(at now: Date) {
         note(Self.date(now), spent(at: now).today - 1)
     }
 

@@ -13,7 +13,7 @@ package enum USZone: String, Hashable, Sendable, CaseIterable {
     case pacific = "Pacific"
 
     /// The name of the zone's best known place in the IANA database.
-    package var identifier: String {
+    var identifier: String {
         switch self {
         case .eastern: "America/New_York"
         case .central: "America/Chicago"

@@ -1,18 +1,18 @@
 import Models
 
 /// Addresses of the Neds platform (docs/dev/feed.md, "v2" and "v1").
-package struct NedsEndpoint: Hashable, Sendable {
+struct NedsEndpoint: Hashable, Sendable {
     /// Base address of the service, the default of `--feed-url`.
-    package static let liveBase = "https://api.neds.com.au"
+    static let liveBase = "https://api.neds.com.au"
 
     /// Most races of each category in a request of the board.
-    package static let largestCount = 80
+    static let largestCount = 80
 
     /// Scheme, host and perhaps a path, without a slash at the end.
     let base: String
 
     /// - Parameter base: value of `--feed-url`; slashes at its end are dropped.
-    package init(base: String) {
+    init(base: String) {
         self.base = base.trimmingSlashes
     }
 

@@ -15,7 +15,7 @@ extension RaceSource {
 
 extension SourceAdapter {
     /// Both methods of the platform: the board's feed, at the address of `feed-url`.
-    package static let neds = [RaceSource.neds, .nedsV1].map { source in
+    static let neds = [RaceSource.neds, .nedsV1].map { source in
         SourceAdapter(
             source, liveFeed: NedsEndpoint.liveBase,
             decode: { (response, count) throws(FeedError) in

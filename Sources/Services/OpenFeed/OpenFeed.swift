@@ -1,8 +1,8 @@
 import FoundationEssentials
-package import Models
+import Models
 
 /// The feed of a person's own: one document (docs/open-feed.md) has every part of it, and is read off the main thread.
-package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
+struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
     private let reader: OpenFeedReader
     private let milliseconds: Int
     private let recorder: ExchangeRecorder?
@@ -24,7 +24,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
     /// - Parameter count: not sent; a document has all its races.
     /// - Throws: the error of the transport, the status or the document.
     @concurrent
-    package func nextRaces(count: Int) async throws(FeedError) -> FeedAnswer {
+    func nextRaces(count: Int) async throws(FeedError) -> FeedAnswer {
         let reading = try await reader.read(milliseconds, recorder: recorder, count: count)
         return try Self.answer(reading, at: reader.now)
     }
@@ -32,7 +32,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
     /// Everything in the document about a race: its card, its result, and its entries in lists.
     /// - Throws: the error of the transport, the status or the document; `.notFound` for a race that it does not name.
     @concurrent
-    package func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
+    func card(of id: RaceID) async throws(FeedError) -> CardAnswer {
         let reading = try await reader.recent(milliseconds)
         guard let card = reading.document.card(of: id) else { throw .notFound }
         let (date, age, _) = reading.time(now: reader.now)
@@ -44,7 +44,7 @@ package struct OpenFeed: NextRacesFeed, CardFeed, MeetingsFeed {
     /// The document's meetings of a day, and meetings made of its other races.
     /// - Parameter day: day of a meeting's first race in UTC: `2026-07-27`.
     @concurrent
-    package func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer {
+    func meetings(on day: String) async throws(FeedError) -> MeetingsAnswer {
         let reading = try await reader.recent(milliseconds)
         let meetings = reading.document.allMeetings.filter { meeting in
             meeting.races.first.map { RFC3339.format($0.start).prefix(10) == day } ?? false

@@ -19,7 +19,7 @@ package struct OpenFeedAddress: Hashable, Sendable {
     private let rest: String
 
     /// Most bytes that an address may have.
-    package static let longest = 4096
+    static let longest = 4096
     /// Forms of an address, for help and errors.
     package static let forms = "exec:PROGRAM, file:PATH, or an http or https address"
 
@@ -52,7 +52,7 @@ package struct OpenFeedAddress: Hashable, Sendable {
     package var path: String { rest }
 
     /// Name of the source: the address without secrets, at most 100 characters.
-    package var name: String {
+    var name: String {
         let name = FeedText.clean(Redactor.secrets(text), limit: Self.longest)
         return name.count <= 100 ? name : name.prefix(60) + "..." + name.suffix(37)
     }
@@ -76,7 +76,7 @@ package struct OpenFeedAddress: Hashable, Sendable {
     package var isLocal: Bool { kind != .web }
 
     /// How it is opened: at the address of its values, which may have a password that its name has not.
-    package var adapter: SourceAdapter {
+    var adapter: SourceAdapter {
         SourceAdapter(
             source,
             decode: { (response, _) throws(FeedError) in

@@ -4,7 +4,7 @@ package import Models
 /// A card that a relay sends, in the form of `raceboard card --json`, so that it is also a document of an open feed.
 package struct RelayCard: Hashable, Sendable {
     package var card: RaceCard
-    package var venue: Venue
+    var venue: Venue
     /// Time at which its source sent it, by the server's clock.
     package var seenAt: Date
 

@@ -20,7 +20,7 @@ extension Setting {
 
     /// Checks a value as the line of a file, and more: whether its zone exists, and its theme can be read.
     /// - Throws: 64, in the words of an error of a file.
-    package func checkForFile(_ text: String) throws(Failure) {
+    func checkForFile(_ text: String) throws(Failure) {
         // In the words for a file, without the place of one.
         let value = SettingValue(text: text, origin: .environment(name), setting: name)
         do throws(Failure) {

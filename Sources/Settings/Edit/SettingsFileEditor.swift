@@ -9,7 +9,7 @@ internal import System
 /// followed, and the file that it leads to is replaced. The file keeps its mode; a new one has 0600.
 package struct SettingsFileEditor: Hashable, Sendable {
     /// The file that is changed, as it was named.
-    package let path: String
+    let path: String
 
     /// The file as errors and notes name it.
     package var shownPath: String { FeedText.clean(path, limit: 200) }
@@ -84,7 +84,7 @@ package struct SettingsFileEditor: Hashable, Sendable {
 
     /// Checks a whole text as the reader of settings does.
     /// - Parameter name: as errors name the file.
-    package static func check(_ bytes: [UInt8], name: String) throws(Failure) {
+    static func check(_ bytes: [UInt8], name: String) throws(Failure) {
         _ = try SettingsFile.read(bytes, path: name)
     }
 

@@ -82,7 +82,7 @@ extension SourceSettings {
     }
 
     /// Every source that can be requested, open.
-    package func open(
+    func open(
         transport: any HTTPTransport, clock: any WallClock, logger: Logger?, longestWait: TimeInterval = 30,
         answers: Answers?, meter: RequestMeter?
     ) -> [RaceSource: OpenSource] {

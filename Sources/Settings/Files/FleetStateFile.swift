@@ -8,7 +8,7 @@ package enum FleetStateFile: String, Sendable {
     case share = "fleet-share.json"
 
     /// Most bytes that are read of a file.
-    package static let limit = 262_144
+    static let limit = 262_144
 
     /// - Returns: nil without a folder for saved data.
     package func path(in environment: [String: String]) -> String? {

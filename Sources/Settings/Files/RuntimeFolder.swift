@@ -1,11 +1,11 @@
 import Glibc
-package import System
+import System
 
 /// The folder of files that live as long as the program: a kiosk's `health.json` and `snapshot.socket`, and the socket
 /// that `raceboard line` reads.
 package enum RuntimeFolder {
     /// Folder that the package creates (docs/kiosk.md).
-    package static let system = "/run/raceboard"
+    static let system = "/run/raceboard"
 
     /// Folder that the kiosk writes: systemd's, else /run/raceboard if it is writable, else the user's own.
     /// - Returns: nil without a folder; then it writes nothing.
@@ -29,7 +29,7 @@ package enum RuntimeFolder {
     /// The folder that all programs of a user share: the first of systemd's, the package's, that of the session, and
     /// one for temporary files that belongs to this user. A program of cron finds that of the session, too.
     /// - Returns: nil if other users may write to each of them.
-    package static func shared(_ environment: [String: String]) -> PrivateFolder? {
+    static func shared(_ environment: [String: String]) -> PrivateFolder? {
         let user = geteuid()
         let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
         let places = [

@@ -4,7 +4,7 @@ internal import Models
 package struct SettingsFile: Hashable, Sendable {
     struct Value: Hashable, Sendable {
         /// Lists with commas, a program and its arguments with line feeds.
-        package let text: String
+        let text: String
         /// Line of the value, from 1.
         let line: Int
     }
@@ -14,7 +14,7 @@ package struct SettingsFile: Hashable, Sendable {
     /// Values by the names of the settings.
     var values: [String: Value] = [:]
     /// Sentences without a full stop, each with the file and the line.
-    package var warnings: [String] = []
+    var warnings: [String] = []
     /// Keys that the table `[keys]` sets.
     var keys = KeySettings()
     /// Whether only its owner can read it.

@@ -1,18 +1,18 @@
-internal import FoundationEssentials
-internal import Glibc
-internal import Models
-internal import System
+import FoundationEssentials
+import Glibc
+import Models
+import System
 
 /// The files that settings are read from: finds, opens and reads them.
 package struct SettingsFiles: Hashable, Sendable {
     /// Variable of the system's file, for tests, which cannot write to /etc.
-    package static let systemVariable = "RACEBOARD_SYSTEM_CONFIG"
+    static let systemVariable = "RACEBOARD_SYSTEM_CONFIG"
     static let systemPath = "/etc/raceboard/config"
     /// Bytes; a file of settings has a few thousand.
     static let limit = 65_536
 
     /// A place of a settings file.
-    struct Place: Hashable, Sendable {
+    package struct Place: Hashable, Sendable {
         let layer: String
         let path: String
         let isThere: Bool
@@ -27,7 +27,7 @@ package struct SettingsFiles: Hashable, Sendable {
     var places: [Place] = []
 
     /// No files: every setting has its built-in value.
-    package init() {}
+    init() {}
 
     /// A person's own keys: those of the user's file before those of the system's.
     var keys: KeySettings { (user?.keys ?? KeySettings()).over(system?.keys ?? KeySettings()) }

@@ -17,7 +17,7 @@ package enum StorePlace: Hashable, Sendable {
     }
 
     /// The feed of the settings as a word, the same for every program that has it: `live` for the live one.
-    package static func feed(_ reader: SettingReader) throws(Failure) -> String { try folder(reader) ?? "live" }
+    static func feed(_ reader: SettingReader) throws(Failure) -> String { try folder(reader) ?? "live" }
 
     /// - Returns: nil for the live feed.
     private static func folder(_ reader: SettingReader) throws(Failure) -> String? {
@@ -28,7 +28,7 @@ package enum StorePlace: Hashable, Sendable {
 
     /// A folder for one service, whatever the feed is, for its counts and saved data.
     /// - Parameter url: its base address.
-    package init(_ reader: SettingReader, service url: String) throws(Failure) {
+    init(_ reader: SettingReader, service url: String) throws(Failure) {
         try self.init(reader, feed: Self.canonical(url))
     }
 
@@ -55,7 +55,7 @@ package enum StorePlace: Hashable, Sendable {
     package var path: String? { if case .folder(let path) = self { path } else { nil } }
 
     /// The place as a setting has it.
-    package var text: String {
+    var text: String {
         switch self {
         case .folder(let path): path
         case .season, .none: "none"
@@ -97,7 +97,7 @@ package enum StorePlace: Hashable, Sendable {
     }
 
     /// The text with each byte that is no small or capital letter, digit, `-` or `.` as `=` and its number in hex.
-    package static func escaped(_ part: String) -> String {
+    static func escaped(_ part: String) -> String {
         part.utf8.map { byte in
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

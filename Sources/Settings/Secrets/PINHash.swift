@@ -9,7 +9,7 @@ package struct PINHash: Hashable, Sendable, CustomStringConvertible {
     private let text: String
 
     /// - Returns: nil for a text that crypt(5) would not write.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: ":") }
         guard text.hasPrefix("$"), text.utf8.count > 20, text.utf8.count < 400, isPlain else { return nil }
         self.text = text

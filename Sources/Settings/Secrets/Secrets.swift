@@ -19,7 +19,7 @@ package struct Secrets {
     }
 
     /// The user's folder of settings, if there is a HOME, then the system's.
-    package static func folders(_ environment: [String: String]) -> [String] {
+    static func folders(_ environment: [String: String]) -> [String] {
         [BaseFolder.configuration.path(in: environment), "/etc/raceboard"].compactMap(\.self)
     }
 
@@ -29,7 +29,7 @@ package struct Secrets {
         /// `$CREDENTIALS_DIRECTORY/pin`, a path, or a variable.
         let place: String
 
-        package var description: String { "*** from \(place)" }
+        var description: String { "*** from \(place)" }
     }
 
     /// The first of them that is not empty, without the line feeds at its end.

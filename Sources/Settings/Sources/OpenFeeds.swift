@@ -1,11 +1,11 @@
 package import Models
-package import Services
+import Services
 
 /// The open feeds that the settings of sources name (docs/open-feed.md).
 package enum OpenFeeds {
     /// The board's first source; nil for a source of the catalogue.
     /// - Throws: 64 or 78 for a list of races' sources that the setting does not take.
-    package static func first(_ reader: SettingReader) throws(Failure) -> OpenFeedAddress? {
+    static func first(_ reader: SettingReader) throws(Failure) -> OpenFeedAddress? {
         guard let value = reader.value(.source), let address = value.sourceWords.first.flatMap(OpenFeedAddress.init)
         else { return nil }
         _ = try value.boardSources()
@@ -28,7 +28,7 @@ package enum OpenFeeds {
     }
 
     /// Secrets that the addresses of open feeds contain.
-    package static func secrets(_ reader: SettingReader) -> [String] {
+    static func secrets(_ reader: SettingReader) -> [String] {
         settings.compactMap { reader.value($0) }.flatMap(\.sourceWords).compactMap(OpenFeedAddress.init)
             .flatMap { HTTPRequest.secrets(ofAddress: $0.text) }
     }
@@ -67,7 +67,7 @@ extension RaceSource {
 
 extension SettingValue {
     /// The words of a list of sources. Names are in lower case without spaces; an open feed's address stays as it is.
-    package var sourceWords: [String] {
+    var sourceWords: [String] {
         text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             let word = part.trimmingSpaces
             return OpenFeedAddress(word) == nil ? word.lowercased().filter { $0 != " " } : word

@@ -1,9 +1,9 @@
-package import Models
+internal import Models
 internal import Services
 
 extension SettingValue {
     /// Sources in their order, separated by commas, each once; `none` for no source, where that is allowed.
-    package func sources(of part: RaceSource.Part, orNone: Bool) throws(Failure) -> [RaceSource] {
+    func sources(of part: RaceSource.Part, orNone: Bool) throws(Failure) -> [RaceSource] {
         let words = sourceWords
         if orNone, words == ["none"] { return [] }
         let takes = SettingKind.sources(part, orNone: orNone).takes
@@ -25,7 +25,7 @@ extension SettingValue {
     }
 
     /// Values that the setting `source` takes, in words.
-    package static var boardSourcesTake: String {
+    static var boardSourcesTake: String {
         Catalogue.sources(of: .races).map(\.name).joined(separator: ", ") + ", " + OpenFeedAddress.forms
             + "; add " + Catalogue.besides.map { "," + $0.name }.joined(separator: " or ") + " for its races too"
     }
@@ -53,7 +53,7 @@ extension SettingValue {
     }
 
     /// An e-mail address in ASCII, as a header can carry it: something, one `@`, a host.
-    package func contact() throws(Failure) -> String {
+    func contact() throws(Failure) -> String {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         let isPlain = text.utf8.allSatisfy { (0x21...0x7e).contains($0) && !"\"(),:;<>[\\]".utf8.contains($0) }
         guard isPlain, text.utf8.count <= 254, parts.count == 2, !parts[0].isEmpty,
@@ -74,7 +74,7 @@ extension SettingValue {
     }
 
     /// Text that a header can carry as it is: printable ASCII, no space at either end.
-    package func identifier() throws(Failure) -> String {
+    func identifier() throws(Failure) -> String {
         let isPlain = text.utf8.allSatisfy { (0x20...0x7e).contains($0) }
         guard isPlain, (1...100).contains(text.utf8.count), text.first != " ", text.last != " " else {
             throw .badValue(self, expected: "1 to 100 printable ASCII characters without a space at either end")

@@ -17,7 +17,7 @@ package struct SourceSettings: Hashable, Sendable {
     /// Sources whose races are on the board beside the feed's.
     package let races: [RaceSource]
     /// The source of the board's races.
-    package let first: RaceSource
+    let first: RaceSource
     /// Another way to the service at the feed's address; nil without one.
     package private(set) var cache: FeedCache?
     /// Sources that a list names, requested or not.
@@ -115,7 +115,7 @@ package struct SourceSettings: Hashable, Sendable {
     }
 
     /// The same for a program whose clock is a simulated one: it counts requests by that, alone.
-    package func bySimulatedClock() -> SourceSettings {
+    func bySimulatedClock() -> SourceSettings {
         var settings = self
         settings.counters = [:]
         return settings
@@ -138,7 +138,7 @@ package struct SourceSettings: Hashable, Sendable {
     }
 
     /// Folder with the count of a source's requests; nil for the program's own memory.
-    package func counterFolder(_ source: RaceSource) -> String? { counters[source] }
+    func counterFolder(_ source: RaceSource) -> String? { counters[source] }
 
     /// Whether a list has it, and it can be requested.
     package func isRequested(_ source: RaceSource) -> Bool { wanted.contains(source) && values[source] != nil }

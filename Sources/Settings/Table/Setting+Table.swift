@@ -76,7 +76,7 @@ extension Setting {
     package static let feedCache = Setting(
         "feed-cache", .address, "Base address of a cache of the feed; the feed itself while that does not answer",
         reload: .live(.cache))
-    package static let source = Setting(
+    static let source = Setting(
         "source", .source, builtIn: Catalogue.first.name, "The race feed", reload: .live(.feed))
     static let rates = 1...60
     package static let rate = Setting(
@@ -108,10 +108,10 @@ extension Setting {
         "alerts", .alerts, builtIn: "none", "The events of races to be alerted to", reload: .live(.alerts))
     package static let alertsFor = Setting(
         "alerts-for", .alertScopes, builtIn: "watched", "The races that `alerts` are for", reload: .live(.alerts))
-    package static let alertBy = Setting(
+    static let alertBy = Setting(
         "alert-by", .alertWays, builtIn: "bell,terminal", "How alerts are sent, besides the message on the board",
         reload: .live(.alerts))
-    package static let alertCommand = Setting(
+    static let alertCommand = Setting(
         "alert-command", .command, "The program that `exec` of `alert-by` starts for each alert",
         reload: .live(.alerts))
     package static let delay = Setting(
@@ -132,7 +132,7 @@ extension Setting {
     package static let width = Setting(
         "width", .whole(20...400, unit: "columns"), "Longest line of plain mode, if not the terminal's width",
         reload: .unused)
-    package static let is12Hour = Setting(
+    static let is12Hour = Setting(
         "12h", .isOn, "Times of day like 2:05 pm; without a value as the locale (`LC_TIME`) writes them",
         reload: .live(.screen))
     package static let timeZone = Setting(
@@ -150,7 +150,7 @@ extension Setting {
         reload: .restart)
     package static let record = Setting(
         "record", .isOn, builtIn: "false", "Saves the feed's raw answers", reload: .restart)
-    package static let metrics = Setting(
+    static let metrics = Setting(
         "metrics", .path, "Writes metrics to this file, for a collector of such files", reload: .restart)
     package static let logFile = Setting("log-file", .path, "Writes a log to this file", reload: .restart)
     package static let verbose = Setting(
@@ -185,14 +185,14 @@ extension Setting {
     static let letterHeight = Setting(
         "letter-height", .whole(1...20, unit: "lines"), "Height of the kiosk's letters, instead of the computed one",
         reload: .live(.screen))
-    package static let pages = Setting(
+    static let pages = Setting(
         "pages", .pages, builtIn: KioskPage.board.rawValue, "Pages that the kiosk shows in turn",
         reload: .choice(.rows))
     static let dwellRange = 5...3600
     static let dwell = Setting(
         "dwell", .dwell(dwellRange), builtIn: "\(KioskSettings.usualDwell)", "Seconds for each page",
         reload: .live(.screen))
-    package static let announcement = Setting(
+    static let announcement = Setting(
         "announcement", .line, "Announcement line on the kiosk", reload: .live(.screen))
     static let hours = Setting(
         "hours", .hours, builtIn: "always", "When the kiosk shows the board", reload: .live(.screen))
@@ -214,8 +214,8 @@ extension Setting {
         "relay-identity", .path, builtIn: "/etc/raceboard/relay",
         "Folder with `ca.crt`, `client.crt` and `client.key`, for an encrypted `relay`", reload: .restart)
     package static let venue = Setting("venue", .fleetName, "Name of the venue", reload: .restart)
-    package static let box = Setting("box", .fleetName, "Name of this box, if not the machine's", reload: .restart)
-    package static let groups = Setting("groups", .fleetNames, "Groups of boxes that this box is in", reload: .restart)
+    static let box = Setting("box", .fleetName, "Name of this box, if not the machine's", reload: .restart)
+    static let groups = Setting("groups", .fleetNames, "Groups of boxes that this box is in", reload: .restart)
 
     // Not in files: the name of a file, and the simulated day, which is chosen for each run.
     package static let config = Setting(

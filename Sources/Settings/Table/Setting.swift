@@ -56,7 +56,7 @@ package struct Setting: Hashable, Sendable {
     /// Whether its value is shown as `***`.
     package let isSecret: Bool
     /// Whether the last choice by key counts before the default.
-    package let isRemembered: Bool
+    let isRemembered: Bool
 
     init(
         _ name: String, _ kind: SettingKind, builtIn: String = "", _ help: String, reload: Reload,

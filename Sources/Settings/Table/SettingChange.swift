@@ -3,9 +3,9 @@ import Models
 /// Difference between two readings of the settings.
 package struct SettingChange: Hashable, Sendable {
     /// Settings that have changed, in the order of the table.
-    package let changed: [Setting]
+    let changed: [Setting]
     /// Number of warnings of the new reading.
-    package let warnings: Int
+    let warnings: Int
     /// Whether the table of keys has changed.
     private let hasNewKeys: Bool
 

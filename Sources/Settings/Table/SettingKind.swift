@@ -1,7 +1,7 @@
-internal import Facts
+import Facts
 package import Models
-internal import Screen
-internal import Services
+import Screen
+import Services
 
 /// The values that a setting takes. The words for them and the check of a value both come from here.
 package enum SettingKind: Hashable, Sendable {
@@ -104,7 +104,7 @@ package enum SettingKind: Hashable, Sendable {
     }
 
     /// `1 to 20`, `a list of horse, greyhound, harness, or all`.
-    package var takes: String {
+    var takes: String {
         switch self {
         case .address: "an http or https address"
         case .source: SettingValue.boardSourcesTake

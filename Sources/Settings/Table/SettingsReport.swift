@@ -5,10 +5,10 @@ internal import Services
 /// Every setting's value and where it comes from, for `raceboard config show`.
 package struct SettingsReport: Hashable, Sendable {
     /// A setting with its value and where it was set.
-    package struct Row: Hashable, Sendable {
-        package let name: String
+    struct Row: Hashable, Sendable {
+        let name: String
         /// nil without a value and without a default.
-        package let value: String?
+        let value: String?
         /// Place of the value; nil for a built-in one.
         let origin: SettingValue.Origin?
 
@@ -24,12 +24,12 @@ package struct SettingsReport: Hashable, Sendable {
     }
 
     /// Rows in the order of the table.
-    package let rows: [Row]
+    let rows: [Row]
     let places: [SettingsFiles.Place]
     /// Problems that do no harm, as sentences.
-    package let warnings: [String]
+    let warnings: [String]
     /// Consequences that the values alone do not show.
-    package let notes: [String]
+    let notes: [String]
 
     /// - Throws: for a value that its setting does not take, as the board would.
     package init(_ reader: SettingReader, settings: [Setting] = Setting.all) throws(Failure) {

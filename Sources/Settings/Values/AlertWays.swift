@@ -68,7 +68,7 @@ extension SettingValue {
     }
 
     /// Ways of alerts; `none` for none.
-    package func alertWays() throws(Failure) -> [AlertWays.Way] {
+    func alertWays() throws(Failure) -> [AlertWays.Way] {
         if text.lowercased() == "none" { return [] }
         var ways: [AlertWays.Way] = []
         for word in listWords {
@@ -84,7 +84,7 @@ extension SettingValue {
     }
 
     /// A program and its arguments, one a line: a list in a file, since an argument may have a comma.
-    package func command() throws(Failure) -> [String] {
+    func command() throws(Failure) -> [String] {
         let words = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let hasControls = words.contains { word in
             word.unicodeScalars.contains { $0.properties.generalCategory == .control }

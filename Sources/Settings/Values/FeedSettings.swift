@@ -5,7 +5,7 @@ internal import Services
 package enum FeedSettings {
     /// Base address of the feed, as it was written; the live feed without a setting.
     /// - Throws: 64 or 78 for a text that is not an address.
-    package static func url(_ reader: SettingReader) throws(Failure) -> String {
+    static func url(_ reader: SettingReader) throws(Failure) -> String {
         try reader.valueOrBuiltIn(.feedURL).feedURL()
     }
 
@@ -19,7 +19,7 @@ package enum FeedSettings {
 
     /// Base address of a first source of the catalogue that is not at the feed's; nil for one that is.
     /// - Throws: 64 or 78 for a value that its setting does not take.
-    package static func ownAddress(_ reader: SettingReader) throws(Failure) -> String? {
+    static func ownAddress(_ reader: SettingReader) throws(Failure) -> String? {
         let source = try source(reader)
         guard !OpenFeeds.isOpen(source), let adapter = Catalogue.adapter(of: source),
             let need = adapter.addressSetting

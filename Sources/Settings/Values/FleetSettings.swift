@@ -56,7 +56,7 @@ extension SettingValue {
     }
 
     /// Names of groups, each once; at most 20.
-    package func fleetNames() throws(Failure) -> [FleetName] {
+    func fleetNames() throws(Failure) -> [FleetName] {
         let words = text.split(separator: ",").map { String($0.filter { $0 != " " }) }
         let names = words.compactMap(FleetName.init)
         guard names.count == words.count, words.count <= 20 else {

@@ -1,5 +1,5 @@
 package import Facts
-internal import Models
+import Models
 
 /// Makes a kiosk's settings of their values in text.
 package enum KioskReading {
@@ -63,7 +63,7 @@ extension SettingValue {
     }
 
     /// Pages in their order, separated by commas.
-    package func pages() throws(Failure) -> [KioskPage] {
+    func pages() throws(Failure) -> [KioskPage] {
         var pages: [KioskPage] = []
         for word in text.split(separator: ",", omittingEmptySubsequences: false) {
             let part = SettingValue(text: String(word.filter { $0 != " " }), origin: origin, setting: setting)
@@ -73,7 +73,7 @@ extension SettingValue {
     }
 
     /// Seconds, one for each page, separated by commas.
-    package func seconds(in range: ClosedRange<Int>) throws(Failure) -> [Int] {
+    func seconds(in range: ClosedRange<Int>) throws(Failure) -> [Int] {
         let words = text.split(separator: ",", omittingEmptySubsequences: false)
         let seconds = words.compactMap { Int($0.filter { $0 != " " }) }
         guard seconds.count == words.count, seconds.allSatisfy({ range.contains($0) }) else {
@@ -86,13 +86,13 @@ extension SettingValue {
 
     /// Opening hours: `Mon-Fri 10:00-22:30`.
     /// - Throws: 64 or 78.
-    package func hours() throws(Failure) -> OpeningHours {
+    func hours() throws(Failure) -> OpeningHours {
         guard let hours = OpeningHours(text) else { throw .badValue(self, expected: OpeningHours.expected) }
         return hours
     }
 
     /// One line of text, made harmless.
-    package func line() throws(Failure) -> String {
+    func line() throws(Failure) -> String {
         let clean = FeedText.clean(text, limit: 200)
         guard !text.contains(where: \.isNewline) else { throw .badValue(self, expected: "one line of text") }
         return clean

@@ -1,11 +1,11 @@
 internal import CLinux
-package import Facts
+internal import Facts
 internal import Models
 
 /// Words for dates and numbers from the C library, by LC_ALL, LC_TIME, LC_NUMERIC and LANG. Nothing else uses them.
 package enum LocaleReader {
     /// Words of the process's locale, read once; English ones in the locale `C`, and for words that the locale lacks.
-    package static let words = LocaleWords(
+    static let words = LocaleWords(
         weekdays: (0..<7).map { word(RB_WEEKDAY + $0) },
         months: (0..<12).map { word(RB_MONTH + $0) },
         morning: word(RB_MORNING).lowercased(), afternoon: word(RB_AFTERNOON).lowercased(),

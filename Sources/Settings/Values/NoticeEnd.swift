@@ -4,7 +4,7 @@ internal import Models
 /// End of a notice, as a person writes it: `30m`, `2h`, `1d`, `22:30`, or RFC 3339.
 package enum NoticeEnd {
     /// Seconds for a notice whose end was not given.
-    package static let usual: TimeInterval = 7_200
+    static let usual: TimeInterval = 7_200
     /// - Parameters:
     ///   - text: nil for the usual end.
     ///   - offset: of the zone, in seconds ahead of UTC.

@@ -43,7 +43,7 @@ package struct ProgramSettings: Sendable {
     }
 
     /// The same with the feed, and all that is beside it, at this address; nil changes nothing.
-    package func served(at address: String?) -> ProgramSettings {
+    func served(at address: String?) -> ProgramSettings {
         var settings = self
         settings.url = address ?? url
         settings.sources = sources.served(at: address)
@@ -67,7 +67,7 @@ package struct ProgramSettings: Sendable {
     }
 
     /// Saved answers of a command that requests once. A wrong setting of the board must not stop it.
-    package var answersOnce: AnswerPlace {
+    var answersOnce: AnswerPlace {
         let interval = (try? reader.number(.interval)) ?? Int(Setting.interval.builtIn) ?? 0
         return AnswerPlace(
             in: sharedFolder, reader.isOption(.fresh) ? .none : .all, interval: TimeInterval(interval))

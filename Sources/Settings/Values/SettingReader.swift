@@ -96,7 +96,7 @@ package struct SettingReader: Sendable {
     package static let pagerVariable = "RACEBOARD_PAGER"
 
     /// Unknown variables that begin with `RACEBOARD_`, each with the nearest known name.
-    package var unknownVariables: [(name: String, nearest: String?)] {
+    var unknownVariables: [(name: String, nearest: String?)] {
         let prefix = Setting.variablePrefix
         let others = ["RACEBOARD_RECORDED", "RACEBOARD_BIN", SettingsFiles.systemVariable, Self.pagerVariable]
         let unknown = environment.keys.filter {

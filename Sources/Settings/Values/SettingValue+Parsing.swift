@@ -6,7 +6,7 @@ internal import Services
 
 extension SettingValue {
     /// A switch: `1`, `true`, `yes`, `on` and their opposites.
-    package func isOn() throws(Failure) -> Bool {
+    func isOn() throws(Failure) -> Bool {
         switch text.lowercased() {
         case "1", "true", "yes", "on": return true
         case "0", "false", "no", "off": return false
@@ -15,7 +15,7 @@ extension SettingValue {
     }
 
     /// A list of minutes, separated by commas; each once. `none` for none.
-    package func minutes(in range: ClosedRange<Int>) throws(Failure) -> [Int] {
+    func minutes(in range: ClosedRange<Int>) throws(Failure) -> [Int] {
         if text.lowercased() == "none" { return [] }
         let words = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
         let minutes = words.compactMap { Int($0) }
@@ -67,7 +67,7 @@ extension SettingValue {
 
     /// A number in a range, with or without decimals.
     /// - Throws: 64 or 78 for any other text.
-    package func number(in range: ClosedRange<Double>) throws(Failure) -> Double {
+    func number(in range: ClosedRange<Double>) throws(Failure) -> Double {
         guard let number = Double(text), range.contains(number) else {
             throw .badValue(self, expected: SettingKind.number(range).takes)
         }
@@ -148,7 +148,7 @@ extension SettingValue {
     }
 
     /// The base address of a feed.
-    package func feedURL() throws(Failure) -> String {
+    func feedURL() throws(Failure) -> String {
         let lower = text.lowercased()
         let rest =
             lower.hasPrefix("https://") ? lower.dropFirst(8) : lower.hasPrefix("http://") ? lower.dropFirst(7) : ""

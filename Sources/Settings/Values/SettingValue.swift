@@ -29,7 +29,7 @@ package struct SettingValue: Hashable, Sendable {
     package let text: String
     package let origin: Origin
     /// The setting's name; for an option or a variable the origin has it.
-    package var setting = ""
+    var setting = ""
 
     /// - Parameter setting: its name; for an option or a variable `origin` has it.
     package init(text: String, origin: Origin, setting: String = "") {
@@ -39,7 +39,7 @@ package struct SettingValue: Hashable, Sendable {
     }
 
     /// Beginning of an error: `--theme`, `/etc/raceboard/config line 3: theme`.
-    package var place: String {
+    var place: String {
         switch origin {
         case .file: "\(origin.name): \(setting)"
         case .option, .environment: origin.name

@@ -1,14 +1,14 @@
 internal import Models
-package import Screen
+internal import Screen
 internal import System
 
 /// A person's own theme: a file of TOML with a look for each part that it changes.
-package enum ThemeFile {
+enum ThemeFile {
     /// - Parameters:
     ///   - bytes: the content.
     ///   - path: as errors name the file; its last part, without `.toml`, names the theme.
     /// - Throws: 78 with file and line.
-    package static func read(_ bytes: some Sequence<UInt8>, path: String) throws(Failure) -> Theme {
+    static func read(_ bytes: some Sequence<UInt8>, path: String) throws(Failure) -> Theme {
         let path = FeedText.clean(path, limit: 200)
         let entries: [TOMLEntry]
         do {

@@ -15,7 +15,7 @@ package enum ZoneReader {
     ///     the system's if that is not a file.
     ///   - otherwise: `TZ` as it was then; nil for /etc/localtime.
     /// - Throws: for a zone that no file of the system describes; the zone stays as it is.
-    package static func use(_ value: SettingValue?, otherwise: String? = nil) throws(Failure) {
+    static func use(_ value: SettingValue?, otherwise: String? = nil) throws(Failure) {
         // The variable is there from the start: a later change replaces it, and moves no other while a thread reads.
         var zone = otherwise.flatMap { isReadable($0) ? $0 : nil } ?? (isReadable(system) ? system : "UTC0")
         if let value {

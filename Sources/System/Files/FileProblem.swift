@@ -12,7 +12,7 @@ package struct FileProblem: Error, Hashable {
     package init(_ code: Int32) { self.code = code }
 
     /// Takes an error that swift-system threw, which is always an `Errno`.
-    init(_ error: any Error) {
+    package init(_ error: any Error) {
         code = (error as? Errno)?.rawValue ?? EIO
     }
 

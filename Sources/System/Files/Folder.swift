@@ -42,7 +42,7 @@ package enum Folder {
     }
 
     /// Whether a path is a folder, or leads to one.
-    package static func isThere(_ path: String) -> Bool {
+    static func isThere(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }

@@ -4,7 +4,7 @@ internal import Glibc
 /// (docs/dev/untrusted.md, "Files").
 package enum InputFile {
     /// Seconds without data after which a pipe or a terminal is given up.
-    package static let timeout = 10
+    static let timeout = 10
     /// Most bytes of a pipe or a terminal, which may have no end.
     private static let streamLimit = 64 << 20
 

@@ -90,7 +90,7 @@ package struct OpenFile: ~Copyable {
 
     /// Bytes from the current place, at most as many as the buffer has; 0 at the end.
     /// - Throws: EAGAIN for a pipe without data.
-    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileProblem) -> Int {
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileProblem) -> Int {
         do {
             return try file.read(into: buffer)
         } catch {

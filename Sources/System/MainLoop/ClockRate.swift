@@ -1,13 +1,13 @@
-package import FoundationEssentials
+import FoundationEssentials
 
 /// Start and speed of a simulated clock that follows the device's. Mathematics only.
-package struct ClockRate: Hashable, Sendable {
+struct ClockRate: Hashable, Sendable {
     /// Instant that the simulated clock shows at `realOrigin`.
-    package let origin: Date
+    let origin: Date
     /// An instant of the device's clock.
-    package let realOrigin: Date
+    let realOrigin: Date
     /// Simulated seconds in a real one; above 0.
-    package let speed: Double
+    let speed: Double
 
     /// Starts the simulated clock. At speed 1 the two clocks differ by whole seconds, so that their second edges
     /// coincide: the simulated one then starts up to a second after `origin`, never before.
@@ -25,13 +25,13 @@ package struct ClockRate: Hashable, Sendable {
     }
 
     /// Instant that the simulated clock shows when the device's shows `real`.
-    package func now(_ real: Date) -> Date {
+    func now(_ real: Date) -> Date {
         if speed == 1 { return real.addingTimeInterval(origin.timeIntervalSince(realOrigin)) }
         return origin.addingTimeInterval(real.timeIntervalSince(realOrigin) * speed)
     }
 
     /// The first instant of the device's clock at which the simulated one has reached `simulated`.
-    package func real(of simulated: Date) -> Date {
+    func real(of simulated: Date) -> Date {
         let elapsed = simulated.timeIntervalSince(origin)
         var real =
             speed == 1

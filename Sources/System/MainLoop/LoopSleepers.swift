@@ -20,7 +20,7 @@ final class LoopSleepers: Sendable {
         case call(@MainActor @Sendable () -> Void)
     }
 
-    init() throws(SystemError) {
+    package init() throws(SystemError) {
         let timer = try LoopTimer()
         descriptor = timer.descriptor
         timed = Mutex(Timed(timer: timer))

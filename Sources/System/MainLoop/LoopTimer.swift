@@ -9,7 +9,7 @@ final class LoopTimer {
     /// Deadline that the timer is set to; nil once it has gone off.
     private var deadline: Date?
 
-    init() throws(SystemError) {
+    package init() throws(SystemError) {
         descriptor = try SystemError.check(rb_timer_open(), "timerfd_create")
     }
 
@@ -49,7 +49,7 @@ final class LoopTimer {
 final class ClockWatch {
     let descriptor: Int32
 
-    init() throws(SystemError) {
+    package init() throws(SystemError) {
         descriptor = try SystemError.check(rb_clock_watch_open(), "timerfd_create")
     }
 

@@ -115,7 +115,6 @@ package final class MainLoop: ProgramLoop {
         guard status == nil else { return }
         try sleepers.arm(turn: due, began: began)
         let ready = try wait()
-        rb_tasks_check()
         if ready[clockWatch.descriptor] != nil, try clockWatch.take() { onClockSet?() }
         try sleepers.wakeDue(hasFired: ready[sleepers.descriptor] != nil)
         if ready[signals.descriptor] != nil {
@@ -160,7 +159,7 @@ final class LoopSignals {
     let descriptor: Int32
 
     /// Blocks the signals in this thread, and in every thread that it starts from now on.
-    init(_ signals: [Int32]) throws(SystemError) {
+    package init(_ signals: [Int32]) throws(SystemError) {
         descriptor = try SystemError.check(rb_signals_open(signals, Int32(signals.count)), "signalfd")
     }
 

@@ -23,7 +23,7 @@ package struct SystemWallClock: WallClock {
     }
 
     /// Seconds that the device's clock has been set ahead since the program started, also for a simulated clock.
-    package var deviceShift: TimeInterval { DeviceClock.shift }
+    var deviceShift: TimeInterval { DeviceClock.shift }
 
     /// Waits until this clock shows an instant; ends early if the task is cancelled or the loop ends.
     package func sleep(until deadline: Date) async {

@@ -49,7 +49,7 @@ package enum SocketText {
         private var takeBack: (@Sendable () -> Void)?
         private var bytes: [UInt8] = []
 
-        init(_ descriptor: Int32, limit: Int, _ loop: any ProgramLoop) {
+        package init(_ descriptor: Int32, limit: Int, _ loop: any ProgramLoop) {
             (self.descriptor, self.limit, self.loop) = (descriptor, limit, loop)
         }
 

@@ -29,7 +29,7 @@ package enum UnixSocket {
     }
 
     /// Whether the other end of a connection is a program of this user, or of root: SO_PEERCRED of socket(7).
-    package static func isOwn(_ descriptor: Int32) -> Bool {
+    static func isOwn(_ descriptor: Int32) -> Bool {
         // struct ucred, which Glibc's module does not have.
         var peer: (process: pid_t, user: uid_t, group: gid_t) = (0, .max, .max)
         var size = socklen_t(MemoryLayout.size(ofValue: peer))

@@ -6,7 +6,7 @@ internal import CMosquitto
 /// libmosquitto 2.0 ends the program by an assertion when it finds a property that it does not know, and takes up to
 /// 256 MB before it calls the program. So the library gets a packet only after it has passed this check. Packets and
 /// properties that are not listed are refused.
-package enum LinkPacket {
+enum LinkPacket {
     /// Most bytes of a message, all in all.
     static let largest = 1 << 20
     /// Most bytes of any other packet.
@@ -15,7 +15,7 @@ package enum LinkPacket {
     static let mostProperties = 4 << 10
 
     /// The kinds that a broker sends to a client without a session and without QoS 2.
-    package enum Kind: UInt8, CaseIterable, Sendable {
+    enum Kind: UInt8, CaseIterable, Sendable {
         case welcome = 0x20
         case message = 0x30
         case confirmation = 0x40
@@ -37,7 +37,7 @@ package enum LinkPacket {
     /// - Parameters:
     ///   - packet: the bytes that have come, at least its first byte and its length.
     ///   - size: bytes of the whole packet.
-    package static func flaw(in packet: UnsafeRawBufferPointer, size: Int) -> String? {
+    static func flaw(in packet: UnsafeRawBufferPointer, size: Int) -> String? {
         guard let first = packet.first, let kind = Kind(first: first) else {
             return "the broker sent what is no packet of MQTT for a client"
         }

@@ -49,7 +49,7 @@ package final class MQTTLink: RelayLink {
 }
 
 /// libmosquitto, loaded when the first link is opened.
-package enum MQTTLibrary {
+enum MQTTLibrary {
     /// Why it cannot be used, in the loader's words; nil when it is there.
     private static let problem: String? = {
         var events = BrokerConnection.events
@@ -63,7 +63,7 @@ package enum MQTTLibrary {
     }
 
     /// Version of the library, such as `2.0.11`; nil where it cannot be loaded.
-    package static var version: String? {
+    static var version: String? {
         guard problem == nil else { return nil }
         let number = rb_mqtt_version()
         return "\(number / 1_000_000).\(number / 1000 % 1000).\(number % 1000)"

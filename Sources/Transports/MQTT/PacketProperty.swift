@@ -1,7 +1,7 @@
 /// A property of MQTT 5 (its section 2.2.2.2), as a broker may send it.
-package struct PacketProperty: Sendable {
+struct PacketProperty: Sendable {
     /// How the value of a property is written.
-    package enum Form: Sendable {
+    enum Form: Sendable {
         /// A value of so many bytes.
         case bytes(Int)
         /// A number in groups of seven bits.
@@ -10,17 +10,17 @@ package struct PacketProperty: Sendable {
         case texts(Int)
     }
 
-    package let id: UInt8
-    package let form: Form
+    let id: UInt8
+    let form: Form
     /// Kinds of packets that may have the property.
-    package let kinds: Set<LinkPacket.Kind>
+    let kinds: Set<LinkPacket.Kind>
 
     private init(_ id: UInt8, _ form: Form, _ kinds: Set<LinkPacket.Kind>) {
         (self.id, self.form, self.kinds) = (id, form, kinds)
     }
 
     /// Properties that MQTT 5 lets a broker send.
-    package static let all = [
+    static let all = [
         PacketProperty(0x01, .bytes(1), [.message]), PacketProperty(0x02, .bytes(4), [.message]),
         PacketProperty(0x03, .texts(1), [.message]), PacketProperty(0x08, .texts(1), [.message]),
         PacketProperty(0x09, .texts(1), [.message]), PacketProperty(0x0b, .variable, [.message]),

@@ -43,7 +43,7 @@ struct AlertBook {
     /// Seconds before its start from which a race's card is requested for its runners and prices.
     private static let cardAge: TimeInterval = 3600
 
-    init(_ settings: AlertSettings) {
+    package init(_ settings: AlertSettings) {
         self.settings = settings
     }
 

@@ -9,11 +9,11 @@ package final class AlertController {
     /// Called with alerts that this board is to send, in order; `finished` has to follow for each of them.
     package var onAlerts: (@MainActor ([Alert]) -> Void)?
     /// Called after every change of the alerts that are set by key.
-    package var onChange: (@MainActor () -> Void)?
+    var onChange: (@MainActor () -> Void)?
     /// Called after alerts were sent or missed, or sending failed: often for many at once.
-    package var onNews: (@MainActor () -> Void)?
+    var onNews: (@MainActor () -> Void)?
     /// Called if an alert that was set by key cannot be saved; it stays for this run.
-    package var onProblem: (@MainActor (StoreProblem) -> Void)?
+    var onProblem: (@MainActor (StoreProblem) -> Void)?
     /// Alerts to come, sent and missed.
     package var list: AlertList { book.list }
 
@@ -42,7 +42,7 @@ package final class AlertController {
     }
 
     /// Alerts of a board that makes none.
-    package convenience init(offAt clock: any WallClock) {
+    convenience init(offAt clock: any WallClock) {
         self.init(.off, store: nil, clock: clock, real: clock)
     }
 

@@ -18,7 +18,7 @@ struct AlertScan {
     static let before: TimeInterval = 86_400
     static let after: TimeInterval = 3600
 
-    init(_ world: World, _ settings: AlertSettings, own: [RaceID: ArmedRace], words: AlertWords) {
+    package init(_ world: World, _ settings: AlertSettings, own: [RaceID: ArmedRace], words: AlertWords) {
         (self.world, self.settings, self.own, self.words) = (world, settings, own, words)
         scopes = Scopes(settings, world.watches)
         known = scopes.needsCards ? world.knownCards : [:]
@@ -94,7 +94,7 @@ extension AlertScan {
         private let isForWatched: Bool
         private let hasSearch: Bool
 
-        init(_ settings: AlertSettings, _ watches: WatchList) {
+        package init(_ settings: AlertSettings, _ watches: WatchList) {
             scopes = settings.kinds.isEmpty ? [] : settings.scopes
             self.watches = watches
             isForAll = scopes.contains(.all)

@@ -19,10 +19,10 @@ package struct AlertRow: Hashable, Sendable, Identifiable {
     /// One event of a race, to come or past.
     package struct ID: Hashable, Sendable {
         /// The board's id of the race.
-        package let race: RaceID
-        package let kind: AlertKind
+        let race: RaceID
+        let kind: AlertKind
         /// Number of the runner; 0 for the race as a whole.
-        package let runner: Int
+        let runner: Int
         /// Whether it was sent or missed.
         package let isPast: Bool
     }

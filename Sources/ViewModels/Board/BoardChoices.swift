@@ -12,7 +12,7 @@ struct BoardChoices {
     /// - Parameters:
     ///   - stored: saved choices; nil for the current ones.
     ///   - remember: called with the choices to save.
-    init(_ current: Preferences, stored: Preferences?, remember: @escaping @MainActor (Preferences) -> Void) {
+    package init(_ current: Preferences, stored: Preferences?, remember: @escaping @MainActor (Preferences) -> Void) {
         self.current = current
         self.stored = stored ?? current
         self.remember = remember

@@ -72,5 +72,5 @@ package enum BoardIntent: Hashable, Sendable {
 extension BoardIntent {
     package static let results = show(.results)
     package static let meetings = show(.meetings)
-    package static let form = show(.form)
+    static let form = show(.form)
 }

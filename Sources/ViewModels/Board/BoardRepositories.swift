@@ -7,20 +7,20 @@ package import Screen
 @MainActor
 package struct BoardRepositories {
     /// Races, health of the feed, the server's clock.
-    package let races: any RaceRepository
-    package let cards: any CardRepository
+    let races: any RaceRepository
+    let cards: any CardRepository
     /// Results, meetings and statuses of the day.
-    package let day: any DayRepository
-    package let form: FormLoader
-    package let delays: DelayBook
-    package let watches: WatchListController
-    package let alerts: AlertController
+    let day: any DayRepository
+    let form: FormLoader
+    let delays: DelayBook
+    let watches: WatchListController
+    let alerts: AlertController
     /// Moves the board's time besides the clock.
-    package let playback: any Playback
+    let playback: any Playback
     /// Delay of races, cards and day; nil if they have none.
-    package let picture: PictureDelay?
+    let picture: PictureDelay?
     /// The settings, for their screen; nil if they cannot be changed there.
-    package var settings: (any SettingsRepository)?
+    var settings: (any SettingsRepository)?
 
     /// - Parameters:
     ///   - cards: nil if no source provides cards.
@@ -62,16 +62,16 @@ package struct BoardRepositories {
 /// Settings of a board that a reload replaces, besides a person's choices.
 package struct BoardDisplay: Sendable {
     /// Zone and form of local times.
-    package var localTime: LocalTime
+    var localTime: LocalTime
     /// Minutes before a race's start at which the bell rings; nil for never.
-    package var bell: Int?
+    var bell: Int?
     /// Whether results are hidden until a key shows them.
-    package var hidesResults: Bool
+    var hidesResults: Bool
     /// The person's own theme, beside those that come with the program; nil without one.
-    package var ownTheme: Theme?
+    var ownTheme: Theme?
     /// Whether a desk's list ends with the chosen rows, since an option or a setting has their number.
-    package var hasExactCount: Bool
-    package var keys: KeyChanges
+    var hasExactCount: Bool
+    var keys: KeyChanges
 
     /// A display; by default without a bell, and with results as they come.
     package init(

@@ -81,7 +81,7 @@ package struct DataState: Hashable, Sendable {
     /// Header's words: `LIVE`, `STALE 2m 5s`, `NO DATA since 14:05`.
     package var words: String
     /// Whether the races are those of a simulated day.
-    package var isSimulated = false
+    var isSimulated = false
     /// Short word for live data, and for the data of a simulated day, which is not live.
     package var live: String { isSimulated ? ScreenWords.demo : ScreenWords.live }
     /// Word in place of `live` in a replay.

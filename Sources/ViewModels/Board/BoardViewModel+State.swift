@@ -1,7 +1,7 @@
 import Facts
 import FoundationEssentials
 import Models
-import Repository
+package import Repository
 
 /// The state of the board at one instant, made of data and choices without a change or a request, and when it is made.
 extension BoardViewModel {
@@ -108,7 +108,7 @@ extension BoardState {
 
 extension FormAnswers {
     @MainActor
-    init(_ loader: FormLoader) {
+    package init(_ loader: FormLoader) {
         self.init()
         (query, table) = (loader.table?.query, loader.table?.answer)
         history = loader.history

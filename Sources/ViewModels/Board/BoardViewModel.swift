@@ -295,7 +295,7 @@ struct BoardBell {
     /// Instant of the last check, by the board's clock.
     private var checked: Date?
 
-    init(minutes: Int?) {
+    package init(minutes: Int?) {
         self.minutes = minutes
     }
 

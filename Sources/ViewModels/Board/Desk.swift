@@ -1,10 +1,10 @@
-package import FoundationEssentials
+import FoundationEssentials
 import Models
 
 /// The desk without its drawing: its panes, whether one fills the screen, and how long the cursor has stayed.
-package struct Desk {
+struct Desk {
     /// Seconds for which the cursor stays on a race before its card is requested for a pane.
-    package static let rest: TimeInterval = 0.5
+    static let rest: TimeInterval = 0.5
 
     /// Screens beside the races, in the order of the key that goes through them; none without a desk.
     private(set) var panes: [ScreenID] = []

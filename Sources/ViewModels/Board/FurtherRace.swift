@@ -13,7 +13,7 @@ struct FurtherRace {
     private static let far: TimeInterval = 12 * 3600
 
     /// nil for a list that is not narrowed, and without such a race.
-    init?(in world: World) {
+    package init?(in world: World) {
         let filter = world.filter
         guard !filter.isAll else { return nil }
         let listed = world.board.races.map(\.race)

@@ -145,7 +145,7 @@ extension NextRacesScreen {
 
 extension RaceMarks {
     /// The reason why the search found a race, by its card if its row does not show it, and the race's watched names.
-    init(_ race: Race, card: RaceCard?, in world: World) {
+    package init(_ race: Race, card: RaceCard?, in world: World) {
         let reason = world.search.matches(race) ? nil : card.flatMap(world.search.firstFound(in:))
         self.init(found: reason ?? "", watched: world.watches.names(in: race, card: card))
     }

@@ -4,13 +4,13 @@ package import Models
 /// The next races, as values and words.
 package struct NextRacesState: ScreenState {
     /// Rows, as many as the screen has room for.
-    package var rows: [RowState] = []
+    var rows: [RowState] = []
     /// The first race to come, if the screen has no room for its row and no row is of one; nil otherwise.
-    package var hiddenNext: RaceRow?
+    var hiddenNext: RaceRow?
     /// Widths of the words of all races that were in the list since it was narrowed or widened last.
     package var texts = ColumnWidths()
     /// Index of the selected row; nil if no row has a race.
-    package var cursor: Int?
+    var cursor: Int?
     /// The selected race at length; nil if no row has a race.
     package var detail: DetailState?
     package var ruler = RulerState()
@@ -141,7 +141,7 @@ package struct FavouriteWords: Hashable, Sendable {
 
 /// Words of the selected race for its pane or line.
 package struct DetailState: Hashable, Sendable {
-    package var category: RaceCategory
+    var category: RaceCategory
     /// Category, number and meeting: `Horse R7 Flemington`.
     package var title: String
     /// Name of the race, or `Unnamed race`.
@@ -151,11 +151,11 @@ package struct DetailState: Hashable, Sendable {
     /// Local start with its notes: `Sat 21 Nov 14:05 AEST, was 14:00`.
     package var start: String
     /// Time to the start: `4m 5s`; empty if the race is over or abandoned.
-    package var countdown: String
+    var countdown: String
     /// Closeness of the start; `.later` if the race is over or abandoned.
-    package var urgency: Countdown.Urgency
+    var urgency: Countdown.Urgency
     /// Word for the urgency: `soon`, `NOW`, `due`, `jumped`; empty at five minutes or more.
-    package var urgencyWord: String
+    var urgencyWord: String
     /// Known facts of the race in order of display: how late its meeting runs, watched names, status, distance, track,
     /// weather, venue, source, confirmation.
     package var facts: [Fact]

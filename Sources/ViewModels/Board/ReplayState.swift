@@ -1,5 +1,5 @@
-import Facts
-import FoundationEssentials
+package import Facts
+package import FoundationEssentials
 import Models
 package import Repository
 
@@ -29,7 +29,7 @@ package struct ReplayState: Hashable, Sendable {
     package let place: Int
     package let isAtEnd: Bool
     /// Failed requests and moved starts, in order of place.
-    package let marks: [ReplayMark]
+    let marks: [ReplayMark]
     /// Places of failed requests, 0 to 1000, in order.
     package var failures: [Int] { places(of: .failure) }
     /// Places of moved starts, 0 to 1000, in order.
@@ -41,7 +41,7 @@ package struct ReplayState: Hashable, Sendable {
     ///   - marks: those of the record.
     ///   - announcesEnd: whether a sentence reports the end.
     ///   - now: the recorded board's clock.
-    init(_ clock: ReplayClock, marks: [ReplayMark], announcesEnd: Bool, at now: Date, localTime: LocalTime) {
+    package init(_ clock: ReplayClock, marks: [ReplayMark], announcesEnd: Bool, at now: Date, localTime: LocalTime) {
         let shown = clock.now
         isAtEnd = shown >= clock.range.upperBound
         words = "\(tr("REPLAY")) " + (isAtEnd ? tr("end") : clock.isPaused ? tr("paused") : Self.speed(clock.speed))

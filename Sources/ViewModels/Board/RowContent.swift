@@ -25,7 +25,7 @@ struct RowContent {
     var race: Race { boardRace.race }
 
     /// - Parameter reported: status by a source of statuses; nil without one. `BoardRace.status` has which wins.
-    init(
+    package init(
         _ boardRace: BoardRace, status reported: DayStatus? = nil, localTime: LocalTime, marks: RaceMarks = RaceMarks(),
         listing: RaceListingWords = RaceListingWords(), lateness: Lateness? = nil, market: Market? = nil,
         alert: AlertKind? = nil, jump: Date? = nil, tracks: TrackNames = TrackNames([Race]())

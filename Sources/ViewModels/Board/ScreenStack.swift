@@ -10,7 +10,7 @@ struct ScreenStack {
     /// The open screen is the last.
     private var path: [ScreenID] = [.board]
 
-    init(_ kinds: [ScreenKind]) {
+    package init(_ kinds: [ScreenKind]) {
         self.kinds = Dictionary(kinds.map { ($0.id, $0) }) { first, _ in first }
         others = self.kinds.mapValues { $0.make() }
         others[.board] = nil

@@ -1,11 +1,11 @@
-import Facts
+package import Facts
 import FoundationEssentials
-import Models
-import Repository
+package import Models
+package import Repository
 
 extension CardContent {
     /// - Parameter clock: the clock for the time of the last confirmation.
-    init(_ subject: CardSubject, order: RunnerOrder, clock: ServerClock, localTime: LocalTime) {
+    package init(_ subject: CardSubject, order: RunnerOrder, clock: ServerClock, localTime: LocalTime) {
         let card = subject.card
         let number = subject.number > 0 ? tr("R\(subject.number)") : tr("R-")
         category = subject.category
@@ -122,7 +122,7 @@ extension CardContent {
 }
 
 extension RunnerRow {
-    init(_ runner: Runner, finish: String, move: PriceMove?, localTime: LocalTime) {
+    package init(_ runner: Runner, finish: String, move: PriceMove?, localTime: LocalTime) {
         self.init(number: runner.number, name: runner.name.isEmpty ? tr("Unnamed") : runner.name)
         barrier = runner.barrier.map { "\($0)" } ?? ""
         jockey = runner.jockey ?? ""

@@ -43,7 +43,7 @@ struct CardScreen: Screen {
     /// Lines per page key or turn of the wheel: as many as the smallest screen shows.
     private static let page = 3
 
-    init(_ race: Race? = nil) {
+    package init(_ race: Race? = nil) {
         self.race = race
     }
 

@@ -3,7 +3,7 @@ import Models
 import Repository
 
 /// All data about the race of a card, from all sources.
-struct CardSubject: Equatable {
+package struct CardSubject: Equatable {
     /// The race with which the card was opened; the snapshot's own race wins.
     var race: Race?
     /// The race as the board has it, or had it last; nil if it was never on the board.

@@ -6,17 +6,17 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
     /// Index in the list; nil if the list is empty.
     package var index: Int? { cursor.index }
     /// First line of the list on the screen, from 0.
-    package private(set) var first = 0
+    private(set) var first = 0
     /// Lines of the list that fit on the screen.
     package private(set) var room = 1
     private var ids: [ID] = []
     private var cursor = Cursor<ID>()
 
     /// Id of the line under the cursor; nil if the list is empty.
-    package var current: ID? { index.map { ids[$0] } }
+    var current: ID? { index.map { ids[$0] } }
 
     /// Part of the list on the screen.
-    package var range: Range<Int> { first..<min(first + room, ids.count) }
+    var range: Range<Int> { first..<min(first + room, ids.count) }
 
     package init() {}
 

@@ -16,7 +16,7 @@ struct MeetingContent {
     var nextStart: Date? { row.next.map { starts[$0] } }
 
     /// - Parameter races: of the meeting, as the newest source has them.
-    init(_ meeting: RaceMeeting, _ races: [MeetingRace], at now: Date, localTime: LocalTime) {
+    package init(_ meeting: RaceMeeting, _ races: [MeetingRace], at now: Date, localTime: LocalTime) {
         self.meeting = meeting
         starts = races.map(\.start)
         let toCome = races.indices.filter { Self.isToCome(races[$0], at: now) }

@@ -28,7 +28,7 @@ struct MeetingsScreen: Screen {
         let filter: RaceFilter
         let watches: WatchList
 
-        init(_ world: World) {
+        package init(_ world: World) {
             (meetings, statuses) = (world.day.meetings, world.day.statuses)
             (filter, watches) = (world.filter, world.watches)
         }

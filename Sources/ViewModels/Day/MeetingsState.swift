@@ -72,7 +72,7 @@ package struct TimetableEntry: Hashable, Sendable, Identifiable {
 
 /// The selected race of the list of meetings.
 package struct MeetingPane: Hashable, Sendable {
-    package var category: RaceCategory
+    var category: RaceCategory
     /// Category, number and meeting: `Horse R7 Flemington`.
     package var title: String
     package var standing: Standing

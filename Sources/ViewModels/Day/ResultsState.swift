@@ -33,7 +33,7 @@ package struct ResultRow: Hashable, Sendable, Identifiable {
     /// Name of the meeting, or `Unnamed meeting`.
     package var meeting: String
     /// Name of the race; may be empty.
-    package var name: String
+    var name: String
     /// Local time of the advertised start, to the minute.
     package var start: String
     package var standing: Standing

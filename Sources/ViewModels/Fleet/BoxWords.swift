@@ -3,7 +3,7 @@ import FoundationEssentials
 import Models
 
 /// Words for boxes of a fleet.
-struct BoxWords {
+package struct BoxWords {
     let localTime: LocalTime
     let now: Date
 

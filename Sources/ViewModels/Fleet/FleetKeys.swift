@@ -23,7 +23,7 @@ extension ScreenID {
 struct FleetKeys: Sendable {
     let bindings: [KeyBinding]
 
-    init() {
+    package init() {
         let pages: Set<ScreenID> = [.fleetBox, .help]
         bindings = Self.ofList + Self.ofBox(pages) + Self.moving(pages.union([.fleet, .fleetVenues])) + Self.ofProgram
     }

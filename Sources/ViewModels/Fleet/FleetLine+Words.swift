@@ -1,10 +1,10 @@
 import Facts
 import FoundationEssentials
-import Models
+package import Models
 
 extension FleetLine {
     /// - Parameter newest: the newest version of the fleet.
-    init(_ row: FleetRow, _ words: BoxWords, newest: String?) {
+    package init(_ row: FleetRow, _ words: BoxWords, newest: String?) {
         name = row.box.text
         kind = row.state.kind
         isDim = row.isLastKnown
@@ -30,7 +30,7 @@ extension FleetLine {
     }
 
     /// - Parameter notices: those for the venue, or for a part of it.
-    init(_ venue: FleetVenue, notices: Int, _ words: BoxWords) {
+    package init(_ venue: FleetVenue, notices: Int, _ words: BoxWords) {
         name = venue.name.text
         isDim = false
         let gone = (venue.counts[.offline] ?? 0) + (venue.counts[.silent] ?? 0)
@@ -92,7 +92,7 @@ extension FleetLine {
 }
 
 extension FleetPage {
-    init(_ row: FleetRow, _ snapshot: FleetSnapshot, shot: BoxShot?, scroll: Int, _ words: BoxWords) {
+    package init(_ row: FleetRow, _ snapshot: FleetSnapshot, shot: BoxShot?, scroll: Int, _ words: BoxWords) {
         box = row.box
         kind = row.state.kind
         state = words.longState(row.state)

@@ -23,7 +23,7 @@ package struct FleetScreen: Sendable {
     private let broker: String
     /// Why there is no connection; nil if there was none before.
     package var trouble: String?
-    package private(set) var theme: Theme
+    private(set) var theme: Theme
     private var themes: [Theme]
     private(set) var snapshot: FleetSnapshot?
     /// Rows of the boxes that pass the filters.

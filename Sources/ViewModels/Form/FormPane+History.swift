@@ -1,6 +1,6 @@
 import Facts
 import FoundationEssentials
-import Models
+package import Models
 
 extension FormPane {
     /// Starts that the pane of the selected row has at most.
@@ -9,7 +9,7 @@ extension FormPane {
     /// - Parameters:
     ///   - runs: most of the latest starts.
     ///   - offered: periods of which there is a line.
-    init(_ history: FormHistory, runs: Int = mostRuns, periods offered: [FormPeriod]) {
+    package init(_ history: FormHistory, runs: Int = mostRuns, periods offered: [FormPeriod]) {
         let subject = history.subject
         title = FormWords.name(
             FormFigures(kind: subject.kind, category: subject.category, name: history.name, counts: FormCounts()))

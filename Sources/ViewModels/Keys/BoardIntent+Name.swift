@@ -3,7 +3,7 @@ import Models
 extension BoardIntent {
     /// Name of a key's effect, for a person's own keys (docs/configuration.md, "Keys of your own"). It never changes.
     /// nil for an intent whose keys stay as they are.
-    package var keyName: String? {
+    var keyName: String? {
         switch self {
         case .toggle(let category): category.rawValue
         case .show(let id): id.description

@@ -37,23 +37,23 @@ package struct KeyBinding: Hashable, Sendable {
 
     package let keys: [Key]
     /// Keys as the footer and the help write them: `↑ k`.
-    package let label: String
+    let label: String
     package let intent: BoardIntent
     /// Line of the help and of docs/keys.md, without a full stop.
     package let description: String
     /// Heading of the help under which it is listed.
-    package let group: Group
+    let group: Group
     /// Places in which it applies: screens, and the line of a search.
     package private(set) var places: Set<ScreenID>
     /// A word or two for the footer or the header; nil for none.
     package let footer: String?
     /// Places whose footer or header has the word; the keys work in all of `places`. A key that changes the lists has
     /// none where no list is on the screen.
-    package let wordPlaces: Set<ScreenID>
+    let wordPlaces: Set<ScreenID>
     /// Places whose header has the word, beside the value that it changes; the footer has it elsewhere.
-    package let headerPlaces: Set<ScreenID>
+    let headerPlaces: Set<ScreenID>
     /// Rank in a narrow footer: the lowest stays longest.
-    package let rank: Int
+    let rank: Int
     /// Whether it applies on a live board, in a replay, or in both.
     package let condition: Condition
 
@@ -83,7 +83,7 @@ package struct KeyBinding: Hashable, Sendable {
     }
 
     /// Name by which it gets other keys; nil for one whose keys stay as they are: where letters are typed, and Ctrl-C.
-    package var name: String? {
+    var name: String? {
         places.isSubset(of: KeyChanges.typed) || keys == [.control("c")] ? nil : intent.keyName
     }
 

@@ -13,7 +13,7 @@ package struct KeyTable: Sendable {
     private let hintsOfBoard: [KeyHint]
 
     /// The keys that lead to everything else, for the first run: the card, the next place, all keys.
-    package let pointers: [KeyHint]
+    let pointers: [KeyHint]
 
     /// The keys of a board.
     /// - Parameters:
@@ -75,7 +75,7 @@ package struct KeyTable: Sendable {
     }
 
     /// Bindings whose keys, words, word in the footer or synonyms contain a text, in any case; all for an empty text.
-    package func matching(_ search: String) -> [KeyBinding] {
+    func matching(_ search: String) -> [KeyBinding] {
         search.isEmpty
             ? bindings
             : bindings.filter { binding in
@@ -125,7 +125,7 @@ package struct KeyHint: Hashable, Sendable {
     package let isHere: Bool
 
     /// nil for a binding without a word.
-    init?(_ binding: KeyBinding, in place: ScreenID) {
+    package init?(_ binding: KeyBinding, in place: ScreenID) {
         guard let footer = binding.footer else { return nil }
         label = String(binding.label.prefix { $0 != " " })
         word = footer
@@ -144,15 +144,15 @@ package struct KeyHint: Hashable, Sendable {
 /// Places of the common keys, by the groups that each screen takes.
 package struct KeyPlaces: Sendable {
     /// Every screen, and the line of a search.
-    package let everywhere: Set<ScreenID>
+    let everywhere: Set<ScreenID>
     package let basic: Set<ScreenID>
-    package let races: Set<ScreenID>
-    package let pages: Set<ScreenID>
-    package let opensCards: Set<ScreenID>
+    let races: Set<ScreenID>
+    let pages: Set<ScreenID>
+    let opensCards: Set<ScreenID>
     /// Screens that the choice of races and the search narrow.
-    package let lists: Set<ScreenID>
+    let lists: Set<ScreenID>
 
-    init(_ kinds: [ScreenKind]) {
+    package init(_ kinds: [ScreenKind]) {
         func places(_ group: KeyGroups) -> Set<ScreenID> {
             Set(kinds.filter { $0.groups.contains(group) }.map(\.id))
         }

@@ -13,7 +13,7 @@ package struct KioskPlan: Hashable, Sendable {
     }
 
     /// Seconds after which the frame moves by one cell, to protect the panel.
-    package static let shiftInterval = 600
+    static let shiftInterval = 600
     /// Columns that must be free beside the frame, so that it can move.
     package static let shiftColumns = 3
     /// Rows that must be free below the frame, so that it can move.

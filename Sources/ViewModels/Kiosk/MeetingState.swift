@@ -4,7 +4,7 @@ package import Models
 package struct MeetingState: Hashable, Sendable {
     package let category: RaceCategory
     /// Name of the category: `Horse`, `Other`.
-    package let categoryWord: String
+    let categoryWord: String
     package let meeting: String
     /// Races to come, never empty; if all races of the board are over, those.
     package private(set) var races: [RaceRow]

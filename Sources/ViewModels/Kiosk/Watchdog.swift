@@ -22,10 +22,10 @@ package struct Watchdog: Sendable {
 
     /// Seconds after which a request hangs: 5 s to wait for its turn, 10 s for the network, 1 s for the disk, and a
     /// reserve.
-    package static let hangsAfter: TimeInterval = 20
+    static let hangsAfter: TimeInterval = 20
 
     /// Seconds within which the watchdog must be fed; nil if there is none.
-    package let interval: TimeInterval?
+    let interval: TimeInterval?
     private var fed = Pulse(frames: 0, beats: 0)
     private var fedAt: Date?
     private var request: (serial: Int, since: Date)?

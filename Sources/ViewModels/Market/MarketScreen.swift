@@ -30,7 +30,7 @@ struct MarketScreen: Screen {
         let filter: RaceFilter
         let watches: WatchList
 
-        init(_ world: World) {
+        package init(_ world: World) {
             (meetings, statuses, markets) = (world.day.meetings, world.day.statuses, world.day.markets)
             (filter, watches) = (world.filter, world.watches)
         }

@@ -11,7 +11,7 @@ struct RunnerMove {
     let move: MarketMove
     let row: MarketRow
 
-    init(_ quote: Market.Quote, _ move: MarketMove, _ book: PriceBook?, of race: Race, _ watches: WatchList) {
+    package init(_ quote: Market.Quote, _ move: MarketMove, _ book: PriceBook?, of race: Race, _ watches: WatchList) {
         (self.race, self.move, name) = (race, move, quote.name)
         row = MarketRow(
             id: MarketRow.ID(race: race.id, number: quote.number), category: race.category,

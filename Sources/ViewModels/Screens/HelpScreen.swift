@@ -14,7 +14,7 @@ struct HelpScreen: Screen {
         let search: String
         let sections: [HelpSection]
 
-        init(_ search: String, in world: World) {
+        package init(_ search: String, in world: World) {
             (keys, place, self.search) = (world.keys.bindings, world.beneath, search)
             sections = HelpSection.all(world.keys, of: world.beneath, search)
         }

@@ -101,23 +101,23 @@ extension ScreenState {
 /// Data to request while a screen is open.
 package struct ScreenNeeds: Hashable, Sendable {
     /// Races whose results are on the screen, the selected one first.
-    package var results: [RaceID] = []
+    var results: [RaceID] = []
     /// Races whose prices are on the screen, the first start first.
-    package var markets: [RaceID] = []
+    var markets: [RaceID] = []
     /// Races whose favourites are in the rows of the board, the next to jump first.
-    package var rowMarkets: [RaceID] = []
+    var rowMarkets: [RaceID] = []
     /// Whether the screen shows the lists of meetings.
-    package var lists = false
+    var lists = false
     /// Races of the screen that a person has opened, as many as fit on it: they go first.
-    package var opened: Set<RaceID> = []
+    var opened: Set<RaceID> = []
     /// Race whose card is open; nil for none.
-    package var card: Race?
+    var card: Race?
     /// True if form of the open card's runners and people is shown.
-    package var wantsCardForm = false
+    var wantsCardForm = false
     /// Ranking that is shown; nil for none.
-    package var ranking: FormQuery?
+    var ranking: FormQuery?
     /// Selected row of the ranking, whose history is shown; nil for none.
-    package var history: FormSubject?
+    var history: FormSubject?
 
     package init() {}
 

@@ -57,11 +57,11 @@ package struct KeyGroups: OptionSet, Sendable {
     /// Cursor, choice of races, search, theme, form, meetings, quit.
     package static let basic = KeyGroups(rawValue: 1)
     /// Refresh, reload, country, watch list, results.
-    package static let races = KeyGroups(rawValue: 2)
+    static let races = KeyGroups(rawValue: 2)
     /// Keys that move a screen up and down.
-    package static let pages = KeyGroups(rawValue: 4)
+    static let pages = KeyGroups(rawValue: 4)
     /// Enter opens the card of the selected race.
-    package static let opensCards = KeyGroups(rawValue: 8)
+    static let opensCards = KeyGroups(rawValue: 8)
     /// All of them, as a list of races has them.
     package static let listOfRaces: KeyGroups = [.basic, .races, .pages, .opensCards]
 }

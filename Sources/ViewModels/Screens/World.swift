@@ -1,6 +1,6 @@
 package import Facts
-package import FoundationEssentials
-package import Models
+import FoundationEssentials
+import Models
 package import Repository
 
 /// Everything that screens are made of, at one instant.
@@ -8,32 +8,32 @@ package struct World: Sendable {
     /// Races of the board, health of the feed, the server's clock.
     package var board: BoardSnapshot
     /// Results, meetings and statuses of the day; empty without a source.
-    package var day = DaySnapshot()
+    var day = DaySnapshot()
     /// The open card; nil while none is open, and without a source.
-    package var card: CardSnapshot?
+    var card: CardSnapshot?
     /// Answers of the store of results.
-    package var form = FormAnswers()
+    var form = FormAnswers()
     /// Time by the board's clock, which follows the server's.
-    package var now: Date
+    var now: Date
     /// Zone and form of local times.
     package var localTime: LocalTime
-    package var mode = BoardMode.live
-    package var keys: KeyTable
+    var mode = BoardMode.live
+    var keys: KeyTable
     /// Search that narrows board and lists; empty for none.
-    package var search = RaceSearch.none
+    var search = RaceSearch.none
     /// Search among the runners of the open card; empty for none.
-    package var runnerSearch = RaceSearch.none
-    package var delays = JumpDelays()
-    package var watches = WatchList()
+    var runnerSearch = RaceSearch.none
+    var delays = JumpDelays()
+    var watches = WatchList()
     /// Settings of the board; nil unless their screen is open, and where there are none.
-    package var settings: SettingsContent?
+    var settings: SettingsContent?
     /// Alerts to come, sent and missed.
-    package var alerts = AlertList()
+    var alerts = AlertList()
     var hidden = HiddenResults()
     /// Cards that were opened in this run.
     var seenCards = SeenCards()
     /// Races of the screen beneath the open one; filled while an intent is served.
-    package var neighbours: [Race] = []
+    var neighbours: [Race] = []
     /// The screen beneath the open one; filled while its state is made.
     var beneath = ScreenID.board
     /// Whether the rows of the board have room for favourites.
@@ -44,9 +44,9 @@ package struct World: Sendable {
     var change = 0
 
     /// Which races and results are shown: categories, region, search.
-    package var filter: RaceFilter { board.filter }
+    var filter: RaceFilter { board.filter }
     /// Difference of the server's clock to the device's.
-    package var clock: ServerClock { board.clock }
+    var clock: ServerClock { board.clock }
 
     /// Instant of a race's jump, by the open card or by its result; nil if no source has reported it.
     func jump(of id: RaceID) -> Date? {
@@ -71,15 +71,15 @@ package struct World: Sendable {
 /// Answers of the store of results, as far as they have come.
 package struct FormAnswers: Sendable {
     /// Ranking that was answered last; nil before the first answer.
-    package var query: FormQuery?
+    var query: FormQuery?
     /// The answer to `query`; nil if the store could not count it.
-    package var table: FormTable?
+    var table: FormTable?
     /// History of the selected row; nil if none is selected, or until the store answers.
-    package var history: FormHistory?
+    var history: FormHistory?
     /// Counts of the open card's runners, riders and trainers.
-    package var figures: [FormSubject: FormCounts] = [:]
+    var figures: [FormSubject: FormCounts] = [:]
     /// False if results are not saved: form is empty then.
-    package var hasStore = false
+    var hasStore = false
 
     package init() {}
 }

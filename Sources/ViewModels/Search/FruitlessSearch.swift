@@ -10,7 +10,7 @@ struct FruitlessSearch {
     let words: Wording?
 
     /// nil without a search, and for one that finds a race.
-    init?(in world: World) {
+    package init?(in world: World) {
         guard !world.search.isEmpty, world.board.slots.allSatisfy({ $0 == nil }) else { return nil }
         var filter = world.filter
         filter.update(for: .none, on: [:])

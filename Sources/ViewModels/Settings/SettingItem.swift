@@ -16,24 +16,24 @@ package struct SettingItem: Hashable, Sendable, Identifiable {
     /// Name, which is also its id.
     package var id: String
     /// Heading under which it is listed.
-    package var group: String
+    var group: String
     /// A sentence without its full stop.
-    package var help: String
+    var help: String
     /// Values that the setting takes, in words.
-    package var takes: String
+    var takes: String
     /// Current value; empty for none. A secret's value is never here.
     package var value: String
     /// Default value as text; empty for none.
-    package var builtIn: String
+    var builtIn: String
     package var origin: Origin
     /// Words to choose among; empty for any other text.
-    package var choices: [String]
+    var choices: [String]
     /// Whole numbers to choose among; nil for any other text.
     package var numbers: ClosedRange<Int>?
     /// Whether its value is hidden, and written by a separate command.
     package var isSecret: Bool
     /// Time at which a change is applied: `at once`, `after a restart`, `by commands`.
-    package var applies: String
+    var applies: String
 
     package init(
         id: String, group: String, help: String, takes: String, value: String, builtIn: String, origin: Origin,
@@ -72,9 +72,9 @@ package struct SettingsContent: Sendable {
     /// Settings in their order, those of one group together.
     package var items: [SettingItem]
     /// The file that a change is written to; nil if there is none.
-    package var file: String?
+    var file: String?
     /// Sentence about a wrong value of a setting; nil for a right one.
-    package var problem: @Sendable (_ name: String, _ value: String) -> String?
+    var problem: @Sendable (_ name: String, _ value: String) -> String?
 
     package init(
         items: [SettingItem], file: String?, problem: @escaping @Sendable (_ name: String, _ value: String) -> String?

@@ -5,7 +5,7 @@ extension ScreenID {
     /// Every setting, its value and where it comes from.
     package static let settings = ScreenID("settings")
     /// No screen but a place: the line in which the value of a setting is typed.
-    package static let entry = ScreenID("entry")
+    static let entry = ScreenID("entry")
 }
 
 /// The settings: each with its value, which keys change.

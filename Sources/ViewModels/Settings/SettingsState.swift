@@ -41,7 +41,7 @@ package struct SettingRow: Hashable, Sendable, Identifiable {
     /// Whether it differs from the built-in value.
     package var isChanged: Bool
 
-    init(_ item: SettingItem, isFirst: Bool) {
+    package init(_ item: SettingItem, isFirst: Bool) {
         id = item.id
         group = isFirst ? item.group : ""
         value = SettingsWords.value(of: item)

@@ -19,10 +19,10 @@ package struct UpcomingRow: Hashable, Sendable, Identifiable {
     /// A runner in a race, or a race as a whole, to come or past.
     package struct ID: Hashable, Sendable {
         /// The board's id of the race.
-        package var race: RaceID
+        var race: RaceID
         /// Saddlecloth or rug; nil for a race of a watched meeting.
-        package var number: Int?
-        package var isResult: Bool
+        var number: Int?
+        var isResult: Bool
     }
 
     /// Subject of the line, which the cursor follows.

@@ -1,5 +1,5 @@
 import Screen
-package import ViewModels
+import ViewModels
 
 /// Places of the lists, and of the card beside a list that fills a large screen.
 extension BoardLayout {
@@ -9,24 +9,24 @@ extension BoardLayout {
     private static let leastBesideMeetings = 200
 
     /// Places of the list of results on the same screen.
-    package var results: ListLayout { list(.results, rowHeight: 1) ?? .results(in: body) }
+    var results: ListLayout { list(.results, rowHeight: 1) ?? .results(in: body) }
     /// Places of the screen of form on the same screen.
-    package var form: ListLayout { list(.form, rowHeight: 1, heads: 3) ?? .form(in: body) }
+    var form: ListLayout { list(.form, rowHeight: 1, heads: 3) ?? .form(in: body) }
     /// Places of the market on the same screen.
-    package var market: ListLayout { list(.market, rowHeight: 1, heads: 3) ?? .market(in: body) }
+    var market: ListLayout { list(.market, rowHeight: 1, heads: 3) ?? .market(in: body) }
     /// Places of the plan on the same screen; it has no pane of a desk.
-    package var plan: ListLayout { wide(.plan) }
+    var plan: ListLayout { wide(.plan) }
     /// Places of the list of watched entries, as those of the plan.
-    package var upcoming: ListLayout { wide(.upcoming) }
+    var upcoming: ListLayout { wide(.upcoming) }
     /// Places of the settings on the same screen.
-    package var settings: ListLayout { .settings(in: body) }
+    var settings: ListLayout { .settings(in: body) }
     /// Places of the alerts, as those of the plan.
-    package var alerts: ListLayout { wide(.alerts) }
+    var alerts: ListLayout { wide(.alerts) }
     /// Places of the list of meetings on the same screen.
-    package var meetings: ListLayout { list(.meetings, rowHeight: 2) ?? .meetings(in: body) }
+    var meetings: ListLayout { list(.meetings, rowHeight: 2) ?? .meetings(in: body) }
 
     /// Lists that have a card beside them if they fill the screen.
-    package func listsWithCard(_ kinds: [ScreenKind]) -> [ScreenID] { kinds.map(\.id).filter { besides($0) != nil } }
+    func listsWithCard(_ kinds: [ScreenKind]) -> [ScreenID] { kinds.map(\.id).filter { besides($0) != nil } }
 
     /// The card of the selected race beside a list that fills the screen; nil without room, and on the desk.
     func card(beside screen: ScreenID) -> DeskLayout.Pane? { isOnDesk(screen) ? nil : besides(screen)?.card }

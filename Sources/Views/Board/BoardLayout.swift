@@ -24,32 +24,32 @@ package struct BoardLayout: Hashable, Sendable {
     /// Fewer races below the chosen ones are not worth a rule.
     private static let leastFurther = 3
 
-    package let size: TerminalSize
+    let size: TerminalSize
     /// Chosen rows that it was made for.
-    package let rowCount: Int
+    let rowCount: Int
     /// Chosen layout that it was made for.
-    package let choice: LayoutChoice
+    let choice: LayoutChoice
     /// Whether it was made for a pane that fills the screen.
-    package let isZoomed: Bool
+    let isZoomed: Bool
     /// Which of meetings and form it was made for, in the pane that they share.
-    package let sidePane: ScreenID
+    let sidePane: ScreenID
     /// Whether it was made for a list that ends with the chosen rows.
-    package let hasExactCount: Bool
+    let hasExactCount: Bool
     /// Whether a card has runners and prices; a record holds none.
-    package let hasCards: Bool
+    let hasCards: Bool
     /// Widths of the races' words that it was made for.
-    package let texts: ColumnWidths
+    let texts: ColumnWidths
     /// True below `smallest`: then there are only lines of text.
     package let isTiny: Bool
     private(set) var columns: TableColumns<RowColumns.Column>
     /// Lines for each race, with the blank one below it: 1 to 3.
-    package private(set) var rowHeight = 1
+    private(set) var rowHeight = 1
     /// True if name and conditions are on a second line below the race.
-    package private(set) var hasSecondLine = false
+    private(set) var hasSecondLine = false
     /// Rows for races; at least 1.
     package private(set) var capacity = 1
     /// Rows that the list draws: fewer than `capacity` below the poster's digits.
-    package private(set) var listed = 1
+    private(set) var listed = 1
     /// The list from its heads to its last line.
     private(set) var list = Area(column: 0, row: 0, width: 0, height: 0)
     /// Chosen rows, below which a rule and further races are; nil if the list ends with them.
@@ -57,27 +57,27 @@ package struct BoardLayout: Hashable, Sendable {
     /// Line of the next hour; nil if there is no room.
     private(set) var ruler: Int?
     /// Panes of the desk; nil without one.
-    package private(set) var desk: DeskLayout?
+    private(set) var desk: DeskLayout?
     /// Place of the other screens if it is not the whole space.
     private(set) var pane: Area?
     /// Line of the header, always 0; nil on a tiny screen.
-    package private(set) var header: Int?
+    private(set) var header: Int?
     /// Line of the rule below the header; nil if there is no room.
-    package private(set) var headerRule: Int?
+    private(set) var headerRule: Int?
     /// Line of the columns' headings; nil if there is no room.
-    package private(set) var headings: Int?
+    private(set) var headings: Int?
     /// Area of the poster's digits; nil without a poster, or if there is no room.
-    package private(set) var poster: Area?
+    private(set) var poster: Area?
     /// Line of the screen on which the list begins.
-    package private(set) var firstRow = 0
+    private(set) var firstRow = 0
     /// Line below the races for errors and notices; shared with the footer on a small screen. nil if there is no room.
     package private(set) var message: Int?
     /// Line of the footer, the last; nil if there is no room.
     package private(set) var footer: Int?
     /// Pane for the selected race; nil if there is no room.
-    package private(set) var detail: Area?
+    private(set) var detail: Area?
     /// Line for the selected race, if there is no room for a pane.
-    package private(set) var detailLine: Int?
+    private(set) var detailLine: Int?
 
     /// Lays out a screen.
     /// - Parameters:
@@ -219,13 +219,13 @@ package struct BoardLayout: Hashable, Sendable {
             && texts == state.board.texts
     }
 
-    package var hasFavourites: Bool { size.columns >= Self.leastForFavourites }
+    var hasFavourites: Bool { size.columns >= Self.leastForFavourites }
 
     /// Whether the pane of the selected race has the key that opens its card, so that the footer has room for places.
-    package var hasOpeningInPane: Bool { detail != nil && size.columns >= 60 }
+    var hasOpeningInPane: Bool { detail != nil && size.columns >= 60 }
 
     /// Whether the list goes on below the chosen rows.
-    package var hasFurther: Bool { lastChosen != nil }
+    var hasFurther: Bool { lastChosen != nil }
 
     /// The layout of another screen in a pane of the desk.
     func inside(_ pane: DeskLayout.Pane) -> BoardLayout {

@@ -1,12 +1,12 @@
 import Facts
 import Screen
-package import ViewModels
+import ViewModels
 
 /// Places of the panes on a large screen: the races, and other screens beside and below them.
-package struct DeskLayout: Hashable, Sendable {
+struct DeskLayout: Hashable, Sendable {
     /// A screen in a part of the desk. Its first line is a rule.
-    package struct Pane: Hashable, Sendable {
-        package let screen: ScreenID
+    struct Pane: Hashable, Sendable {
+        let screen: ScreenID
         /// Everything that it covers, with the rule.
         let area: Area
 
@@ -35,7 +35,7 @@ package struct DeskLayout: Hashable, Sendable {
     /// The races, which are on every desk, with the rule above them.
     let board: Area
     /// The other panes, in the order of the key that goes through them.
-    package let panes: [Pane]
+    let panes: [Pane]
 
     /// nil without room.
     /// - Parameters:

@@ -36,7 +36,7 @@ extension ScreenKind {
 
 extension BoardState {
     /// Terminal on which the open screen is copied as text.
-    package var copySize: TerminalSize {
+    var copySize: TerminalSize {
         let open: any DrawnState = content?.value as? any DrawnState ?? board
         return type(of: open).copySize
     }
@@ -44,7 +44,7 @@ extension BoardState {
 
 extension BoardLayout {
     /// Lines that fit for the list of each screen.
-    package func rooms(_ kinds: [ScreenKind]) -> [ScreenID: Int] {
+    func rooms(_ kinds: [ScreenKind]) -> [ScreenID: Int] {
         let rooms = kinds.map { kind in
             (kind.id, (kind.state as? any DrawnState.Type)?.room(in: layout(of: kind.id)) ?? 1)
         }
@@ -52,7 +52,7 @@ extension BoardLayout {
     }
 
     /// The line of the open screen's list at a cell of the terminal; nil if there is none.
-    package func row(atColumn column: Int, line: Int, of state: BoardState) -> Int? {
+    func row(atColumn column: Int, line: Int, of state: BoardState) -> Int? {
         guard let content = state.content?.value else { return row(at: line) }
         return (content as? any DrawnState).flatMap {
             type(of: $0).row(atColumn: column, line: line, in: layout(of: state.screen))
@@ -60,20 +60,20 @@ extension BoardLayout {
     }
 
     /// The selected line of the open screen's list; nil if there is none.
-    package func selectedRow(of state: BoardState) -> Int? {
+    func selectedRow(of state: BoardState) -> Int? {
         guard let content = state.content?.value else { return state.cursor }
         return (content as? any DrawnState)?.selectedRow
     }
 
     /// Effect of a click inside the open screen besides selecting a line of its list; nil for none.
-    package func contentIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
+    func contentIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
         if let card = card(beside: state.screen), card.area.contains(column: column, row: row) { return .open }
         let open: (any DrawnState)? = state.content.map { $0.value as? any DrawnState } ?? state.board
         return open?.intent(atColumn: column, row: row, in: layout(of: state.screen))
     }
 
     /// Effect of a click on the footer; nil beside its words.
-    package func footerIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
+    func footerIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
         guard let footer, row == footer else { return nil }
         let line = Area(column: 0, row: row, width: size.columns, height: 1)
         if let search = state.search, search.isTyping {
@@ -100,7 +100,7 @@ extension BoardLayout {
     private func layout(of screen: ScreenID) -> BoardLayout { desk?.pane(screen).map(inside) ?? self }
 
     /// The screen whose pane covers a cell; nil without a desk, and outside.
-    package func screen(atColumn column: Int, row: Int, of state: BoardState) -> ScreenID? {
+    func screen(atColumn column: Int, row: Int, of state: BoardState) -> ScreenID? {
         isOnDesk(state.screen) ? desk?.screen(atColumn: column, row: row) : nil
     }
 }

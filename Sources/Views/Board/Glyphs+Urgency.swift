@@ -1,9 +1,9 @@
-package import Models
-package import Screen
+import Models
+import Screen
 
 extension Glyphs {
     /// Sign for the closeness of the start, for people who cannot see its colour; a space at five minutes or more.
-    package func urgency(_ urgency: Countdown.Urgency) -> String {
+    func urgency(_ urgency: Countdown.Urgency) -> String {
         switch urgency {
         case .later: " "
         case .soon: soon

@@ -1,6 +1,6 @@
 import Models
 import Screen
-package import ViewModels
+import ViewModels
 
 /// A record as a line: a heavy rule up to its position, marks of failures and moves, and its length.
 enum ScrubberView {
@@ -59,7 +59,7 @@ extension BoardLayout {
     }
 
     /// Effect of a click on the scrubber; nil beside it.
-    package func scrubberIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
+    func scrubberIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
         guard let replay = state.replay, let line = scrubber(of: state), row == line.row else { return nil }
         return ScrubberView.thousandth(at: column, of: replay, in: line).map { .replay(.go($0)) }
     }

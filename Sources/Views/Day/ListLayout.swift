@@ -1,13 +1,13 @@
-package import Screen
+import Screen
 
 /// Places of a list and of the pane for its selected row, on a screen of some size.
-package struct ListLayout: Hashable, Sendable {
+struct ListLayout: Hashable, Sendable {
     /// Line for title and remarks; nil without room.
     private(set) var head: Area?
     /// Line for further tabs below those of the head; nil without room.
     private(set) var tabs: Area?
     /// Area of the entries; with several columns the first one's.
-    package private(set) var list: Area
+    private(set) var list: Area
     /// Columns of entries side by side, each as wide as `list`.
     private(set) var columns = 1
     /// Lines that one entry takes: 1 or 2.
@@ -20,7 +20,7 @@ package struct ListLayout: Hashable, Sendable {
     private(set) var isOnDesk = false
 
     /// Entries that fit; at least 1.
-    package var capacity: Int { max(1, list.height / rowHeight) * columns }
+    var capacity: Int { max(1, list.height / rowHeight) * columns }
 
     /// Least lines of a list that has heads.
     static let leastOfHeads = 8
@@ -199,7 +199,7 @@ package struct ListLayout: Hashable, Sendable {
     }
 
     /// The entry at a cell of the screen, from 0 for the first visible one; nil if there is none.
-    package func row(atColumn column: Int, line: Int) -> Int? {
+    func row(atColumn column: Int, line: Int) -> Int? {
         guard line >= list.row, line < list.row + list.height else { return nil }
         // A click beside a single list counts as a click on it.
         guard let index = columns == 1 ? 0 : listIndex(atColumn: column) else { return nil }

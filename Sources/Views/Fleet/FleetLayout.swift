@@ -12,7 +12,7 @@ package struct FleetLayout: Hashable, Sendable {
     /// Line of the heads of columns; nil without room.
     let heads: Area?
     /// Area of the boxes, one line each.
-    package let list: Area
+    let list: Area
     /// Place of a page or the help: everything between header and footer.
     let body: Area
     /// Last line: keys, a reply or a search; nil without room.
@@ -24,7 +24,7 @@ package struct FleetLayout: Hashable, Sendable {
     private static let leastOfHeads = 4
 
     /// - Parameter lines: of the strip, as many as there are.
-    package init(size: TerminalSize, strip lines: Int) {
+    init(size: TerminalSize, strip lines: Int) {
         let (width, height) = (max(0, size.columns), max(0, size.rows))
         func line(_ row: Int, _ lines: Int = 1) -> Area {
             Area(column: 0, row: row, width: width, height: max(0, min(lines, height - row)))
@@ -60,15 +60,15 @@ package struct FleetLayout: Hashable, Sendable {
     package init(size: TerminalSize, of state: FleetState) { self.init(size: size, strip: state.strip.count) }
 
     /// Boxes that fit; at least 1.
-    package var capacity: Int { max(1, list.height) }
+    var capacity: Int { max(1, list.height) }
 
     /// The box at a cell of the screen, from 0 for the first visible one; nil if there is none.
-    package func row(atLine line: Int) -> Int? {
+    func row(atLine line: Int) -> Int? {
         (list.row..<list.row + list.height).contains(line) ? line - list.row : nil
     }
 
     /// The key of the footer at a cell of the screen.
-    package func intent(atColumn column: Int, line: Int, of state: FleetState) -> BoardIntent? {
+    func intent(atColumn column: Int, line: Int, of state: FleetState) -> BoardIntent? {
         guard let footer, footer.row == line, state.typed == nil, state.notice == nil else { return nil }
         return FooterView.hint(at: column, of: state.hints, in: footer)?.intent
     }

@@ -1,25 +1,25 @@
-package import Facts
-package import FoundationEssentials
+import Facts
+import FoundationEssentials
 import Models
-package import ViewModels
+import ViewModels
 
 /// Input of one frame of a kiosk.
-package struct KioskFrame: Sendable {
+struct KioskFrame: Sendable {
     /// State of the board; its rows go beyond the five of the board's page.
-    package var state: BoardState
+    var state: BoardState
     /// Scene, position and turns at this instant.
-    package var plan: KioskPlan
-    package var settings: KioskSettings
+    var plan: KioskPlan
+    var settings: KioskSettings
     /// Prompt of the lock for the bottom line; nil for none.
-    package var prompt: String?
+    var prompt: String?
     /// Words over the whole screen; nil for none.
-    package var cover: NoticeContent?
+    var cover: NoticeContent?
     /// Time by the board's clock, which follows the server's.
-    package var now: Date
+    var now: Date
     /// Zone and form of local times.
-    package var localTime: LocalTime
+    var localTime: LocalTime
 
-    package init(
+    init(
         state: BoardState, plan: KioskPlan, settings: KioskSettings, prompt: String? = nil,
         cover: NoticeContent? = nil, now: Date, localTime: LocalTime
     ) {

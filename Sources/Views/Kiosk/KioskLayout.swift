@@ -1,17 +1,17 @@
-package import Screen
+import Screen
 import ViewModels
 
 /// Places of a kiosk's parts: always five rows, in the largest digits that fit, and the next start twice as large.
 /// Heights are in half lines, scales as those of `BlockText`.
-package struct KioskLayout: Hashable, Sendable {
+struct KioskLayout: Hashable, Sendable {
     /// Area of the frame before it is moved.
     let area: Area
     /// A row, and the row of the next start.
     let row, first: KioskRowLayout
     /// Scale of the header; 0 for one line of the font's own size.
-    package let header: Int
+    let header: Int
     /// Scale of the line at the bottom; 0 for one line of the font's own size.
-    package let message: Int
+    let message: Int
     /// Columns before the meeting's name, in every row.
     let nameColumn: Int
     /// Lines from a row to the next one, and from the row of the next start. Whole lines, so that a race keeps its form
@@ -29,7 +29,7 @@ package struct KioskLayout: Hashable, Sendable {
     ///   - wanted: the scale of letters that is enough; nil for as large as fits.
     ///   - hasAnnouncement: whether the line at the bottom should be as large as that.
     /// - Returns: nil for a screen too small for block digits.
-    package init?(size: TerminalSize, halves: Bool, wanted: Int? = nil, hasAnnouncement: Bool = false) {
+    init?(size: TerminalSize, halves: Bool, wanted: Int? = nil, hasAnnouncement: Bool = false) {
         guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
         let area = Area(
             column: 1, row: 0, width: size.columns - KioskPlan.shiftColumns - 2,
@@ -172,10 +172,10 @@ package struct KioskLayout: Hashable, Sendable {
         Area(column: area.column + plan.columns, row: area.row + plan.rows, width: area.width, height: area.height)
     }
 
-    package var digits: Int { row.digits }
+    var digits: Int { row.digits }
 
     /// Scale of meetings and numbers in a row; 0 for the font's own size.
-    package var letters: Int { row.letters }
+    var letters: Int { row.letters }
 
     /// Top of a row.
     /// - Parameter large: the row of the next start.

@@ -1,27 +1,27 @@
 import Facts
-package import Screen
+import Screen
 import ViewModels
 
 /// The part of the received words that a frame of a kiosk shows.
-package struct KioskShown: Hashable, Sendable {
+struct KioskShown: Hashable, Sendable {
     /// Whether a text over the whole screen is there to its last word.
-    package var hasCover = false
+    var hasCover = false
     /// The part of the announcement that the line has now, from 0, and how many parts there are; nil for none.
-    package var announcement: (part: Int, count: Int)? {
+    var announcement: (part: Int, count: Int)? {
         get { part.map { ($0, count) } }
         set { (part, count) = (newValue?.part, newValue?.count ?? 0) }
     }
     private var part: Int?
     private var count = 0
 
-    package init() {}
+    init() {}
 }
 
 /// Draws the whole screen of a kiosk.
-package enum KioskView {
+enum KioskView {
     /// Draws a frame on the whole canvas; a screen too small for block letters gets lines of text.
     @discardableResult
-    package static func draw(_ frame: KioskFrame, on canvas: inout Canvas) -> KioskShown {
+    static func draw(_ frame: KioskFrame, on canvas: inout Canvas) -> KioskShown {
         var shown = KioskShown()
         if let cover = frame.cover {
             shown.hasCover = NoticeView.draw(cover, prompt: frame.prompt, on: &canvas)

@@ -34,9 +34,6 @@ package final class BoardSession {
     /// Frames that the terminal has taken so far.
     package private(set) var framesShown = 0
     private var bells: Int
-    /// Whether the view model knows the room of every screen. The first frame needs only the room of the screens that
-    /// it shows.
-    private var knowsRooms = false
     private let showsTitle: Bool
     private let usesWords: Bool
 
@@ -56,8 +53,7 @@ package final class BoardSession {
         self.schedule = schedule
         bells = viewModel.state.bells
         layout = BoardLayout(size: terminal.size, of: viewModel.state)
-        let shown = Set(layout.desk?.panes.map(\.screen) ?? []).union([.board, viewModel.state.screen])
-        updateRoom(of: viewModel.kinds.filter { shown.contains($0.id) })
+        updateRooms()
     }
 
     /// Serves every waiting event.
@@ -73,7 +69,6 @@ package final class BoardSession {
             if let last, event == last, isCopy(event) { continue }
             last = event
             isUrgent = true
-            if !knowsRooms { updateRooms() }
             endIntroduction(by: event)
             switch event {
             case .closed: return .closed
@@ -197,11 +192,6 @@ package final class BoardSession {
     }
 
     private func updateRooms() {
-        updateRoom(of: viewModel.kinds)
-        knowsRooms = true
-    }
-
-    private func updateRoom(of kinds: [ScreenKind]) {
         var desk = layout.desk
         if layout.isZoomed {
             // After the zoom these panes are back.
@@ -210,7 +200,7 @@ package final class BoardSession {
             desk = BoardLayout(size: layout.size, of: state).desk
         }
         viewModel.setRooms(
-            layout.rooms(kinds), panes: desk?.panes.map(\.screen) ?? [],
+            layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [],
             withCard: layout.listsWithCard(viewModel.kinds),
             hasFurther: layout.hasFurther, hasFavourites: layout.hasFavourites)
     }
@@ -238,7 +228,6 @@ package final class BoardSession {
         isUrgent = false
         lastFrame = now
         lastShown = viewModel.state.rows.map(\.id)
-        if !knowsRooms { updateRooms() }
     }
 
     /// Whether a frame is due. On a fast clock, frames without a key keep a distance; a race that left is drawn at

@@ -27,7 +27,7 @@ package final class FleetSession: ScreenSession {
     /// Box whose page is open; nil for none.
     package var openBox: BoxAddress? { screen.openBox }
     /// State that was drawn last; nil before the first frame.
-    package var state: FleetState? { shown }
+    var state: FleetState? { shown }
 
     /// Whether the screen has to be drawn again at this time.
     package func isDue(at now: Date) -> Bool {

@@ -29,7 +29,7 @@ package struct KioskLock: Sendable {
     /// Presses of Ctrl-X that open the prompt for the PIN.
     package static let presses = 3
     /// Seconds within which they must come.
-    package static let pressSeconds: TimeInterval = 2
+    static let pressSeconds: TimeInterval = 2
     /// Wrong PINs in a row without a pause. Before each further one there is a pause: a minute, then twice as long each
     /// time, up to an hour.
     package static let tries = 5
@@ -44,7 +44,7 @@ package struct KioskLock: Sendable {
     private static let longestPIN = 64
 
     /// Whether keys filter; a reload of the settings changes it.
-    package var keys: KioskSettings.Keys
+    var keys: KioskSettings.Keys
     private let hasPIN: Bool
     /// Whether Ctrl-C twice leaves the kiosk: a simulated day is not a wall in use.
     private let isSimulated: Bool

@@ -51,7 +51,7 @@ package final class KioskSession {
     /// Time of the last key, until the kiosk's own races are back.
     private var lastKey: Date?
     /// Wrong PINs since the last right one, to be saved for the next run.
-    package var failures: Int { lock.failures }
+    var failures: Int { lock.failures }
     /// Frames that the terminal accepted, on which the watchdog relies.
     package private(set) var framesShown = 0
     private var isDirty = true
@@ -123,13 +123,13 @@ package final class KioskSession {
     }
 
     /// Draws everything again at the next turn, on a screen that is measured again.
-    package func redraw() {
+    func redraw() {
         terminal.refit()
         isDirty = true
     }
 
     /// Makes the next turn tick, since the clock was set.
-    package func clockWasSet() {
+    func clockWasSet() {
         nextTick = nil
     }
 

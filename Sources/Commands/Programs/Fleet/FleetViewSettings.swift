@@ -2,14 +2,14 @@ import FoundationEssentials
 import Models
 import Output
 import Screen
-package import Services
+import Services
 package import Settings
 import System
 
 /// Options of `raceboard fleet` that are no settings.
 package struct FleetArguments: Sendable {
     /// The given values, by the settings' names; `config` is the settings file.
-    package var given: [String: String]
+    var given: [String: String]
     /// Path of a list of the boxes that there should be; nil for none.
     package var inventory: String?
     /// Boxes and venues of a demo; nil for the usual number.
@@ -21,7 +21,7 @@ package struct FleetArguments: Sendable {
 
 /// The parsed options and variables of `raceboard fleet`.
 package struct FleetViewSettings: Sendable {
-    package let relay: RelayAddress
+    let relay: RelayAddress
     /// Folder with the certificates; nil without TLS.
     let identity: String?
     /// The only venue; nil for all.

@@ -9,7 +9,7 @@ package import Settings
 /// Options of `raceboard line`, not parsed yet.
 package struct LineArguments: Sendable {
     /// The given values, by the settings' names; `config` is the settings file.
-    package var given: [String: String]
+    var given: [String: String]
     package var format: String?
     package var separator: String?
     package var count: String?
@@ -19,7 +19,7 @@ package struct LineArguments: Sendable {
     package var watched = false
     /// Whether a new line follows at each change.
     package var follow = false
-    package var output: LineOutput
+    var output: LineOutput
 
     /// - Parameter given: the given values, by the settings' names.
     package init(given: [String: String], output: LineOutput) {

@@ -9,10 +9,10 @@ package enum EventCalendar {
         /// The race, with its start as it is now.
         package var race: Race
         /// Identity of the event: the first id of the race. It stays if the feed gives the race another.
-        package let id: RaceID
+        let id: RaceID
         /// Changes since the event was new.
-        package var sequence: Int
-        package var changedAt: Date
+        var sequence: Int
+        var changedAt: Date
         /// Meaning of the race's status for a calendar.
         fileprivate var standing: EventState
 
@@ -56,7 +56,7 @@ package enum EventCalendar {
     }
 
     /// Seconds from the advertised start to the end of an event.
-    package static let length: TimeInterval = 300
+    static let length: TimeInterval = 300
 
     /// A whole calendar.
     /// - Parameter name: of the command that makes it: `meetings`.

@@ -7,7 +7,7 @@ import System
 /// A file with a wrong checksum is not an answer. The first line has the sum of the second; gzip has one of the body.
 package struct AnswerFile {
     /// The device's boot, and seconds since it, on a clock that cannot be set (`DeviceClock.sinceBoot`).
-    package struct Moment: Hashable, Codable {
+    struct Moment: Hashable, Codable {
         var boot: String
         var seconds: Double
     }

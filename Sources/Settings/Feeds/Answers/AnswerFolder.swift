@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Glibc
+import Models
 package import Services
-import System
+package import System
 
 /// Answers, a file each, for every program of this user (docs/store.md, "Answers"). They can be deleted at any
 /// time: the next request brings them again.
@@ -20,15 +21,21 @@ package struct AnswerFolder: AnswerStore {
     }
 
     let path: String
+    private let clock: any WallClock
     private let limits: Limits
     private let moment: @Sendable () -> AnswerFile.Moment
+    /// A thread of its own: tasks of no actor share a few, which a disk that hangs would hold.
+    private let thread = SideThread()
 
-    /// - Parameter moment: clock for the age of answers.
+    /// - Parameters:
+    ///   - clock: measures how long the disk may take: a second.
+    ///   - moment: clock for the age of answers.
     init(
-        path: String, limits: Limits = Limits(),
+        path: String, clock: any WallClock, limits: Limits = Limits(),
         moment: @escaping @Sendable () -> AnswerFile.Moment = AnswerFolder.sinceBoot
     ) {
         self.path = path
+        self.clock = clock
         self.limits = limits
         self.moment = moment
     }
@@ -47,9 +54,12 @@ package struct AnswerFolder: AnswerStore {
     static let lock = "lock"
     private static let largest = 4 << 20
 
-    /// The saved answer, with its age; nil without one.
-    @concurrent
+    /// The saved answer, with its age; nil without one, and from a disk that hangs.
     package func answer(to address: String) async -> KeptAnswer? {
+        await inTime { saved(address) } ?? nil
+    }
+
+    private func saved(_ address: String) -> KeptAnswer? {
         for ending in [Self.lasting, Self.passing] {
             guard let bytes = Self.read(file(address, ending)), let kept = AnswerFile(bytes),
                 kept.facts.address == address
@@ -60,8 +70,11 @@ package struct AnswerFolder: AnswerStore {
     }
 
     /// Saves an answer; a disk that is full or hangs loses it.
-    @concurrent
     package func keep(_ response: HTTPResponse, to address: String, for lifetime: Lifetime) async {
+        await inTime { save(response, to: address, for: lifetime) }
+    }
+
+    private func save(_ response: HTTPResponse, to address: String, for lifetime: Lifetime) {
         let isLasting = lifetime == .forEver
         let kept = AnswerFile(response, to: address, for: lifetime, at: moment())
         guard let bytes = kept.bytes, bytes.count <= Self.largest else { return }
@@ -71,12 +84,26 @@ package struct AnswerFolder: AnswerStore {
         AnswerPruning(path: path, limits: limits).run()
     }
 
-    /// One file for all, a byte of it for each answer. If it cannot be locked, every program sends the request.
-    @concurrent
+    /// One file for all, a byte of it for each answer. If it cannot be locked, or the disk hangs, every program sends
+    /// the request.
     package func claim(_ address: String) async -> (any AnswerClaim)? {
-        Folder.make(path)
         let byte = (Int(Self.name(address).prefix(15), radix: 16) ?? 0) & 0x3fff_ffff_ffff
-        return ByteLock("\(path)/\(Self.lock)", byte: byte)
+        let lock: ByteLock?? = await inTime {
+            Folder.make(path)
+            return ByteLock("\(path)/\(Self.lock)", byte: byte)
+        }
+        return if let lock { lock } else { NoClaim() }
+    }
+
+    private struct NoClaim: AnswerClaim {
+        func end() {}
+    }
+
+    /// - Returns: result of the work; nil if the disk takes more than a second.
+    @discardableResult
+    private func inTime<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result? {
+        let end = clock.now + 1
+        return await thread.run(within: { clock.call(at: end, $0) }, work)
     }
 
     private func file(_ address: String, _ ending: String) -> String { "\(path)/\(Self.name(address))\(ending)" }

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 package import Models
 package import Services
 
@@ -8,7 +8,7 @@ package struct AnswerPlace: Hashable, Sendable {
     package let folder: String?
     let reading: Answers.Reading
     /// Seconds between a board's requests for next races.
-    package let interval: TimeInterval
+    let interval: TimeInterval
 
     /// - Parameter folder: that of all programs of the user; nil for none.
     init(in folder: String?, _ reading: Answers.Reading, interval: TimeInterval) {
@@ -20,9 +20,9 @@ package struct AnswerPlace: Hashable, Sendable {
     /// One for all feeds: an answer is saved under its whole address.
     package static func folder(in base: String) -> String { base + "/answers" }
 
-    /// - Parameter clock: clock for the age of answers in memory.
+    /// - Parameter clock: clock for the age of answers in memory, and for how long a disk may take.
     package func open(clock: any WallClock) -> Answers {
-        let store: any AnswerStore = folder.map { AnswerFolder(path: $0) } ?? MemoryAnswers(clock: clock)
+        let store: any AnswerStore = folder.map { AnswerFolder(path: $0, clock: clock) } ?? MemoryAnswers(clock: clock)
         return Answers(store, clock: clock, reading: reading, interval: interval)
     }
 }

@@ -6,10 +6,10 @@ package import Services
 /// Place where the programs of a user count their requests to each host together.
 package struct SharedLimits: Hashable, Sendable {
     /// nil if each program counts alone: nothing is saved, or its clock is simulated.
-    package let folder: String?
+    let folder: String?
 
     /// Requests of this program are counted for it alone.
-    package static let alone = SharedLimits(folder: nil)
+    static let alone = SharedLimits(folder: nil)
 
     private init(folder: String?) {
         self.folder = folder

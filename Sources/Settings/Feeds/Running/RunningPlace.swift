@@ -29,7 +29,7 @@ package struct RunningPlace: Sendable {
     private let folder: PrivateFolder
 
     /// - Parameter feed: names the feed.
-    package init(_ folder: PrivateFolder, feed: String) {
+    init(_ folder: PrivateFolder, feed: String) {
         (self.folder, self.feed) = (folder, feed)
     }
 
