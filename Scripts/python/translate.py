@@ -153,7 +153,7 @@ def check():
 # Files whose sentences are for programs, for documents, or names.
 NOT_PEOPLE = re.compile(
     r"\+(JSON|CSV|Markdown|Calendar)\.swift"
-    r"|/(OpeningHours\+Parsing|TestCardView|Key\+Name|EventWords|LineContent)\.swift"
+    r"|/(OpeningHours|TestCardView|EventWords|LineContent)\.swift"
     r"|Sources/Facts/Plain/|Sources/Output/Printing/(?!.*\+Text)")
 
 

@@ -1,3 +1,4 @@
+internal import CNCurses
 import Screen
 
 /// Descriptors, environment and choices with which a terminal is opened.
@@ -57,5 +58,48 @@ package struct CursesOptions: Sendable {
         let name = localeName.uppercased()
         guard !forceASCII, name.contains("UTF-8") || name.contains("UTF8") else { return .ascii }
         return isConsole ? .console : .unicode
+    }
+}
+
+/// The type of a terminal, by its terminfo name.
+///
+/// Terminals that are newer than the machine's terminfo are common behind ssh. As a vt100 they would have no colours.
+enum TerminalType {
+    /// Parts of the names of terminals that do what an xterm does.
+    private static let likeXterm = ["xterm", "foot", "kitty", "wezterm", "ghostty", "alacritty"]
+    /// Most characters of a name that is completed.
+    private static let longest = 64
+
+    /// The first type that is known, of: TERM; TERM with `-256color`; `xterm-256color`, if TERM or COLORTERM states
+    /// that the terminal is like one, or `linux` for another Linux console; `vt100`. TERM itself if none is known.
+    /// - Parameter isKnown: whether terminfo has a type.
+    static func used(_ environment: [String: String], isKnown: (String) -> Bool) -> String {
+        let term = environment["TERM"] ?? ""
+        return candidates(term, color: environment["COLORTERM"] ?? "").first(where: isKnown)
+            ?? (term.isEmpty ? "vt100" : term)
+    }
+
+    private static func candidates(_ term: String, color: String) -> [String] {
+        guard !term.isEmpty, term.utf8.count <= longest else { return term.isEmpty ? ["vt100"] : [term, "vt100"] }
+        let isLike = CursesOptions.exactColorNames.contains(color) || likeXterm.contains { term.contains($0) }
+        let like = term.hasPrefix("linux") ? ["linux"] : isLike ? ["xterm-256color"] : []
+        return [term, term + "-256color"] + like + ["vt100"]
+    }
+}
+
+/// Facts about ncurses and a terminal, found without opening it.
+package enum CursesFacts {
+    /// Name and version of the library: `ncurses 6.4.20221231`.
+    package static var version: String { String(cString: rbt_version()) }
+
+    /// Colours that a type of terminal has by terminfo; nil for a type that is not known.
+    package static func colors(of term: String) -> Int? {
+        let colors = rbt_colors_of(term)
+        return colors < 0 ? nil : Int(colors)
+    }
+
+    /// The type as which a terminal is used (`TerminalType`).
+    package static func type(_ environment: [String: String]) -> String {
+        TerminalType.used(environment) { colors(of: $0) != nil }
     }
 }

@@ -87,13 +87,3 @@ package enum TerminalEvent: Hashable, Sendable {
     /// End of input or an input error: the terminal is gone.
     case closed
 }
-
-/// A key, named as in the help.
-package enum Key: Hashable, Sendable {
-    case character(Unicode.Scalar)
-    /// A letter with Ctrl held, in lower case (`c` for Ctrl-C).
-    case control(Unicode.Scalar)
-    case up, down, left, right, home, end, pageUp, pageDown
-    case enter, escape, tab, backTab, backspace, delete, insert
-    case function(Int)
-}

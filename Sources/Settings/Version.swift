@@ -12,3 +12,45 @@ package enum Version {
     /// Version as `raceboard --version` prints it: `0.2.0`, or `0.2.0+1842.g1a2b3c4d`.
     package static let text = build.isEmpty ? release : "\(release)+\(build)"
 }
+
+/// A third-party library that is linked into the program. `Tests/Packaging/test_spdx.py` compares the list with
+/// Package.swift and with what a build resolves.
+package struct LinkedPackage: Hashable, Sendable {
+    package let name: String
+    /// Version; for a library that comes with the compiler, two numbers of the compiler's.
+    package let version: String
+    /// Licence as an expression of SPDX.
+    package let license: String
+    package let source: String
+
+    /// All linked packages in the order of their names.
+    package static let all = [
+        LinkedPackage("GRDB.swift", "7.10.0", "MIT", owner: "groue"),
+        LinkedPackage("swift", swift, "Apache-2.0 WITH Swift-exception", owner: "swiftlang"),
+        LinkedPackage("swift-argument-parser", "1.8.2", "Apache-2.0 WITH Swift-exception"),
+        LinkedPackage("swift-corelibs-foundation", swift, "Apache-2.0 WITH Swift-exception", owner: "swiftlang"),
+        LinkedPackage("swift-corelibs-libdispatch", swift, "Apache-2.0 WITH Swift-exception", owner: "swiftlang"),
+        LinkedPackage(
+            "swift-foundation", swift, "Apache-2.0 WITH Swift-exception AND BSD-3-Clause", owner: "swiftlang"),
+        // Its code alone: the data is left out (docs/dev/budgets.md, "Size").
+        LinkedPackage("swift-foundation-icu", swift, "Unicode-3.0 AND BSD-3-Clause", owner: "swiftlang"),
+        LinkedPackage("swift-log", "1.16.2", "Apache-2.0"),
+        LinkedPackage("swift-system", "1.8.1", "Apache-2.0 WITH Swift-exception"),
+    ]
+
+    /// Version of the compiler, as far as the compiler shows it.
+    package static var swift: String {
+        #if compiler(>=6.4)
+            "6.4 or later"
+        #elseif compiler(>=6.3)
+            "6.3"
+        #else
+            "6.2"
+        #endif
+    }
+
+    private init(_ name: String, _ version: String, _ license: String, owner: String = "apple") {
+        (self.name, self.version, self.license) = (name, version, license)
+        source = "https://github.com/\(owner)/\(name)"
+    }
+}

@@ -63,3 +63,91 @@ extension Date {
         return (Int64(clamping: floor) + Self.referenceSeconds) * 1_000_000_000 + fraction
     }
 }
+
+/// Seconds since the machine started, with an id of that start: a clock that all processes share and that cannot be
+/// set.
+package struct BootClock: Sendable {
+    /// Word that tells one start from another, or `unknown`.
+    package let id: String
+    /// Seconds since the start, suspended or not.
+    package let now: @Sendable () -> TimeInterval
+
+    /// A clock of a test, or `live`.
+    package init(id: String, now: @escaping @Sendable () -> TimeInterval) {
+        self.id = id
+        self.now = now
+    }
+
+    /// The machine's own, by `DeviceClock` and /proc/sys/kernel/random/boot_id.
+    package static let live = BootClock(id: identity ?? unknown, now: { DeviceClock.sinceBoot })
+
+    /// Id on a system that has none.
+    package static let unknown = "unknown"
+
+    private static var identity: String? {
+        let id = RegularFile.firstLine("/proc/sys/kernel/random/boot_id")?.filter {
+            $0.isLetter || $0.isNumber || $0 == "-"
+        }
+        return id?.isEmpty == true ? nil : id
+    }
+}
+
+/// The live `WallClock`: the device's clock made steady, or a simulated one that follows that.
+///
+/// Its sleeps are served by the main loop's timer, and so only while that runs.
+package struct SystemWallClock: WallClock {
+    private let loop: MainLoop
+    private let rate: ClockRate
+
+    /// Starts at the present instant.
+    /// - Parameters:
+    ///   - origin: instant at which a simulated clock starts; nil for the device's own time.
+    ///   - speed: simulated seconds in a real one, above 0. See `ClockRate`.
+    package init(loop: MainLoop, origin: Date? = nil, speed: Double = 1) {
+        self.loop = loop
+        rate = ClockRate(origin: origin, realOrigin: DeviceClock.steady, speed: speed)
+    }
+
+    /// The steady clock, or the simulated one that follows it.
+    package var now: Date {
+        rate.now(DeviceClock.steady)
+    }
+
+    /// Seconds that the device's clock has been set ahead since the program started, also for a simulated clock.
+    var deviceShift: TimeInterval { DeviceClock.shift }
+
+    /// Waits until this clock shows an instant; ends early if the task is cancelled or the loop ends.
+    package func sleep(until deadline: Date) async {
+        await loop.sleep(until: rate.real(of: deadline))
+    }
+
+    /// Calls from the loop, once this clock shows an instant and while the loop runs.
+    package func call(
+        at deadline: Date, _ body: @escaping @MainActor @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        loop.call(at: rate.real(of: deadline), body)
+    }
+
+    /// Instant of the steady clock at which this one will show `simulated`, for `MainLoop.turn`.
+    package func realInstant(of simulated: Date) -> Date {
+        rate.real(of: simulated)
+    }
+}
+
+/// The clock of a command that never waits.
+package struct CommandClock: WallClock {
+    private let instant: Date?
+
+    /// - Parameter instant: where it stands still; nil for the device's clock.
+    package init(at instant: Date? = nil) {
+        self.instant = instant
+    }
+
+    /// The device's clock, or the instant.
+    package var now: Date { instant ?? DeviceClock.steady }
+    /// Seconds that the device's clock was set by since the start.
+    var deviceShift: TimeInterval { DeviceClock.shift }
+
+    /// Returns at once, since a command never waits.
+    func sleep(until deadline: Date) async {}
+}

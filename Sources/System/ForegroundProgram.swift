@@ -19,3 +19,37 @@ package enum ForegroundProgram {
         return end == 0 ? Int(status >> 8) & 0xff : 128 + Int(end)
     }
 }
+
+/// A program that shows a text on the terminal until a person leaves it, such as a pager.
+package enum TextProgram {
+    /// Runs a program with a text as its standard input, and waits for its end. Keys that interrupt are the program's,
+    /// not this process's. A program that ends before it has read everything is no error.
+    /// - Parameters:
+    ///   - arguments: the program first; without a slash it is searched in `PATH`.
+    ///   - environment: `NAME=value`.
+    /// - Returns: its exit status; 128 and more for a signal that ended it.
+    /// - Throws: the refused call.
+    package static func show(
+        _ text: [UInt8], _ arguments: [String], environment: [String]
+    ) throws(SystemError) -> Int {
+        let ends = try Pipe.make()
+        let before = [SIGINT, SIGQUIT].map { (number: $0, action: signal($0, SIG_IGN)) }
+        defer { for (number, action) in before { signal(number, action) } }
+        let process: pid_t
+        do throws(SystemError) {
+            defer { close(ends.read) }
+            process = try ProcessStart.start(arguments, environment: environment, isInGroup: true) { actions in
+                posix_spawn_file_actions_adddup2(&actions, ends.read, STDIN_FILENO)
+            }
+        } catch {
+            close(ends.write)
+            throw error
+        }
+        _ = Output.write(text, to: ends.write)
+        close(ends.write)
+        var status: Int32 = 0
+        _ = Uninterrupted.call { waitpid(process, &status, 0) }
+        let end = status & 0x7f
+        return end == 0 ? Int(status >> 8) & 0xff : 128 + Int(end)
+    }
+}

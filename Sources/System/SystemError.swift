@@ -1,3 +1,4 @@
+import Glibc
 internal import SystemPackage
 
 /// A call that the system refused.
@@ -24,5 +25,18 @@ extension SystemError {
     static func check(_ value: Int32, _ call: String) throws(SystemError) -> Int32 {
         guard value >= 0 else { throw SystemError(call: call, code: -value) }
         return value
+    }
+}
+
+/// Calls of the system that a signal may interrupt (signal(7)).
+package enum Uninterrupted {
+    /// Repeats a call as long as a signal interrupts it.
+    /// - Parameter call: returns a number below 0, and sets `errno`, if it fails.
+    /// - Returns: the call's last result; `errno` is as the call left it, and not EINTR.
+    package static func call<Count: SignedInteger>(_ call: () -> Count) -> Count {
+        while true {
+            let count = call()
+            if count >= 0 || errno != EINTR { return count }
+        }
     }
 }

@@ -168,7 +168,7 @@ import Testing
 
     @Test func theGraceOfSixtySecondsStandsInOnePlace() throws {
         let hits = try Project.sources().filter { $0.lines.contains { $0.contains("grace: TimeInterval = 60") } }
-        #expect(hits.map(\.path) == ["Sources/Models/EvictionPolicy.swift"])
+        #expect(hits.map(\.path) == ["Sources/Models/NextRaces.swift"])
     }
 
     /// A constant of the table names a setting: a misspelt name does not compile.

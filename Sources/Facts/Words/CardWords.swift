@@ -59,3 +59,68 @@ package enum CardWords {
         return ["\(ways[0]) \(localTime.time(minute: at))"] + ways
     }
 }
+
+/// Status of a race as far as it has its own colour.
+package enum Standing: Hashable, Sendable {
+    case toCome, delayed, closed, running, interim, protest, final, abandoned
+    /// A word of the source that is not known.
+    case other
+
+    /// - Parameter hasProtest: whether one is heard; with a final result it has been.
+    package init(_ status: RaceStatus, hasProtest: Bool) {
+        self =
+            switch status {
+            case .open: .toCome
+            case .delayed: .delayed
+            case .closed: hasProtest ? .protest : .closed
+            case .live: hasProtest ? .protest : .running
+            case .interim: hasProtest ? .protest : .interim
+            case .final: .final
+            case .notRun: .abandoned
+            case .other: hasProtest ? .protest : .other
+            }
+    }
+
+    /// Whether the start has passed and no report of the end is known.
+    package var isUnderWay: Bool { self == .closed || self == .running }
+}
+
+/// Status of a race, in words.
+package struct CardStatus: Hashable, Sendable {
+    /// `Open`, `Delayed to 14:20`, `Interim, protest`; an unknown status in the source's spelling.
+    package var words: String
+    package var standing: Standing
+
+    /// Words of a status, with its colour's meaning.
+    package init(_ words: String, _ standing: Standing) {
+        self.words = words
+        self.standing = standing
+    }
+}
+
+/// Words for bets on several races.
+package enum LegWords {
+    /// Place of a race among the legs: `leg 2 of 4 of the quaddie (races 5 to 8)`; nil if it is not a leg.
+    package static func leg(_ number: Int, of bet: MultiLegBet) -> String? {
+        bet.leg(of: number).map { tr("leg \($0) of \(bet.races.count) of the \(bet.name) (\(races(bet)))") }
+    }
+
+    /// The same with the pool of the bet: `leg 1 of 4 of the early quaddie (races 1 to 4), pool 8,127`.
+    package static func leg(_ number: Int, of bet: MultiLegBet, in guide: RaceGuide?, localTime: LocalTime) -> String? {
+        let pool = guide?.pools.first { $0.bet == bet }
+        return leg(number, of: bet).map {
+            $0 + (pool.map { tr(", pool \(GuideWords.size($0, localTime: localTime))") } ?? "")
+        }
+    }
+
+    /// The bet with its races: `quaddie races 5 to 8`.
+    package static func bet(_ bet: MultiLegBet) -> String { "\(bet.name) \(races(bet))" }
+
+    /// `races 5 to 8`, `races 2, 4, 5 and 8`.
+    private static func races(_ bet: MultiLegBet) -> String {
+        let numbers = bet.races
+        guard let first = numbers.first, let last = numbers.last else { return "" }
+        if numbers == Array(first..<first + numbers.count) { return tr("races \(first) to \(last)") }
+        return tr("races \(numbers.dropLast().map(String.init).joined(separator: ", ")) and \(last)")
+    }
+}

@@ -188,3 +188,116 @@ package enum FeedWords {
         }
     }
 }
+
+/// Words for the requested source in an error, and the setting or step that helps.
+struct SourceRequestWords {
+    /// The requested source; nil for the feed.
+    private let source: RaceSource?
+    /// Whether its list of next races was requested, not a race or a day.
+    private let isList: Bool
+
+    init(_ source: RaceSource?, isList: Bool) {
+        self.source = source
+        self.isList = isList
+    }
+
+    private var wording: RaceSource.Wording { source?.wording ?? .feed }
+
+    /// Name at the start of a sentence.
+    var start: String { capitalized(name) }
+
+    /// Name for use inside a sentence.
+    var name: String { translated(wording.name) }
+
+    /// Option that sets the source's address.
+    var setting: String { wording.addressOption }
+
+    func keyRefused(_ status: Int) -> String { tr("\(start) \(translated(wording.refusal)) (HTTP \(status))") }
+
+    /// A service also sends 404 if it does not know the requested race.
+    var notFound: String {
+        if isList { return tr("\(start) is not at this address: check \(setting)") }
+        return tr("\(start) has no such race or day (HTTP 404); if every race is missing, check \(setting)")
+    }
+
+    var throttled: String {
+        wording.limit.map(translated)
+            ?? tr("The programs of this user have reached their limit of requests to \(name) (--rate)")
+    }
+}
+
+/// Words for the parts of an answer that could not be read.
+package enum UnreadWords {
+    /// `3 not read`, for a header; nil if all could be read.
+    package static func cause(_ unread: Unread) -> String? {
+        // The words give the number of values in an answer that could not be read, in a header.
+        unread.count > 0 ? tr("\(unread.count) not read") : nil
+    }
+
+    /// Sentence without its full stop, with the first unread parts and their values; nil if all could be read.
+    /// - Parameter source: the source that sent them; nil for the feed.
+    package static func sentence(_ unread: Unread, of source: RaceSource?) -> String? {
+        guard unread.count > 0 else { return nil }
+        let (who, count) = (SourceRequestWords(source, isList: source == nil).start, unread.count)
+        let more = unread.first.count < count ? ["..."] : []
+        // The words are about values that a source sent and the program could not read; a list of them may follow. %1
+        // is the source's name.
+        let words = trn(
+            "\(who) sent \(count) thing that cannot be read", "\(who) sent \(count) things that cannot be read", count)
+        return words + (unread.first.isEmpty ? "" : ": " + (unread.first + more).joined(separator: "; "))
+    }
+}
+
+extension BoardSnapshot {
+    /// Parts of the last answers that could not be read, from the feed and the secondary sources.
+    package var unread: Unread {
+        secondary.reduce(into: health.unread) { $0.add($1.unread) }
+    }
+
+    /// The sentence about the first source that sent unread parts; nil if there is none.
+    package var unreadSentence: String? {
+        let all = [(health.unread, health.source)] + secondary.map { ($0.unread, $0.source) }
+        return all.lazy.compactMap { UnreadWords.sentence($0, of: $1) }.first
+    }
+}
+
+/// Words for partner access where its data is missing (README, "Partner access").
+package enum PartnerWords {
+    /// Note in the head of a list.
+    package static let note = Wording(
+        tr("no partner access: only races from the next list"), short: tr("no partner access"))
+
+    /// Fact that ends a card without partner access.
+    package static let onCard = tr("partner access adds legs, pools, tote prices and the form guide")
+
+    /// Further sentences of an empty list.
+    package static let sentences = [
+        tr("The whole day needs partner access, which is not set."),
+        tr("See \"Partner access\" in the README."),
+    ]
+}
+
+extension CardSnapshot {
+    /// Whether sources have answered, but without the data of partner access.
+    package var lacksPartnerAccess: Bool {
+        card != nil && !sources.isEmpty && !sources.contains { $0.source.listsWholeDay }
+    }
+}
+
+extension DaySnapshot {
+    /// Whether there are sources, but none that lists the whole day.
+    package var lacksPartnerAccess: Bool { !sources.isEmpty && !sources.contains { $0.source.listsWholeDay } }
+}
+
+/// Words for the measured precision of the server's clock.
+package enum ClockWords {
+    /// `within 0.6 s`; the difference if two clocks answer in turn. nil before the first measurement.
+    package static func precision(_ clock: ServerClock) -> String? {
+        guard let tenths = clock.errorTenths else { return nil }
+        guard let difference = clock.contradiction else { return tr("within ") + seconds(tenths: tenths) }
+        return tr("disagree by ") + Countdown(seconds: abs(difference)).text
+    }
+
+    /// Tenths of a second as seconds: `0.6 s`.
+    package static func seconds(tenths: Int) -> String { "\(tenths / 10).\(tenths % 10) s" }
+}

@@ -1,3 +1,4 @@
+import FoundationEssentials
 package import Models
 
 /// Words for a form guide's facts about a race and a runner.
@@ -49,5 +50,108 @@ package enum GuideWords {
             RunnerGuideWords.parents(guide), guide.gear.map { tr("gear \($0)") }, guide.silks.map { tr("silks \($0)") },
         ]
         return (RunnerGuideWords.marks(guide) + parts + records + rest).compactMap(\.self).joined(separator: ", ")
+    }
+}
+
+/// Words for the parts of a runner's form guide.
+enum RunnerGuideWords {
+    /// Circumstance of a record: `track and distance`.
+    static func name(_ kind: RunnerGuide.Kind) -> String {
+        switch kind {
+        case .overall: tr("all starts")
+        case .lastYear: tr("last 12 months")
+        case .track: tr("this track")
+        case .distance: tr("this distance")
+        case .trackDistance: tr("track and distance")
+        case .firstUp: tr("first-up")
+        case .secondUp: tr("second-up")
+        case .thirdUp: tr("third-up")
+        case .fourthUp: tr("fourth-up")
+        case .leftHanded: tr("left-handed")
+        case .rightHanded: tr("right-handed")
+        case .hurdle: tr("hurdles")
+        case .steeple: tr("steeplechases")
+        case .fresh30: tr("after 30 days")
+        case .fresh90: tr("after 90 days")
+        case .weightForAge: tr("weight for age")
+        case .withJockey: tr("with the jockey")
+        case .jockeyLast50: tr("jockey's last 50")
+        case .jockeyForTrainer: tr("jockey for trainer")
+        case .firm, .good, .soft, .heavy, .turf, .synthetic: kind.rawValue
+        }
+    }
+
+    /// Place of a runner in the field, where it has a special one: `emergency 2`, `first starter`, `substitute`.
+    static func marks(_ guide: RunnerGuide) -> [String] {
+        [
+            guide.emergency.map { $0 > 0 ? tr("emergency \($0)") : tr("emergency") },
+            guide.isFirstStarter ? tr("first starter") : nil, guide.isSubstitute ? tr("substitute") : nil,
+        ].compactMap(\.self)
+    }
+
+    /// `settles 9 lengths from the back`: the source counts from the back of the field.
+    static func settling(_ lengths: Int) -> String {
+        switch lengths {
+        case 0: tr("settles at the back")
+        case 1: tr("settles 1 length from the back")
+        default: tr("settles \(lengths) lengths from the back")
+        }
+    }
+
+    /// `18 left out: they contradict themselves`; nil if none was.
+    static func oddStarts(_ count: Int) -> String? {
+        count > 0 ? tr("\(count) left out, which contradict themselves") : nil
+    }
+
+    /// `8-year-old brown gelding, NZ, 2016-10-21`; nil if all of it is unknown.
+    static func birth(_ runner: Runner, _ guide: RunnerGuide) -> String? {
+        let colour = guide.colour.map { colours[$0.lowercased()] ?? $0 }
+        let sex = runner.sex.map { sexes[$0.lowercased()] ?? $0 }
+        let who = [runner.age.map { tr("\($0)-year-old") }, colour, sex].compactMap(\.self).joined(separator: " ")
+        let parts = [who.isEmpty ? nil : who, guide.country, guide.born.map(FormWords.date)].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    /// `by Staphanos from My Big Love, by Kaapstad`; nil if no parent is known.
+    static func parents(_ guide: RunnerGuide) -> String? {
+        let dam = guide.dam.map { tr("from \($0)") + (guide.damSire.map { tr(" (by \($0))") } ?? "") }
+        let parts = [guide.sire.map { tr("by \($0)") }, dam].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+
+    /// Letters of the sources; another is shown as it is.
+    private static let sexes = [
+        "g": tr("gelding"), "m": tr("mare"), "c": tr("colt"), "f": tr("filly"), "h": tr("horse", in: "sex"),
+        "r": tr("ridgling"), "d": tr("dog"), "b": tr("bitch"),
+    ]
+    private static let colours = [
+        "b": tr("bay"), "br": tr("brown"), "ch": tr("chestnut"), "gr": tr("grey"), "bl": tr("black"), "ro": tr("roan"),
+        "b/br": tr("bay or brown"),
+        "br/bl": tr("brown or black"), "bk": tr("black"), "bd": tr("brindle"), "f": tr("fawn"), "be": tr("blue"),
+        "w": tr("white"),
+    ]
+
+    static func startColumns(of category: RaceCategory) -> [RunnerPage.Column<PastStart>] {
+        [
+            .init(HeadingWords.date) { $0.day.map(FormWords.date) ?? "" },
+            .init(HeadingWords.track) { $0.track ?? "" },
+            .init(HeadingWords.distance, isRight: true) { $0.distance.map { "\($0)m" } ?? "" },
+            .init(tr("Going")) { RaceWords.track($0.trackCondition) },
+            .init(HeadingWords.finish, isRight: true) { finish($0) },
+            .init(HeadingWords.margin, isRight: true) { $0.margin.map(CardWords.lengths) ?? "" },
+            .init(HeadingWords.startingPrice, isRight: true) { $0.startingPrice?.text ?? "" },
+            .init(HeadingWords.weight, isRight: true) { $0.weight.map(CardWords.weight) ?? "" },
+            .init(HeadingWords.rider(of: category)) { $0.jockey ?? "" },
+            .init(tr("Class")) { $0.raceClass ?? "" },
+            .init(tr("Time"), isRight: true) { $0.time ?? "" },
+            .init(tr("Rating"), isRight: true) { $0.rating.map { "\($0)" } ?? "" },
+            .init(tr("First three")) { $0.placed.joined(separator: ", ") },
+        ]
+    }
+
+    /// `6 of 12`; a runner that did not finish has no position.
+    private static func finish(_ start: PastStart) -> String {
+        guard let finish = start.finish else { return start.field.map { tr("- of \($0)") } ?? "" }
+        return "\(finish)" + (start.field.map { tr(" of \($0)") } ?? "")
     }
 }

@@ -1,4 +1,6 @@
+package import FoundationEssentials
 package import Models
+package import Repository
 
 /// Words for races, on the screen and in print.
 package enum RaceWords {
@@ -149,4 +151,103 @@ enum PlaceWords {
         "MEX": tr("Mexico"),
         "MUS": tr("Mauritius"),
     ]
+}
+
+extension RaceWords {
+    /// `Open`, `Running`, `Interim`; a word that is not known is shown as it is.
+    package static func status(_ status: RaceStatus) -> String {
+        switch status {
+        case .open: tr("Open")
+        case .closed: tr("Closed")
+        case .live: tr("Running")
+        case .delayed: tr("Delayed")
+        case .interim: tr("Interim")
+        case .final: tr("Final")
+        case .notRun(let word): status == .abandoned ? tr("Abandoned") : word
+        case .other(let word): [.due, .resulted].contains(status) ? translated(word) : word
+        }
+    }
+
+    /// `protest: third against second`; `protest` for one without a reason.
+    /// - Parameter reason: empty if none is given; nil if no protest is heard.
+    /// - Returns: nil if no protest is heard.
+    package static func protest(_ reason: String?) -> String? {
+        reason.map { $0.isEmpty ? tr("protest") : tr("protest: \($0)") }
+    }
+
+    /// Notes of a status for a row of the board: `delayed to 14:20`, `protest`; from the longest to the shortest, none
+    /// where all is as it should be.
+    /// - Parameter start: as the row has it.
+    package static func notes(_ status: DayStatus?, start: Date, localTime: LocalTime) -> [String] {
+        guard let status else { return [] }
+        if status.protest != nil { return [tr("protest")] }
+        switch status.status {
+        case .open: return []
+        case .delayed where status.start > start:
+            return [tr("delayed to \(localTime.time(status.start))"), tr("delayed")]
+        case .notRun, .other: return [Self.status(status.status).lowercased(), DayWords.shortWord(of: status.status)]
+        default: return [Self.status(status.status).lowercased()]
+        }
+    }
+}
+
+/// Source of a race, if there are several, and the time of its last answer if it fails now.
+package struct RaceListingWords: Hashable, Sendable {
+    /// nil if only the feed lists races.
+    package var source: String?
+    /// `as of 12:03` if the source does not answer now.
+    package var asOf: String?
+
+    package init() {}
+
+    package init(_ race: BoardRace, in snapshot: BoardSnapshot, localTime: LocalTime) {
+        guard !snapshot.secondary.isEmpty else { return }
+        source = race.source?.name ?? snapshot.health.source.name
+        guard let state = snapshot.secondary.first(where: { $0.source == race.source }),
+            state.problem != nil || state.isCached
+        else {
+            return
+        }
+        asOf = tr("as of ") + localTime.time(minute: snapshot.clock.now(device: race.confirmedAt))
+    }
+
+    /// A secondary source that does not answer; nil if all do.
+    package static func failing(_ snapshot: BoardSnapshot) -> (source: String, cause: String, isKnown: Bool)? {
+        snapshot.secondary.lazy.compactMap { state in
+            state.problem.map { (state.source.name, FeedWords.cause($0), state.lastGood != nil) }
+        }.first
+    }
+}
+
+/// Words for how late a meeting's races jump.
+package enum LatenessWords {
+    /// `runs about 3 min late (1 to 6, of 5 races)`: an estimate, from how many and which races.
+    package static func sentence(_ lateness: Lateness, category: RaceCategory) -> String {
+        let (low, high) = (down(lateness.low), up(lateness.high))
+        return tr("runs about \(median(lateness)) (\(low) to \(high), \(races(lateness, category)))")
+    }
+
+    /// `~3m`: the median in minutes, at most five columns. `~0m` on time, `~-1m` early.
+    package static func short(_ lateness: Lateness) -> String { "~\(minutes(lateness.median))m" }
+
+    private static func median(_ lateness: Lateness) -> String {
+        let minutes = minutes(lateness.median)
+        if minutes == 0 { return tr("on time") }
+        return minutes > 0 ? tr("\(minutes) min late") : tr("\(minutes.magnitude) min early")
+    }
+
+    private static func races(_ lateness: Lateness, _ category: RaceCategory) -> String {
+        let count = lateness.count
+        let name = RaceWords.name(of: category).lowercased()
+        return switch lateness.basis {
+        case .meeting: trn("of \(count) race", "of \(count) races", count)
+        case .track: trn("of \(count) earlier race here", "of \(count) earlier races here", count)
+        case .category: trn("of \(count) \(name) race", "of \(count) \(name) races", count)
+        }
+    }
+
+    /// Whole minutes, rounded to the nearest one.
+    private static func minutes(_ seconds: Int) -> Int { down(seconds + 30) }
+    private static func down(_ seconds: Int) -> Int { seconds >= 0 ? seconds / 60 : -up(-seconds) }
+    private static func up(_ seconds: Int) -> Int { seconds > 0 ? (seconds + 59) / 60 : -(-seconds / 60) }
 }

@@ -1,4 +1,4 @@
-import Models
+package import Models
 
 /// Short words of header, help and search line.
 package enum ScreenWords {
@@ -34,4 +34,107 @@ package enum ScreenWords {
 
     /// Words for the text that is searched in the help.
     package static func search(_ text: String) -> String { tr("search: \(text)") }
+}
+
+/// The same words in two lengths.
+package struct Wording: Hashable, Sendable {
+    /// Words for a line with enough room.
+    package var words: String
+    /// Words for other lines: at most 20 columns, in a row 18.
+    package var short: String
+
+    /// - Parameter short: nil if the words are short themselves.
+    package init(_ words: String, short: String? = nil) {
+        self.words = words
+        self.short = short ?? words
+    }
+
+    /// The words if they fit into a width, or else the short ones.
+    /// - Parameter width: columns.
+    package func fitting(_ width: Int) -> String {
+        DisplayWidth.of(words) <= width ? words : short
+    }
+}
+
+/// Headings of columns, each as wide as its column at the least.
+package enum HeadingWords {
+    /// Headings of the columns of the board.
+    package static let race = tr("Race", in: "heading"), meeting = tr("Meeting"), start = tr("Start", in: "time"),
+        track = tr("Track"), weather = tr("Weather"),
+        region = tr("Region"), jumps = tr("Jumps")
+    /// Minutes by which the meeting runs late, an estimate.
+    package static let late = tr("Late", in: "heading")
+    /// Time and subject of an alert.
+    package static let time = tr("Time"), alert = tr("Alert")
+    /// Part of a race in the plan, and the time without a race before it.
+    package static let plan = tr("Plan"), before = tr("Free", in: "time")
+    /// The starter with the shortest price, in nine columns.
+    package static let favourite = tr("Favourite")
+    package static let nextRace = tr("Next race")
+    /// Headings of the columns of the settings.
+    package static let setting = tr("Setting"), value = tr("Value"), origin = tr("From", in: "setting"),
+        range = tr("Takes", in: "setting")
+    /// Headings of the columns of the day's results.
+    package static let status = tr("Status"), winner = tr("Winner"), order = tr("Order", in: "finish"),
+        second = tr("Second"), third = tr("Third")
+    /// Sign in place of unknown placings, in lists with many of them; its meaning is in `unknownPlacings`.
+    package static let unknown = "-"
+    package static let unknownPlacings = Wording(
+        tr("- placings not known yet"), short: tr("- not known yet"))
+    /// Distance of a race, in six columns.
+    package static let distance = tr("Dist")
+    /// Name of a race, of a placed runner, and of a subject of form.
+    package static let name = tr("Name")
+    /// Headings of the columns of runners.
+    package static let runner = tr("Runner"), finish = tr("Fin", in: "position"), trainer = tr("Trainer"),
+        age = tr("Age"), weight = tr("Kg"),
+        lastStarts = tr("Last", in: "starts"), trend = tr("Trend"), opening = tr("Open", in: "price"),
+        chance = tr("Chance")
+    /// Headings of the columns of last starts.
+    package static let date = tr("Date"), placing = tr("Finish", in: "position")
+    /// Prices of the tote, in five columns each.
+    package static let toteWin = tr("Tote"), totePlace = tr("T pl")
+    /// Heading of the picture of where runners settle, and its line of the inner rail.
+    package static let speedMap = tr("Speed map"), rail = tr("rail")
+    /// Price of now, and its change since it opened.
+    package static let now = tr("Now", in: "price"), move = tr("Move")
+    /// The price at the beginning of a window of minutes, in five columns.
+    package static let earlier = tr("Was", in: "price")
+    /// A price without the overround, and the overround, in five columns.
+    package static let fairPrice = tr("Fair", in: "price"), over = tr("Over", in: "overround")
+    /// Number of a runner, in two columns.
+    package static let number = tr("No", in: "number")
+    /// Wins and starts of a runner.
+    package static let winsAndStarts = tr("W/S")
+    package static let winRate = tr("Win%")
+    /// Placings in lengths behind the winner, to scale.
+    package static let toScale = tr("Finish to scale")
+    /// Heading before the starters with their chances.
+    package static let startLine = tr("Start", in: "line")
+    /// Word before the sum of the chances.
+    package static let book = tr("book", in: "prices")
+    /// Columns of placings; the prices are the last fixed one and the starting price.
+    package static let margin = tr("Margin"), win = tr("Win", in: "price"), place = tr("Place", in: "price"),
+        price = tr("Price"), fixedPrice = tr("Fixed", in: "price"),
+        startingPrice = tr("SP")
+    /// Barrier, box or draw, in three columns.
+    package static func barrier(of category: RaceCategory) -> String {
+        category == .greyhound ? tr("Box") : tr("Bar", in: "barrier")
+    }
+    /// Rider of a runner, and its whole word for a barrier.
+    package static func rider(of category: RaceCategory) -> String {
+        category == .harness ? tr("Driver") : tr("Jockey")
+    }
+    package static func wholeBarrier(of category: RaceCategory) -> String {
+        category == .greyhound ? tr("Box") : tr("Barrier")
+    }
+    /// Rider of a list with every category.
+    package static let riderOrDriver = tr("Rider")
+    /// Columns of a ranking: its place, starts, wins, and the interval of the win rate.
+    package static let rank = "#", starts = tr("Starts", in: "heading"), wins = tr("Wins", in: "heading"),
+        interval = "95%"
+    /// Wins and win rate that fair prices promised, and the chart of both.
+    package static let fairWins = tr("Fair", in: "wins"), fairRate = tr("Fair%"), calibration = tr("0 .. twice")
+    /// Rates and returns of a ranking, in percent.
+    package static let placeRate = tr("Place%"), starting = tr("SP ret%"), fixed = tr("Fx ret%")
 }

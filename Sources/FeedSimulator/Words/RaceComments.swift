@@ -61,3 +61,55 @@ enum RaceComments {
         "Rates higher than its price suggests.", "Must be respected.", "Best watched this time.",
     ]
 }
+
+/// Track and weather as the feed spells them: one thing, many spellings.
+///
+/// Source: `docs/dev/feed.md`, "next races by category".
+enum Conditions {
+    /// The track of a meeting, the same for all its races.
+    static func track(_ meeting: Meeting) -> String {
+        var generator = SplitMix64(seed: meeting.seed, salt: 1)
+        return switch (meeting.category, meeting.course.country) {
+        case (.greyhound, _): generator.pick(["Good", "Good", "Good", "Fast", "Slow"])
+        case (.harness, _): generator.pick(["Good", "Fast", "Fast", "Slow"])
+        case (_, "USA"), (_, "CA"): generator.pick(["Fast", "Fast", "Dirt", "Firm", "Good"])
+        case (_, "AUS"), (_, "NZ"), (_, "SGP"):
+            generator.pick(["Good", "Good3", "Good4", "Good4", "Soft5", "Soft6", "Soft7", "Heavy9", "Synthetic"])
+        default: generator.pick(["Good", "Firm", "Soft", "Synthetic", "Dirt"])
+        }
+    }
+
+    /// Seconds for which a spelling stays.
+    static let spellingBucket = 600
+
+    /// The weather of a meeting, in one of its spellings: which one may change every ten minutes.
+    static func weather(_ race: SimulatedRace, at instant: Int) -> String {
+        var day = SplitMix64(seed: race.card.seed, salt: 2)
+        let spellings = day.pick(weathers, or: ["Fine"])
+        let usual = day.pick(spellings)
+        var moment = SplitMix64(seed: race.plan.seed, salt: UInt64(truncatingIfNeeded: instant / spellingBucket))
+        return moment.chance(80) ? usual : moment.pick(spellings)
+    }
+
+    private static let weathers = [
+        ["FINE", "Fine"], ["FINE", "Fine"], ["FINE", "Fine"], ["OCAST", "Ocast", "Overcast", "OVERCAST"],
+        ["OCAST", "Ocast", "Overcast", "OVERCAST"], ["Showers", "SHWRY", "Showery"], ["Cloudy", "Mostly Cloudy"],
+        ["Clear"], ["Foggy"], ["Snow"],
+    ]
+
+    /// A distance in metres that the category races over in the country.
+    static func metres(_ race: SimulatedRace, using generator: inout SplitMix64) -> Int {
+        let all =
+            switch (race.category, race.card.course.country) {
+            case (.greyhound, "UK"), (.greyhound, "IRE"): [253, 265, 277, 400, 450, 480, 500, 525, 630, 686]
+            case (.greyhound, _): [280, 297, 305, 331, 390, 400, 450, 457, 515, 520, 595, 715]
+            case (.harness, "USA"), (.harness, "CA"): [1609]
+            case (.harness, "FR"): [2100, 2150, 2700, 2850]
+            case (.harness, _): [1609, 1660, 1720, 1980, 2140, 2200, 2240, 2536, 2600, 2760]
+            case (_, "USA"), (_, "CA"): [1006, 1106, 1207, 1308, 1408, 1609, 1709]
+            case (_, "UK"), (_, "IRE"), (_, "FR"): [1006, 1207, 1408, 1609, 2011, 2414, 3218, 4274]
+            default: [1000, 1100, 1200, 1300, 1400, 1500, 1600, 1800, 2000, 2400]
+            }
+        return generator.pick(all, or: 1000)
+    }
+}

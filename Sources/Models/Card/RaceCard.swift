@@ -82,76 +82,6 @@ package struct RaceCard: Hashable, Sendable {
     package var starters: [Runner] { runners.filter { $0.scratching == nil } }
 }
 
-/// A meeting of the day with its races.
-package struct RaceMeeting: Hashable, Sendable {
-    /// The source's own id; empty for a meeting made from races that named none.
-    package var id: String
-    /// Cleaned text, up to 80 characters.
-    package var name: String
-    /// Shared by all races of the meeting; two meetings of one name may differ in it.
-    package var category: RaceCategory
-    /// Page of the source; nil if it has none.
-    package var address: WebAddress?
-    /// State and country as the source has them. Every part may be missing.
-    package var venue: Venue
-    /// Latest condition known, in the source's spelling: `Good4`; nil if the list has none.
-    package var trackCondition: String?
-    /// Latest weather known, in the source's spelling: `FINE`; nil if the list has none.
-    package var weather: String?
-    /// A remark on how the meeting was read: that a time zone was assumed. nil for none.
-    package var note: String?
-    /// Bets on several of its races, the one that begins first before the others; empty if the source lists none.
-    package var bets: [MultiLegBet] = []
-    /// The tote's number of the meeting, 1 to 999; nil if it has none.
-    package var toteNumber: Int?
-    /// Names of television channels, at most `RaceGuide.channelsKept`; empty if the source lists none.
-    package var channels: [String] = []
-    /// Sorted by start, then number, without special markets.
-    package var races: [MeetingRace]
-
-    /// A meeting without track, weather and note.
-    package init(id: String, name: String, category: RaceCategory, venue: Venue = Venue(), races: [MeetingRace] = []) {
-        self.id = id
-        self.name = name
-        self.category = category
-        self.venue = venue
-        self.races = races
-    }
-}
-
-/// A race on a meeting's timetable.
-package struct MeetingRace: Hashable, Sendable, Identifiable {
-    /// Id of the race in the source's id scheme (`RaceSource.ids`).
-    package var id: RaceID
-    /// Number of the race, from 1.
-    package var number: Int
-    /// Empty if the source reports none.
-    package var name: String
-    /// Advertised start, a UTC instant on a whole second.
-    package var start: Date
-    /// Metres, 1 to 99,999; nil if the source reports none.
-    package var distance: Int?
-    /// nil if the source has no word for it.
-    package var status: RaceStatus?
-    /// Reason for a protest; empty if one is heard without a reason, nil if none is.
-    package var protest: String?
-    /// Page of the source; nil if it has none.
-    package var address: WebAddress?
-    /// Condition of the track for this race, in the source's spelling; nil if the list has none.
-    package var trackCondition: String?
-    /// Weather of this race, in the source's spelling; nil if the list has none.
-    package var weather: String?
-
-    /// A race without distance and protest.
-    package init(id: RaceID, number: Int, name: String, start: Date, status: RaceStatus? = nil) {
-        self.id = id
-        self.number = number
-        self.name = name
-        self.start = start
-        self.status = status
-    }
-}
-
 extension Race {
     /// A race of a list, with track, weather and venue of its meeting.
     package init(_ listed: MeetingRace, of meeting: RaceMeeting) {
@@ -203,5 +133,129 @@ extension RaceCard {
             card.runners[index].odds.fluctuations = []
         }
         return card
+    }
+}
+
+extension RaceCard {
+    /// This card, followed by a later answer of any source: gaps stay filled, and a result never disappears.
+    ///
+    /// Only another final result replaces a final one, and no earlier state replaces placings: a cache or a slower
+    /// source may still report it.
+    package func followed(by later: RaceCard) -> RaceCard {
+        var card = later.filled(from: self)
+        card.status = RaceStatus.latest(status, later.status)
+        // Data under a status that is not valid is not valid either.
+        let isBelated = later.status != nil && later.status != card.status
+        // A source with a status would also report a protest: it has been heard.
+        if later.status != nil { card.conditions.protest = (isBelated ? self : later).conditions.protest }
+        let isFinalBefore = status == .final && later.status == nil
+        if isBelated || card.status.isNotRun && later.status.isNotRun {
+            let valid = isBelated ? self : later
+            (card.placings, card.dividends) = (valid.placings, valid.dividends)
+        } else {
+            let kept = isFinalBefore && !placings.isEmpty
+            card.placings = kept || later.placings.isEmpty ? placings : placings(later.placings)
+            card.dividends =
+                isFinalBefore && !dividends.isEmpty || later.dividends.isEmpty
+                ? dividends : dividends(later.dividends)
+        }
+        return card
+    }
+
+    /// This card, whose gaps were filled from before, with favourites, scratchings and prices only as a later card has
+    /// them: there a gap is news. Earlier prices stay once bets are closed.
+    package func withLastWord(of later: RaceCard) -> RaceCard {
+        var card = self
+        let isBetting = isBetting
+        let marksFavourite = later.runners.contains(where: \.isFavourite)
+        let others = Dictionary(later.runners.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+        for index in card.runners.indices {
+            guard let other = others[card.runners[index].number] else { continue }
+            card.runners[index].scratching = other.scratching
+            if isBetting { card.runners[index].odds = other.odds }
+            guard isBetting || marksFavourite else { continue }
+            card.runners[index].isFavourite = other.isFavourite
+            card.runners[index].isMover = other.isMover
+        }
+        return card
+    }
+
+    private var isBetting: Bool {
+        guard actualStart == nil, placings.isEmpty else { return false }
+        switch status {
+        case nil, .open, .delayed, .other: return true
+        case .closed, .live, .interim, .final, .notRun: return false
+        }
+    }
+
+    private func placings(_ later: [Placing]) -> [Placing] {
+        later.map { placing in
+            let before = placings.first { $0.number == placing.number && $0.position == placing.position }
+            return before.map(placing.filled) ?? placing
+        }
+    }
+
+    /// Dividends of both cards; an interim one does not replace a final one of the same bet.
+    private func dividends(_ later: [Dividend]) -> [Dividend] {
+        later.map { dividend in
+            guard !dividend.isFinal else { return dividend }
+            return dividends.first {
+                $0.isFinal && $0.product == dividend.product && $0.tote == dividend.tote
+                    && $0.combination == dividend.combination
+            } ?? dividend
+        }
+    }
+}
+
+extension RaceStatus {
+    /// The status that holds after two answers: the later one, unless it is from before the end.
+    /// - Returns: nil if neither answer has one.
+    package static func latest(_ earlier: RaceStatus?, _ later: RaceStatus?) -> RaceStatus? {
+        guard let later, let earlier else { return later ?? earlier }
+        switch (earlier, later) {
+        case (.final, .final), (.final, .notRun): return later
+        case (.final, _): return earlier
+        case (.interim, .open), (.interim, .closed), (.interim, .live), (.interim, .delayed): return earlier
+        default: return later
+        }
+    }
+}
+
+/// A bet on the winners of several races of a meeting, as the quaddie is.
+package struct MultiLegBet: Hashable, Sendable {
+    /// `quaddie`, `early quaddie`, or the source's own name of another bet, up to 40 characters.
+    package let name: String
+    /// Numbers of its races, each once, in the source's order: 2 to `mostLegs` of them, 1 to 99.
+    package let races: [Int]
+
+    package static let mostLegs = 10
+
+    /// A bet as a source lists it.
+    ///
+    /// One wrong number would make every leg's place wrong, so that no part of such a list is used.
+    /// - Parameter races: numbers as the source has them.
+    /// - Returns: nil for fewer than two races or more than `mostLegs`, a number outside 1 to 99, and a race twice.
+    package init?(_ name: String, races: [Int]) {
+        guard (2...Self.mostLegs).contains(races.count), races.allSatisfy((1...99).contains),
+            Set(races).count == races.count
+        else { return nil }
+        self.races = races
+        switch name.lowercased() {
+        case "quaddie", "quadrella": self.name = "quaddie"
+        case "early quaddie", "early quadrella": self.name = "early quaddie"
+        default: self.name = name
+        }
+    }
+
+    /// Place of a race among the legs, from 1; nil if the race is not one of them.
+    package func leg(of number: Int) -> Int? { races.firstIndex(of: number).map { $0 + 1 } }
+}
+
+extension [MultiLegBet] {
+    /// The bets with a race among their legs. If two bets have one name, only the first is returned.
+    package func having(_ number: Int) -> [MultiLegBet] {
+        reduce(into: []) { bets, bet in
+            if bet.leg(of: number) != nil, !bets.contains(where: { $0.name == bet.name }) { bets.append(bet) }
+        }
     }
 }

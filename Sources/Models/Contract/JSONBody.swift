@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A JSON object, or a part of one, whose properties are described for programs.
 ///
 /// It is `Codable` so that its schema can be read off it (`Shape`): no JSON is decoded, but the compiler lists the
@@ -43,4 +45,102 @@ package struct JSONNote: ExpressibleByStringLiteral, Sendable {
 
     /// One of a few words. More may come without another version.
     package static func words(_ words: [String], _ text: String) -> JSONNote { JSONNote(text, words: words) }
+}
+
+/// The form that every JSON text of the program has: keys in alphabetical order and in snake case, on one line.
+package enum JSONText {
+    /// - Throws: errors of the encoder, which a value without floating point numbers never causes.
+    package static func of(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    /// The same text with a line for each value, for people. Numbers and texts stay as they are written.
+    /// - Parameter compact: JSON without spaces between its signs, as `of` writes it.
+    package static func indented(_ compact: String) -> String {
+        var out = String.UnicodeScalarView()
+        var depth = 0
+        var isText = false
+        var isEscaped = false
+        var last: Unicode.Scalar = " "
+        for scalar in compact.unicodeScalars {
+            if isText {
+                out.append(scalar)
+                isText = isEscaped || scalar != "\""
+                isEscaped = !isEscaped && scalar == "\\"
+                last = scalar
+                continue
+            }
+            let isEnd = scalar == "}" || scalar == "]"
+            if isEnd { depth -= 1 }
+            let isFirst = last == "{" || last == "["
+            // An empty object or list stays on the line of its key.
+            if isEnd ? !isFirst : (isFirst || last == ",") { newLine(depth, &out) }
+            out.append(scalar)
+            if scalar == ":" { out.append(" ") }
+            if scalar == "{" || scalar == "[" { depth += 1 }
+            isText = scalar == "\""
+            last = scalar
+        }
+        return String(out)
+    }
+
+    private static func newLine(_ depth: Int, _ out: inout String.UnicodeScalarView) {
+        out.append(contentsOf: ("\n" + String(repeating: "  ", count: max(0, depth))).unicodeScalars)
+    }
+
+    /// The key of a property, as the encoder writes it: `advertisedStart` is `advertised_start`.
+    static func key(_ name: String) -> String {
+        var key = ""
+        var wasSmall = false
+        for character in name {
+            if character.isUppercase, wasSmall { key += "_" }
+            key += character.lowercased()
+            wasSmall = !character.isUppercase
+        }
+        return key
+    }
+}
+
+/// An optional value that is written as null instead of being left out: unknown values are null everywhere
+/// (docs/programs.md, "JSON").
+package struct Nullable<Value: Codable>: Codable, AlwaysWritten {
+    /// The value; nil is written as null.
+    package let value: Value?
+
+    /// - Parameter value: nil for null.
+    package init(_ value: Value?) {
+        self.value = value
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        value = container.decodeNil() ? nil : try container.decode(Value.self)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let value { try container.encode(value) } else { try container.encodeNil() }
+    }
+}
+
+/// A type whose key is always there.
+protocol AlwaysWritten {}
+
+extension Nullable: Equatable where Value: Equatable {}
+extension Nullable: Hashable where Value: Hashable {}
+extension Nullable: Sendable where Value: Sendable {}
+
+extension Nullable where Value == String {
+    /// Text, of which an empty one is not known.
+    package init(text: String?) { self.init(text?.isEmpty == true ? nil : text) }
+}
+
+extension KeyedDecodingContainer {
+    /// Null, and a key that a file of an earlier version has not, are nil.
+    func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
+        try decodeIfPresent(type, forKey: key) ?? Nullable(nil)
+    }
 }

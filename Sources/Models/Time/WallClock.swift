@@ -41,3 +41,17 @@ extension WallClock {
         return { task.cancel() }
     }
 }
+
+/// Speed of a clock that is not the device's: a simulated day's, a replay's.
+package enum ClockSpeed {
+    /// Seconds of the clock in a real one.
+    package static let range = 0.1...1000.0
+}
+
+/// Times of a picture that is shown late, to match a television.
+package enum PictureTime {
+    /// Seconds that it may be late.
+    package static let delays = 0...120
+    /// Seconds after its start from which a race holds no surprise for a viewer of a late picture.
+    package static let longAgo: TimeInterval = 900
+}

@@ -177,3 +177,54 @@ final class LoopSignals {
         }
     }
 }
+
+/// The loop that a program is composed on: that of the main thread, or one that a test drives.
+@MainActor
+package protocol ProgramLoop: AnyObject {
+    /// Called once before every sleep; returns the instant of the steady clock at which it is due again, or nil.
+    var turn: (@MainActor () -> Date?)? { get set }
+    /// Called when the device's clock was set, or the device was suspended.
+    var onClockSet: (@MainActor () -> Void)? { get set }
+
+    /// Calls `handler` for each signal that the loop receives.
+    func onSignal(_ handler: @escaping @MainActor (Int32) -> Void)
+
+    /// Calls `handler` whenever a descriptor has something to read, an end or an error, until `unwatch`.
+    func watch(_ descriptor: Int32, _ handler: @escaping @MainActor (_ ready: Readiness) -> Void)
+
+    /// Calls `handler` once when the other end of a descriptor that is written to has gone.
+    func watchEnd(of descriptor: Int32, _ handler: @escaping @MainActor (_ ready: Readiness) -> Void)
+
+    /// Stops calling handlers for this descriptor; a descriptor without a handler is no error.
+    func unwatch(_ descriptor: Int32)
+
+    /// Ends the loop with this status before the next turn; only the first call counts.
+    func stop(_ status: Int32)
+}
+
+/// Reasons why a watched descriptor woke the loop: poll(2).
+package struct Readiness: OptionSet, Hashable, Sendable {
+    /// Bits of the reasons below, not those of poll(2).
+    package let rawValue: Int
+
+    /// Takes the bits as they are.
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// There are bytes to read, or the end of input.
+    package static let readable = Readiness(rawValue: 1)
+    /// The other end is gone; its last data may still be read.
+    package static let hungUp = Readiness(rawValue: 2)
+    /// The descriptor has an error, or is not open.
+    package static let failed = Readiness(rawValue: 4)
+
+    /// Readiness by the `revents` of a pollfd.
+    package init(events: Int16) {
+        self = []
+        let events = Int32(events)
+        if events & POLLIN != 0 { insert(.readable) }
+        if events & POLLHUP != 0 { insert(.hungUp) }
+        if events & (POLLERR | POLLNVAL) != 0 { insert(.failed) }
+    }
+}

@@ -1,0 +1,201 @@
+package import FoundationEssentials
+package import Models
+package import Repository
+
+/// One alert to be sent, with the facts that programs get.
+package struct Alert: Hashable, Sendable {
+    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
+    package static let schema = 1
+
+    package var record: AlertRecord
+    /// The race as the board has it.
+    package let race: RaceFacts
+    /// State of the data from which it was made.
+    package let feed: FeedFacts
+    /// Seconds after its time of one that an earlier run, or another board, did not live to send; nil for any other.
+    package var late: Int?
+
+    package var kind: AlertKind { record.kind }
+    /// Time of the event, by the board's clock.
+    package var at: Date { record.at }
+    /// The event in words; empty if the kind has all.
+    package var detail: String { record.detail }
+    /// Number of the runner that it is about; nil for the race as a whole.
+    package var runner: Int? { record.runner > 0 ? record.runner : nil }
+
+    package init(_ record: AlertRecord, race: RaceFacts, feed: FeedFacts) {
+        (self.record, self.race, self.feed) = (record, race, feed)
+    }
+}
+
+/// The alerts that a board shows: those to come, and those that were sent or missed.
+package struct AlertList: Hashable, Sendable {
+    /// One alert that needs only the clock to come.
+    package struct Point: Hashable, Sendable {
+        /// The race as it is known now.
+        package let race: Race
+        package let kind: AlertKind
+        /// Whether a person has set it by key.
+        package let isOwn: Bool
+
+        package init(race: Race, kind: AlertKind, isOwn: Bool) {
+            (self.race, self.kind, self.isOwn) = (race, kind, isOwn)
+        }
+    }
+
+    /// Alerts to come, the first first.
+    package var coming: [Point] = []
+    /// Sent and missed ones, the latest first.
+    package var past: [AlertRecord] = []
+    /// Alerts that were set by key, by race.
+    package var own: [RaceID: AlertKind] = [:]
+    /// The problem with sending them; nil for none.
+    package var problem: String?
+    /// Whether there are any kinds for the races of a scope.
+    package var hasKinds = false
+
+    package init() {}
+}
+
+/// Which alerts a board makes of the races it knows (docs/alerts.md), besides those that a person sets by key.
+package struct AlertSettings: Hashable, Sendable {
+    /// Kinds for the races of `scopes`; none by default.
+    package var kinds: Set<AlertKind>
+    package var scopes: Set<AlertScope>
+    /// False for a board that makes no alerts at all: a kiosk.
+    package var isOn: Bool
+    /// Base address of the feed, without secrets, for programs.
+    package var url: String
+    /// Seconds of the board's clock after its time from which an alert is not sent any more.
+    package var late: TimeInterval
+
+    /// Real seconds after its time from which an alert is late. A board that has its turns comes within one second, and
+    /// a busy machine a little later; after a pause, such as a suspend, only one second counts.
+    package static let usualLate: TimeInterval = 5
+
+    /// Settings; the default is a board whose alerts a person sets only by key.
+    package init(
+        kinds: Set<AlertKind> = [], scopes: Set<AlertScope> = [.watched], isOn: Bool = true, url: String = "",
+        late: TimeInterval = AlertSettings.usualLate
+    ) {
+        (self.kinds, self.scopes, self.isOn, self.url, self.late) = (kinds, scopes, isOn, url, late)
+    }
+
+    package static let off = AlertSettings(isOn: false)
+}
+
+/// The known facts of one race that has alerts, at one moment.
+package struct AlertFacts {
+    package var race: Race
+    package var status: RaceStatus?
+    /// Kinds of alerts that are wanted for the race.
+    package var kinds: Set<AlertKind>
+    /// Numbers of the runners that it is for; nil for the race as a whole.
+    var runners: Set<Int>?
+    /// Names of the scratched runners, by number; nil without a card.
+    package var scratched: [Int: String]?
+    /// Words of the prices that have moved, by number.
+    package var moves: [Int: String] = [:]
+    /// The placings in words; nil without any.
+    package var placings: String?
+    /// Instant up to which its points were handled.
+    package var checked = Date.distantPast
+
+    package init(race: Race, status: RaceStatus?, kinds: Set<AlertKind>, runners: Set<Int>?) {
+        (self.race, self.status, self.kinds, self.runners) = (race, status, kinds, runners)
+    }
+
+    /// Whether it has jumped, or will not.
+    package var isPast: Bool { status?.isPastJump == true }
+
+    /// Instants at which the clock brings an alert.
+    package var points: [(at: Date, kind: AlertKind)] {
+        guard status.countsDown else { return [] }
+        return kinds.compactMap { kind in
+            kind.secondsBefore.map { (race.advertisedStart - TimeInterval($0), kind) }
+        }
+    }
+
+    /// Events between earlier facts of the race and these, which a source has reported.
+    /// - Parameters:
+    ///   - now: the board's clock.
+    ///   - began: begin of the program or end of a pause, if that was just now: a race that had started by then has
+    ///     jumped unseen.
+    package func news(since old: AlertFacts, at now: Date, from began: Date?, words: AlertWords) -> [AlertRecord] {
+        let start = race.advertisedStart
+        let isOld = began.map { start < $0 } ?? false
+        var found: [AlertRecord] = []
+        func add(_ kind: AlertKind, _ detail: String = "", runner: Int = 0, until end: Date = .distantFuture) {
+            guard kinds.contains(kind) else { return }
+            found.append(AlertRecord(kind, of: race, runner: runner, at: now, detail: detail, isMissed: now > end))
+        }
+        if start != old.race.advertisedStart, !isPast { add(.moved, words.moved(from: old.race.advertisedStart)) }
+        if status.isOff, !old.status.isOff {
+            add(.abandoned, status == .abandoned ? "" : status?.word ?? "")
+        }
+        if isPast, !status.isNotRun, !old.isPast { add(.off, until: isOld ? .distantPast : start + Self.offAge) }
+        if let placings, old.placings == nil {
+            add(.result, placings, until: isOld ? .distantPast : start + Self.resultAge)
+        }
+        guard !isPast else { return found }
+        if let before = old.scratched {
+            for (number, name) in (scratched ?? [:]).sorted(by: { $0.key < $1.key })
+            where before[number] == nil && isFor(number) {
+                add(.scratched, name, runner: number)
+            }
+        }
+        for (number, move) in moves.sorted(by: { $0.key < $1.key }) where old.moves[number] == nil && isFor(number) {
+            add(.price, move, runner: number)
+        }
+        return found
+    }
+
+    private func isFor(_ number: Int) -> Bool { runners?.contains(number) ?? true }
+
+    /// Seconds after the advertised start up to which the jump and the placings are news: later they come from a screen
+    /// that a person has opened, or from a machine that slept.
+    static let offAge: TimeInterval = 600
+    package static let resultAge: TimeInterval = 1800
+}
+
+/// The alerts to come that are listed: the soonest ones, and all that a person has set. A day has thousands, and to
+/// sort them all with each change of the data costs more than everything else about alerts.
+package struct SoonestPoints {
+    private typealias Entry = (at: Date, point: AlertList.Point)
+
+    private let most: Int
+    private var soon: [Entry] = []
+    private var own: [Entry] = []
+    /// Instant after which none is among the soonest.
+    private var limit = Date.distantFuture
+
+    /// - Parameter most: how many are kept besides those that a person has set.
+    package init(most: Int) {
+        self.most = most
+    }
+
+    package mutating func add(_ point: @autoclosure () -> AlertList.Point, at instant: Date, isOwn: Bool) {
+        if isOwn {
+            own.append((instant, point()))
+        } else if instant <= limit {
+            soon.append((instant, point()))
+            if soon.count >= 4 * most { cut() }
+        }
+    }
+
+    /// The points in order of time.
+    package var points: [AlertList.Point] {
+        var all = self
+        all.cut()
+        return (all.soon + own).sorted(by: Self.isBefore).map(\.point)
+    }
+
+    private mutating func cut() {
+        soon = Array(soon.sorted(by: Self.isBefore).prefix(most))
+        if soon.count == most { limit = soon.last?.at ?? limit }
+    }
+
+    private static func isBefore(_ one: Entry, _ other: Entry) -> Bool {
+        one.at == other.at ? one.point.race < other.point.race : one.at < other.at
+    }
+}
