@@ -6,7 +6,7 @@ internal import Models
 /// A `Date` header has whole seconds, so one measurement is right to about half a second. Finer offsets would be false,
 /// and whole ones let the wall clock and every countdown change at the same instant. The program's clock is steady, so
 /// a known offset holds while the device's clock is set or the device suspended
-/// (docs/dev/decisions/0003-whole-second-offset.md, 0012-honest-clock.md).
+/// (docs/dev/decisions/0022-two-clocks.md).
 package struct ServerClock: Hashable, Sendable {
     /// Seconds to add to the program's clock; 0 while no correction is due.
     package private(set) var offset: TimeInterval = 0

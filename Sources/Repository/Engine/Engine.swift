@@ -6,7 +6,7 @@ import Models
 ///
 /// The board, the open card and the day have one each. All live on the main actor, so that an eviction, the refill and
 /// the countdowns that follow are one step, and no frame shows half of it
-/// (docs/dev/decisions/0002-engine-on-main-actor.md). Decoding happens elsewhere.
+/// (docs/dev/decisions/0028-one-engine.md). Decoding happens elsewhere.
 @MainActor
 package final class Engine<Machine: StateMachine> {
     /// State of the machine after the last event that changed it.
