@@ -58,7 +58,7 @@ import Testing
     /// An answer is read by `UnreadNotes`, which notes what is left out. The others read a mark, not an answer.
     @Test func everyAnswerIsReadWithNotes() throws {
         let others: Set = [
-            "UnreadNotes", "FeedStatus", "KeptGuides", "FleetPayload", "AffiliatesFile", "HorseRacingUSAFile",
+            "UnreadNotes", "FeedStatus", "KeptGuides", "FleetPayload", "AffiliatesSource", "HorseRacingUSASource",
         ]
         for source in try Project.sources(under: "Sources/Services") {
             let name = source.path.split(separator: "/").last.map { $0.dropLast(6) } ?? ""
