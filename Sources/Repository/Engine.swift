@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Logging
 import Models
 
@@ -163,5 +163,125 @@ package final class Engine<Machine: StateMachine> {
         lastBeat = clock.now
         beats += 1
         handle(.timer)
+    }
+}
+
+/// Rules that an `Engine` carries out: an event and the clocks in, actions out. No I/O, no waiting.
+///
+/// The static methods differ between the engines: they send the requests of an action and save the data.
+package protocol StateMachine: Sendable {
+    /// Input: a deadline, a key, an answer, or news.
+    associatedtype Event: MachineEvent
+    /// Output, which the engine carries out in order.
+    associatedtype Action: Sendable
+    /// State as others see it: one value, always complete.
+    associatedtype Snapshot: Equatable & Sendable
+    /// Feeds, stores and listeners of the engine.
+    associatedtype Ports
+
+    /// Takes an event and returns the actions.
+    /// - Parameters:
+    ///   - now: the program's clock; never before that of the event before.
+    ///   - clock: the server's clock.
+    mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action]
+    /// State at an instant of the program's clock.
+    /// - Parameter clock: the server's clock.
+    func snapshot(at now: Date, clock: ServerClock) -> Snapshot
+
+    /// Carries out an action that the machine returned at `now`.
+    @MainActor static func perform(_ action: Action, at now: Date, for engine: Engine<Self>)
+    /// Called after `Engine.onChange`, with the snapshots before and after the change.
+    @MainActor static func changed(from before: Snapshot, to after: Snapshot, at now: Date, for engine: Engine<Self>)
+    /// Called after each event, whether or not it changed anything.
+    @MainActor static func handled(_ event: Event, by engine: Engine<Self>)
+    /// Waits for pending saves when the engine stops.
+    @MainActor static func finish(_ engine: Engine<Self>) async
+}
+
+extension StateMachine {
+    @MainActor package static func changed(
+        from before: Snapshot, to after: Snapshot, at now: Date, for engine: Engine<Self>
+    ) {}
+    @MainActor package static func handled(_ event: Event, by engine: Engine<Self>) {}
+    @MainActor package static func finish(_ engine: Engine<Self>) async {}
+}
+
+/// An event of a state machine.
+package protocol MachineEvent: Sendable {
+    static var timer: Self { get }
+}
+
+/// One deadline on the program's clock. A new one takes the place of the one before.
+@MainActor
+final class Alarm {
+    /// Called once for each deadline that comes.
+    var onRing: (@MainActor () -> Void)?
+    private let clock: any WallClock
+    private var due: Date?
+    private var takeBack: (@Sendable () -> Void)?
+
+    init(clock: any WallClock) {
+        self.clock = clock
+    }
+
+    /// Rings once at `due`, in place of an earlier deadline.
+    func set(_ due: Date) {
+        guard due != self.due else { return }
+        cancel()
+        self.due = due
+        takeBack = clock.call(at: due) { [weak self] in
+            self?.due = nil
+            self?.onRing?()
+        }
+    }
+
+    func cancel() {
+        takeBack?()
+        takeBack = nil
+        due = nil
+    }
+}
+
+/// The engines of a board, of its open card and of its day, connected: each gets the news of the others.
+@MainActor
+package struct Engines {
+    /// Races, from the feed and from lists of secondary sources.
+    package let board: BoardEngine
+    package let cards: CardEngine
+    package let day: DayEngine
+    /// How late races have jumped, by the store and by every card that comes.
+    package let delays = DelayBook()
+
+    /// Engines of cards and day beside a board, without feeds.
+    /// - Parameters:
+    ///   - settings: of the open card.
+    ///   - generator: spreads retries.
+    package init(_ board: BoardEngine, cards settings: CardBoard.Settings, generator: any RandomNumberGenerator) {
+        let serverClock: @MainActor () -> ServerClock = { board.snapshot.clock }
+        let cards = CardEngine(
+            settings: settings, clock: board.clock, generator: generator, logger: board.logger, store: nil,
+            serverClock: serverClock)
+        let day = DayEngine(clock: board.clock, generator: generator, logger: board.logger, serverClock: serverClock)
+        (self.board, self.cards, self.day) = (board, cards, day)
+        // Card and day both get the board's races.
+        board.ports.onRaces = { [weak cards, weak day] races in
+            day?.note(races)
+            cards?.note(races)
+        }
+        day.ports.onListing = { board.list($0) }
+        day.ports.onStatuses = { board.report($0) }
+        cards.ports.idAt = { day.id(at: $0, of: $1) }
+        cards.ports.onCard = { [delays] card in
+            day.note(card)
+            delays.note(card.card, country: card.venue.country)
+        }
+        day.ports.onCard = { [delays] in delays.note($0.card, country: $0.venue.country) }
+    }
+
+    /// Ends every request and deadline, and waits for pending saves.
+    package func stop() async {
+        await cards.stop()
+        await day.stop()
+        await board.stop()
     }
 }
