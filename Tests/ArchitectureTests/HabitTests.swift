@@ -129,7 +129,7 @@ import Testing
             #"Glibc\.(write|send)\(|(?<![.\w])write\(\w*(escriptor|FILENO)|to: STD(OUT|ERR)_FILENO"#
             + #"|\b(fputs|puts|fputc|putchar|fwrite|dprintf|v?printf|perror)\(|(?<![\w.])print\("#
         let expression = try NSRegularExpression(pattern: direct)
-        let gates = ["Console.swift", "LogSink.swift"]
+        let gates = ["Console.swift", "LogFile.swift"]
         let program = [
             "raceboard", "Output", "Kiosk", "Commands", "Settings",
         ]

@@ -122,3 +122,91 @@ package enum LineOutput: String, Hashable, Sendable, CaseIterable {
         }
     }
 }
+
+/// Output of `raceboard line --json`, once or at each change (docs/line.md).
+struct LineDocument: JSONDocument {
+    static let name = "line"
+    static let title = "A line for bars, of raceboard line"
+    static let version = 1
+    static let notes: [String: JSONNote] = [
+        "at": .time("When the line was made, by the server's clock."),
+        "text": "The line itself.",
+        "feed": .origin,
+        "state": .words(["live", "stale", "no_data"], "How good the data is."),
+        "ageSeconds": "Seconds since the last good answer; null if there was none.",
+        "error": .error,
+        "races": "Races of the line in order of their advertised start.",
+    ]
+
+    var schema = LineDocument.version
+    private let at: String
+    private let text: String
+    private let feed: OriginBody
+    private let state: String
+    private let ageSeconds: Nullable<Int>
+    private let error: Nullable<ErrorBody>
+    private let races: [RaceBody]
+
+    private struct ErrorBody: JSONBody {
+        static let notes: [String: JSONNote] = [
+            "kind": .kind,
+            "message": .message,
+        ]
+
+        let kind: String
+        let message: String
+    }
+
+    init(_ content: LineContent) {
+        (at, text, state) = (RFC3339.format(content.at), content.text, content.state.rawValue)
+        feed = OriginBody(simulated: content.isSimulated)
+        ageSeconds = Nullable(content.age)
+        error = Nullable(content.failure.map { ErrorBody(kind: $0.kind, message: $0.sentence) })
+        races = content.races.map { RaceBody($0) }
+    }
+}
+
+/// Clicks that a bar writes to standard input: an endless JSON array, one object per line.
+package struct BarClicks: Sendable {
+    /// Most bytes of one line; the rest of a longer one is ignored.
+    package static let limit = 4096
+
+    private var line: [UInt8] = []
+    private var isTooLong = false
+
+    /// Starts at the beginning of a line.
+    package init() {}
+
+    /// Takes bytes, and returns the moves of the clicks that are whole now.
+    package mutating func take(_ bytes: [UInt8]) -> [LineMove] {
+        var moves: [LineMove] = []
+        for byte in bytes {
+            guard byte == UInt8(ascii: "\n") else {
+                isTooLong = isTooLong || line.count >= Self.limit
+                if !isTooLong { line.append(byte) }
+                continue
+            }
+            if !isTooLong, let move = Self.move(line) { moves.append(move) }
+            line = []
+            isTooLong = false
+        }
+        return moves
+    }
+
+    private struct Click: Decodable {
+        let button: Int
+    }
+
+    /// The line may begin with the array's bracket, or a comma, or end with one.
+    private static func move(_ line: [UInt8]) -> LineMove? {
+        guard let begin = line.firstIndex(of: UInt8(ascii: "{")), let end = line.lastIndex(of: UInt8(ascii: "}")),
+            begin < end, let click = try? JSONDecoder().decode(Click.self, from: Data(line[begin...end]))
+        else { return nil }
+        return switch click.button {
+        case 1, 5: .next
+        case 3: .first
+        case 4: .back
+        default: nil
+        }
+    }
+}

@@ -1,4 +1,4 @@
-import Facts
+package import Facts
 package import FoundationEssentials
 package import Models
 
@@ -92,5 +92,93 @@ package enum EventCalendar {
             + CalendarText.instant("DTSTART", race.advertisedStart)
             + CalendarText.instant("DTEND", race.advertisedStart + length)
             + subject(race, notes: event.standing.notes) + CalendarText.line("END", "VEVENT")
+    }
+}
+
+/// Lines of iCalendar (RFC 5545): escaped, folded at 75 octets, each ended by CR LF.
+enum CalendarText {
+    /// A property whose value is text.
+    static func text(_ name: String, _ value: String) -> String { line(name, escaped(value)) }
+
+    /// A property whose value is an instant: `20261121T030500Z`.
+    static func instant(_ name: String, _ instant: Date) -> String {
+        line(name, RFC3339.format(instant).filter { $0 != "-" && $0 != ":" })
+    }
+
+    /// A property whose value needs no escapes.
+    static func line(_ name: String, _ value: String) -> String { folded("\(name):\(value)") + "\r\n" }
+
+    /// RFC 5545, 3.3.11: backslash, semicolon, comma and line feed.
+    static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\", ";", ",": escaped += "\\" + String(scalar)
+            case "\n": escaped += "\\n"
+            case "\r": break
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    /// RFC 5545, 3.1: a line has at most 75 octets without its end; the next ones begin with a space, which counts. No
+    /// character is cut.
+    static func folded(_ line: String) -> String {
+        var folded = ""
+        var octets = 0
+        for scalar in line.unicodeScalars {
+            let size = UTF8.width(scalar)
+            if octets + size > 75 {
+                folded += "\r\n "
+                octets = 1
+            }
+            folded.unicodeScalars.append(scalar)
+            octets += size
+        }
+        return folded
+    }
+}
+
+extension MeetingsReport {
+    /// RFC 5545: one event per race. A reader that has read an earlier one takes the same events with their new starts.
+    package func calendar() -> String {
+        let races = meetings.flatMap { meeting in
+            meeting.races.map { listed in
+                EventCalendar.Event(
+                    Race(listed, of: meeting), status: listed.status, at: generatedAt)
+            }
+        }
+        return EventCalendar.text(races.sorted { $0.race < $1.race }, name: "meetings")
+    }
+}
+
+extension PlanReport {
+    /// RFC 5545: one event per race that is seen, from its advertised start to the end of its gap. The expected jump is
+    /// in the description, as an estimate.
+    package func calendar(localTime: LocalTime) -> String {
+        EventCalendar.head("plan") + plan.seen.map { event($0, localTime) }.joined()
+            + CalendarText.line("END", "VCALENDAR")
+    }
+
+    private func event(_ item: ViewingPlan.Item, _ localTime: LocalTime) -> String {
+        let (race, late) = (item.entry.race, item.entry.lateness)
+        let end = max(race.advertisedStart, item.entry.jump) + Double(max(60, gap))
+        let meeting = RaceWords.meeting(of: race)
+        let clashes = plan.items.filter { $0.part.other == race.id }.map(\.entry.race).map { other in
+            "\(localTime.time(other.advertisedStart)) \(RaceWords.number(of: other)) \(RaceWords.meeting(of: other))"
+        }
+        let lines: [String] = [
+            late.map { "\(meeting) \(LatenessWords.sentence($0, category: race.category))" },
+            item.part == .tight ? "Little time after the race before" : nil,
+            clashes.isEmpty ? nil : "Clashes with " + clashes.joined(separator: ", "),
+        ].compactMap(\.self)
+        var text = CalendarText.line("BEGIN", "VEVENT")
+        text += EventCalendar.identity(race.id)
+        text += CalendarText.instant("DTSTAMP", generatedAt)
+        text += CalendarText.instant("DTSTART", race.advertisedStart)
+        text += CalendarText.instant("DTEND", end)
+        text += EventCalendar.subject(race, notes: lines)
+        return text + CalendarText.line("END", "VEVENT")
     }
 }

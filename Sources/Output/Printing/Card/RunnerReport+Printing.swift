@@ -3,6 +3,50 @@ import FoundationEssentials
 import Models
 
 extension RunnerReport {
+    /// Name and race, the known facts in lines with names, then the records and the last starts as tables.
+    package func text(localTime: LocalTime) -> String {
+        let page = RunnerPage(runner, of: card.card, localTime: localTime)
+        let marks = page.marks.isEmpty ? "" : " (\(page.marks.joined(separator: ", ")))"
+        var text = page.title + marks + "\n" + card.heading(localTime)
+        if !page.facts.isEmpty {
+            text += "\n" + TextTable.text(page.facts.map { [$0.name, $0.words] })
+        }
+        if !page.comment.isEmpty { text += "\n" + page.comment + "\n" }
+        for table in [page.records, page.starts] where !table.rows.isEmpty {
+            text += "\n" + TextTable.text([table.heads] + table.rows, right: table.right)
+        }
+        return text
+    }
+}
+
+extension RunnerReport {
+    /// The last starts, one line each, the latest first; absent values empty.
+    package func csv() -> String {
+        let head = [
+            "date", "track", "distance_m", "track_condition", "position", "field", "barrier", "margin_lengths",
+            "starting_price", "weight_kg", "jockey", "class", "prize_money", "time", "rating",
+        ]
+        let rows = (runner.guide?.value.starts ?? []).map(Self.line)
+        return ([head] + rows).map { $0.map(CSVText.quoted).joined(separator: ",") + "\r\n" }.joined()
+    }
+
+    private static func line(_ start: PastStart) -> [String] {
+        let race: [String?] = [
+            start.day.map(FormWords.date), CSVText.inert(start.track), number(start.distance),
+            CSVText.inert(start.trackCondition), number(start.finish), number(start.field), number(start.barrier),
+        ]
+        let run: [String?] = [
+            decimal(start.margin), start.startingPrice?.text, decimal(start.weight), CSVText.inert(start.jockey),
+            CSVText.inert(start.raceClass), decimal(start.prizeMoney), CSVText.inert(start.time), number(start.rating),
+        ]
+        return (race + run).map { $0 ?? "" }
+    }
+
+    private static func number(_ number: Int?) -> String? { number.map { "\($0)" } }
+    private static func decimal(_ decimal: Decimal?) -> String? { decimal.map { "\($0)" } }
+}
+
+extension RunnerReport {
     /// One object and a line feed; keys in alphabetical order, absent values null, prices as decimal numbers.
     /// - Throws: errors of the encoder, which no value of a report causes.
     package func json() throws -> String {
