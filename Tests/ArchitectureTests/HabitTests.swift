@@ -52,7 +52,7 @@ import Testing
         let places = try Project.sources(under: "Sources/Commands/Programs").filter { source in
             source.lines.contains { Self.withoutComment($0).contains("BoardEngine(") }
         }
-        #expect(places.map { $0.path.split(separator: "/").last } == ["ProgramEnds+Engine.swift"])
+        #expect(places.map { $0.path.split(separator: "/").last } == ["ProgramEnds.swift"])
     }
 
     /// An answer is read by `UnreadNotes`, which notes what is left out. The others read a mark, not an answer.
