@@ -1,9 +1,11 @@
 import ArgumentParser
 import Commands
+import FoundationEssentials
 import Kiosk
 import Models
 import Output
 import Settings
+import ViewModels
 
 /// `raceboard schema`: the schemas of the documents that other commands print with `--json`.
 struct SchemaCommand: ParsableCommand {
@@ -41,5 +43,40 @@ struct SchemaCommand: ParsableCommand {
                     ?? "List them with raceboard schema.", status: .usage)
         }
         try Console.write(schema.text())
+    }
+}
+
+/// `raceboard examples`: groups and examples of all commands as JSON. The manual pages are made of it, and the tests
+/// run each. People have them in the help of each command.
+struct ExamplesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "examples", abstract: "Print the examples of all commands as JSON.",
+        usage: "raceboard examples", version: Version.text, shouldDisplay: false)
+
+    func run() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        try Console.write(String(decoding: encoder.encode(HelpTopic.all), as: UTF8.self) + "\n")
+    }
+}
+
+/// `raceboard keys`: the key table, printed.
+struct KeysCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys", abstract: "Print the board's keys.", usage: "raceboard keys [<options>]",
+        discussion: "With the keys of your own, by the table [keys] of the settings file.", version: Version.text)
+
+    @Flag(help: "Prints Markdown, as the page of keys has it, with the keys that the program comes with.")
+    var markdown = false
+
+    @OptionGroup var pager: PagerOptions
+
+    @OptionGroup var file: ConfigFileOptions
+
+    func run() throws {
+        guard !markdown else { return try Paged.write(KeyTable.markdown) }
+        let files = try file.reader().files
+        for warning in files.warnings { Console.note("warning: \(warning)") }
+        try Paged.write(KeyTable.plainText(files.checkedKeys()))
     }
 }
