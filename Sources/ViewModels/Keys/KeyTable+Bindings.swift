@@ -255,3 +255,70 @@ extension KeyTable {
             footer: nil, rank: 30, condition: condition)
     }
 }
+
+extension KeyTable {
+    @Sendable static func form(_ places: KeyPlaces) -> [KeyBinding] {
+        [
+            KeyBinding(
+                keys: [.character("F")], label: "F", intent: .form,
+                description: tr("The form of jockeys, trainers and horses, and back"), group: .showing,
+                places: places.basic, footer: tr("Form"), rank: 5, condition: .live),
+            bind(
+                [.tab, .right, .character("]")], "Tab → ]", .nextKind,
+                tr("In the form: jockeys, trainers, horses, favourites and more"), tr("next"), 3, .alone),
+            bind([.left, .character("[")], "← [", .previousKind, tr("In the form: the kind before"), nil, 30, .alone),
+            bind([.character("]")], "]", .nextKind, tr("In the form, on a desk: the next kind"), tr("next"), 3, .pane),
+            bind([.character("[")], "[", .previousKind, tr("In the form, on a desk: the kind before"), nil, 30, .pane),
+            bind(
+                [.enter], "Enter", .open, tr("In the form: all that is known of a line; [ ] turn to others"),
+                tr("page"), 4),
+            bind([.character("d")], "d", .nextPeriod, tr("In the form: 30, 90, 365 days or all"), tr("days"), 2),
+            bind([.character("s")], "s", .sort, tr("In the form: by win rate, starts or return"), tr("sort"), 2),
+            KeyBinding(
+                keys: [.character("w")], label: "w", intent: .watch,
+                description: tr("In the form: watch or unwatch the runner, person or track under the cursor"),
+                group: .races, places: [.form], footer: tr("watch"), rank: 6, condition: .live),
+            bind([.function(2)], "F2", .results, tr("From the form to the day's results"), nil, 30, .alone),
+        ]
+    }
+
+    private static func bind(
+        _ keys: [Key], _ label: String, _ intent: BoardIntent, _ description: String, _ footer: String?, _ rank: Int,
+        _ condition: KeyBinding.Condition = .live
+    ) -> KeyBinding {
+        KeyBinding(
+            keys: keys, label: label, intent: intent, description: description, group: .showing, places: [.form],
+            footer: footer, rank: rank, condition: condition)
+    }
+}
+
+extension KeyTable {
+    /// The keys of a replay, as players of films and of terminal sessions have them.
+    static let replay: [KeyBinding] = [
+        bind([.character(" ")], "Space", .pause, tr("Pause or resume"), footer: tr("pause"), 2),
+        bind([.character(".")], ".", .stepForward, tr("One second forward, then pause"), footer: "+1s", 2),
+        bind([.character(",")], ",", .stepBack, tr("One second back, then pause"), footer: "-1s", 2),
+        bind([.right], "→", .seek(10), tr("Ten seconds forward")),
+        bind([.left], "←", .seek(-10), tr("Ten seconds back")),
+        bind([.character(">")], ">", .seek(60), tr("A minute forward"), footer: "+1m", 2),
+        bind([.character("<")], "<", .seek(-60), tr("A minute back"), footer: "-1m", 2),
+        bind([.pageDown, .character(")")], "PgDn )", .seek(600), tr("Ten minutes forward"), places: [.board]),
+        bind([.pageUp, .character("(")], "PgUp (", .seek(-600), tr("Ten minutes back"), places: [.board]),
+        bind(
+            [.character("]"), .character("}")], "] }", .faster, tr("Twice the speed, up to 1000"), footer: tr("faster"),
+            10),
+        bind(
+            [.character("["), .character("{")], "[ {", .slower, tr("Half the speed, down to 0.1"), footer: tr("slower"),
+            11),
+        bind([.backspace], "Backspace", .normalSpeed, tr("Normal speed")),
+    ]
+
+    private static func bind(
+        _ keys: [Key], _ label: String, _ intent: ReplayIntent, _ description: String,
+        places: Set<ScreenID> = [.board, .card], footer: String? = nil, _ rank: Int = 30
+    ) -> KeyBinding {
+        KeyBinding(
+            keys: keys, label: label, intent: .replay(intent), description: description, group: .replay,
+            places: places, footer: footer, rank: rank, condition: .replay)
+    }
+}
