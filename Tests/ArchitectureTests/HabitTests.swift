@@ -52,13 +52,13 @@ import Testing
         let places = try Project.sources(under: "Sources/Commands/Programs").filter { source in
             source.lines.contains { Self.withoutComment($0).contains("BoardEngine(") }
         }
-        #expect(places.map { $0.path.split(separator: "/").last } == ["ProgramEnds+Engine.swift"])
+        #expect(places.map { $0.path.split(separator: "/").last } == ["ProgramEnds.swift"])
     }
 
     /// An answer is read by `UnreadNotes`, which notes what is left out. The others read a mark, not an answer.
     @Test func everyAnswerIsReadWithNotes() throws {
         let others: Set = [
-            "UnreadNotes", "FeedStatus", "KeptGuides", "FleetPayload", "AffiliatesFile", "HorseRacingUSAFile",
+            "UnreadNotes", "FeedStatus", "KeptGuides", "FleetPayload", "AffiliatesSource", "HorseRacingUSASource",
         ]
         for source in try Project.sources(under: "Sources/Services") {
             let name = source.path.split(separator: "/").last.map { $0.dropLast(6) } ?? ""
@@ -129,7 +129,7 @@ import Testing
             #"Glibc\.(write|send)\(|(?<![.\w])write\(\w*(escriptor|FILENO)|to: STD(OUT|ERR)_FILENO"#
             + #"|\b(fputs|puts|fputc|putchar|fwrite|dprintf|v?printf|perror)\(|(?<![\w.])print\("#
         let expression = try NSRegularExpression(pattern: direct)
-        let gates = ["Console.swift", "LogSink.swift"]
+        let gates = ["Console.swift", "LogFile.swift"]
         let program = [
             "raceboard", "Output", "Kiosk", "Commands", "Settings",
         ]

@@ -18,8 +18,7 @@ import Testing
             #expect(
                 topic.map { $0.examples.count >= 2 } == true,
                 """
-                raceboard \(words) has no two examples: add a HelpTopic("\(words)", …) to Sources/Output/Help/HelpTopic+See.swift, \
-                HelpTopic+Once.swift or HelpTopic+Tools.swift
+                raceboard \(words) has no two examples: add a HelpTopic("\(words)", …) to Sources/Output/Help/HelpTopic.swift
                 """)
         }
         #expect(RaceboardCommand.configuration.ungroupedSubcommands.filter { $0.configuration.shouldDisplay }.isEmpty)

@@ -1,5 +1,5 @@
 package import Models
-import Settings
+package import Settings
 
 /// The findings of `raceboard doctor` as text and as JSON.
 package struct DoctorReport {
@@ -74,6 +74,75 @@ package struct DoctorReport {
         init(_ finding: Finding) {
             (name, grade) = (finding.name, finding.grade.rawValue)
             (words, fix) = (finding.words, Nullable(finding.fix))
+        }
+    }
+}
+
+/// Result of one check of `raceboard doctor`.
+package struct Finding: Hashable {
+    enum Grade: String, Comparable, CaseIterable {
+        case pass, warn, fail
+
+        /// Exit status for it: 0, 1 or 2.
+        var status: Int32 {
+            switch self {
+            case .pass: 0
+            case .warn: 1
+            case .fail: 2
+            }
+        }
+
+        static func < (left: Grade, right: Grade) -> Bool { left.status < right.status }
+    }
+
+    /// One word or two for the subject of the check.
+    let name: String
+    let grade: Grade
+    /// The result in words, without a full stop.
+    let words: String
+    /// The command that fixes it, or what to write where; nil if there is nothing to fix.
+    let fix: String?
+
+    /// A check that found nothing to fix.
+    package static func pass(_ name: String, _ words: String) -> Finding {
+        Finding(name: name, grade: .pass, words: words, fix: nil)
+    }
+
+    /// A check that found something to fix, though the program works.
+    /// - Parameter fix: the command that fixes it, or what to write where.
+    package static func warn(_ name: String, _ words: String, fix: String) -> Finding {
+        Finding(name: name, grade: .warn, words: words, fix: fix)
+    }
+
+    /// A check that failed.
+    /// - Parameter fix: the command that fixes it, or what to write where.
+    package static func fail(_ name: String, _ words: String, fix: String) -> Finding {
+        Finding(name: name, grade: .fail, words: words, fix: fix)
+    }
+}
+
+/// Purpose of a machine: `doctor` checks a wall for more than a desk.
+package enum Purpose: String, CaseIterable, Sendable {
+    case desk
+    case kiosk
+
+    /// Findings that matter only on a wall: no person is there to press a key, to enlarge a window or to start it
+    /// again.
+    private static let ofKiosk: Set = ["size", "blanking", "PIN", "watchdog", "unit"]
+
+    /// The purpose of this machine: a kiosk if its unit is enabled, or if a setting of the kiosk is in a settings file.
+    package init(_ reader: SettingReader, _ machine: MachineFacts) {
+        let isSet = (Setting.ofDistance + Setting.ofKiosk).contains { reader.value($0) != nil }
+        self = machine.unit?.isEnabled == true || isSet ? .kiosk : .desk
+    }
+
+    /// The findings for this purpose, after one that names it.
+    package func findings(among all: [Finding]) -> [Finding] {
+        switch self {
+        case .desk:
+            [.pass("for", "a desk; --for kiosk also checks what a wall needs")]
+                + all.filter { !Self.ofKiosk.contains($0.name) }
+        case .kiosk: [.pass("for", "a kiosk; --for desk checks less")] + all
         }
     }
 }

@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Models
+import System
 
 /// The machine, as `raceboard doctor` checks it.
 package struct MachineFacts: Hashable {
@@ -144,5 +145,13 @@ package struct MachineFacts: Hashable {
             return .warn("unit", "installed, not enabled", fix: "systemctl enable --now \(Self.unitName)")
         }
         return .pass("unit", "\(unit.path), enabled")
+    }
+}
+
+/// The first line of a small file of the system.
+enum SmallFile {
+    /// - Returns: nil for a file that cannot be read.
+    static func read(_ path: String) -> String? {
+        RegularFile.firstLine(path).map { FeedText.clean($0, limit: 200) }
     }
 }

@@ -1,4 +1,7 @@
+import Facts
+import FoundationEssentials
 package import Models
+import Output
 package import Repository
 
 /// The store of a program, by the settings (docs/store.md). Files are opened at the first read or write.
@@ -49,5 +52,55 @@ package struct OpenStore: Sendable {
     @concurrent
     func finish() async {
         close()
+    }
+}
+
+/// The store for a program without a screen: it saves races, but not the rows of a board.
+struct StoreWithoutRows: RaceStore {
+    private let store: any RaceStore
+
+    init(_ store: any RaceStore) {
+        self.store = store
+    }
+
+    func restore() async -> StoredBoard? { await store.restore() }
+
+    func save(_ change: StoreChange) async -> StoreProblem? {
+        var change = change
+        change.shown = nil
+        return await store.save(change)
+    }
+}
+
+/// Records decisions of the program in the black box: the events that `raceboard watch` prints, or would print for the
+/// rows of a board.
+@MainActor
+final class DecisionLog {
+    private let record: any RecordStore
+    private var events: RaceEvents
+    private var last: BoardSnapshot?
+    private var due: Date?
+    private var shift: TimeInterval = 0
+
+    /// - Parameter settings: selects the events.
+    init(_ record: any RecordStore, of settings: EventSettings) {
+        self.record = record
+        events = RaceEvents(settings)
+    }
+
+    /// Called on every turn; does nothing without news.
+    func update(_ snapshot: BoardSnapshot, clock: any WallClock) {
+        let now = clock.now
+        if abs(clock.deviceShift - shift) >= 0.5 {
+            shift = clock.deviceShift
+            record.append(.deviceShift(at: now, seconds: shift))
+        }
+        guard snapshot != last || due.map({ $0 <= now }) ?? false else { return }
+        last = snapshot
+        for event in events.take(snapshot, device: now) {
+            // The encoder never fails for an event.
+            if let json = try? event.json() { record.append(.decision(at: now, json: json)) }
+        }
+        due = events.nextDeadline(snapshot)
     }
 }

@@ -2,6 +2,7 @@ package import FoundationEssentials
 package import Logging
 package import Models
 import Output
+import Repository
 package import Services
 package import Settings
 package import System
@@ -97,4 +98,22 @@ package protocol SimulatedDay: Sendable {
     func start() async throws -> UInt16
     /// Ends the server and its connections.
     func stop() async
+}
+
+extension ProgramEnds {
+    /// The engine of a program that requests the feed until it is closed. It has its own place among all that request
+    /// the same feed, so that they do not come at one instant: each eviction, on a whole minute, would set their clocks
+    /// alike.
+    /// - Parameters:
+    ///   - store: keeps races across runs; nil for none.
+    ///   - heartbeat: as of `Engine`.
+    func boardEngine(
+        _ settings: RaceBoard.Settings, store: (any RaceStore)? = nil, heartbeat: TimeInterval? = nil
+    ) -> BoardEngine {
+        var (settings, random) = (settings, random)
+        settings.spread = Double.random(in: 0..<1, using: &random)
+        return BoardEngine(
+            settings: settings, clock: clock, generator: random, logger: logger, store: store, realClock: real,
+            heartbeat: heartbeat)
+    }
 }

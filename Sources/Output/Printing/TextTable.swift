@@ -21,3 +21,81 @@ enum TextTable {
         }.joined()
     }
 }
+
+/// Text as a field of CSV (docs/next.md, "CSV").
+enum CSVText {
+    /// Text of the feed that no spreadsheet computes: one that begins like a formula gets an apostrophe in front,
+    /// which spreadsheets read as "this is text" (docs/next.md, "CSV").
+    static func inert(_ text: String?) -> String {
+        guard let text, let first = text.unicodeScalars.first(where: { !isPassedOver($0) }) else { return text ?? "" }
+        return signs.contains(first) ? "'" + text : text
+    }
+
+    /// The signs that begin a formula, and all that Unicode calls the same in another width, height or place: wide,
+    /// small, raised, lowered, doubled, the Hebrew plus, the minus of mathematics.
+    private static let signs = Set(
+        "=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋⩵⩶﬩−".unicodeScalars)
+
+    /// Whether a spreadsheet may drop the character at the beginning of a cell.
+    private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+            || scalar.properties.generalCategory == .control
+    }
+
+    /// Quotes a field if RFC 4180 requires it.
+    static func quoted(_ field: String) -> String {
+        // Characters are compared by scalars, since a comma with an accent is still a comma to a reader of the file.
+        let special: Set<Unicode.Scalar> = [",", "\"", "\r", "\n"]
+        guard field.unicodeScalars.contains(where: special.contains) else { return field }
+        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in field.unicodeScalars {
+            if scalar == "\"" { quoted.append(scalar) }
+            quoted.append(scalar)
+        }
+        quoted.append("\"")
+        return String(quoted)
+    }
+}
+
+/// CSV as a spreadsheet of the locale opens it (docs/next.md, "CSV").
+package struct SpreadsheetText: Hashable, Sendable {
+    /// Begins the file: without it Excel reads another code page than UTF-8.
+    package static let mark = "\u{feff}"
+
+    /// Whether the locale writes a comma in a number: then fields are parted by semicolons.
+    private let hasDecimalComma: Bool
+
+    package init(hasDecimalComma: Bool) { self.hasDecimalComma = hasDecimalComma }
+
+    /// Lines of RFC 4180 in that form, without the mark.
+    package func lines(_ csv: String) -> String {
+        guard hasDecimalComma else { return csv }
+        var lines: [UInt8] = []
+        var field: [UInt8] = []
+        var isQuoted = false
+        for byte in csv.utf8 {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            guard !isQuoted, [UInt8(ascii: ","), UInt8(ascii: "\r"), UInt8(ascii: "\n")].contains(byte) else {
+                field.append(byte)
+                continue
+            }
+            lines += Self.shown(field)
+            lines.append(byte == UInt8(ascii: ",") ? UInt8(ascii: ";") : byte)
+            field.removeAll(keepingCapacity: true)
+        }
+        return String(decoding: lines + Self.shown(field), as: UTF8.self)
+    }
+
+    private static func shown(_ field: [UInt8]) -> [UInt8] {
+        let (point, quote) = (UInt8(ascii: "."), UInt8(ascii: "\""))
+        let parts = field.drop { $0 == UInt8(ascii: "-") }.split(separator: point, omittingEmptySubsequences: false)
+        let isDecimal =
+            parts.count == 2
+            && parts.allSatisfy { part in
+                !part.isEmpty && part.allSatisfy { (0x30...0x39).contains($0) }
+            }
+        if isDecimal { return field.map { $0 == point ? UInt8(ascii: ",") : $0 } }
+        let needsQuotes = field.first != quote && field.contains(UInt8(ascii: ";"))
+        return needsQuotes ? [quote] + field + [quote] : field
+    }
+}

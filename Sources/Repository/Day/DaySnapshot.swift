@@ -148,3 +148,81 @@ package struct DayResult: Hashable, Sendable, Identifiable {
         self.shared = shared
     }
 }
+
+/// Status of a race by a card, with the list's status of the race at that time.
+struct ToldStatus: Hashable, Sendable {
+    let status: DayStatus
+    /// Whether an earlier run has saved it.
+    let isStored: Bool
+    /// The list's word beside which it counts; nil while no list has one.
+    private var besides: RaceStatus?
+
+    /// - Parameters:
+    ///   - race: with its start, if the card has none.
+    ///   - now: the server's clock. Placings, and a jump that is past, count before a status that waits for the start.
+    /// - Returns: nil if the race waits for its start as planned, since that status soon ends.
+    init?(_ card: RaceCard, of race: Race, at now: Date, isStored: Bool = false) {
+        let hasJumped = card.actualStart.map { $0 <= now } ?? false
+        let seen: RaceStatus? = !card.placings.isEmpty ? .resulted : hasJumped ? .live : nil
+        guard let status = card.status.countsDown ? seen ?? card.status : card.status else { return nil }
+        guard !status.countsDown || status == .delayed && !isStored else { return nil }
+        self.status = DayStatus(status, start: card.advertisedStart ?? race.advertisedStart)
+        self.isStored = isStored
+    }
+
+    /// Whether it still counts. A race that has jumped stays so. A race that was called off or delayed may be taken up
+    /// again, so the next change of the list's status replaces the card's.
+    /// - Parameter word: the list's; nil for none.
+    mutating func counts(beside word: RaceStatus?) -> Bool {
+        guard status.status == .delayed || status.status.isOff, let word else { return true }
+        guard besides == nil, !isStored else { return word == besides }
+        besides = word
+        return true
+    }
+}
+
+/// The source of the day's meetings, statuses and results for view models.
+///
+/// As with `RaceRepository`, `onDayChange` has been called before a method returns that changed the snapshot.
+@MainActor
+package protocol DayRepository: AnyObject {
+    /// State of the day; empty before the first answer.
+    var day: DaySnapshot { get }
+    /// Called on every change of the day, after it.
+    var onDayChange: (@MainActor () -> Void)? { get set }
+
+    /// Sets the races whose results are on the screen. Missing ones are requested, the first first.
+    /// - Parameter races: empty while no list of results is open.
+    func setVisibleResults(of races: [RaceID])
+    /// Sets the races whose prices are on the screen. They are requested in turn, after everything else.
+    /// - Parameter races: the first first; empty while no list of prices is visible.
+    func setVisibleMarkets(of races: [RaceID])
+    /// Sets the races whose favourites are in the rows of the board. They are requested one by one, each once a minute,
+    /// from the requests that the rest of the screen leaves.
+    /// - Parameter races: the next to jump first; empty while the rows have no column for favourites.
+    func setRowMarkets(of races: [RaceID])
+    /// Sets the races and lists that a person has opened: their requests go before background requests.
+    /// - Parameters:
+    ///   - races: those that fit on the open screen.
+    ///   - lists: whether that screen shows reports of the lists of meetings.
+    func setOpened(_ races: Set<RaceID>, lists: Bool)
+    /// Requests lists and results now, unless a request is under way or the source requires a wait.
+    func refreshDay()
+}
+
+/// The day of a board without a source for it: no meetings, statuses and results are known.
+@MainActor
+package final class NoDay: DayRepository {
+    /// A day without meetings, statuses and results.
+    package let day = DaySnapshot()
+    /// Never called, since the day does not change.
+    package var onDayChange: (@MainActor () -> Void)?
+
+    package init() {}
+
+    package func setVisibleResults(of races: [RaceID]) {}
+    package func setVisibleMarkets(of races: [RaceID]) {}
+    package func setRowMarkets(of races: [RaceID]) {}
+    package func setOpened(_ races: Set<RaceID>, lists: Bool) {}
+    package func refreshDay() {}
+}

@@ -1,5 +1,5 @@
-import FoundationEssentials
-import Models
+package import FoundationEssentials
+package import Models
 
 /// Classifies an answer by its status, before its body is read (docs/dev/feed.md, "Errors").
 enum FeedStatus {
@@ -96,5 +96,70 @@ enum FeedStatus {
             "\(context.codingPath.first?.stringValue ?? "body") is of the wrong type"
         default: notJSON
         }
+    }
+}
+
+extension FeedError {
+    /// Why there are no races, when there was no answer.
+    package init(_ error: TransportError) {
+        self =
+            switch error {
+            case .badURL(let detail): .badAddress(detail: detail)
+            case .nameNotFound(let detail): .nameNotFound(detail: detail)
+            case .noNetwork(let detail): .noNetwork(detail: detail)
+            case .refused(let detail): .refused(detail: detail)
+            case .timedOut(let detail): .timedOut(detail: detail)
+            case .tls(let detail): .tls(detail: detail)
+            case .badCertificate(let detail): .badCertificate(detail: detail)
+            case .cutShort(let detail): .cutShort(detail: FeedText.clean(detail, limit: 200))
+            case .unreadable(let detail): .unreadable(detail: FeedText.clean(Redactor.secrets(detail), limit: 300))
+            case .tooLarge(let limit): .tooLarge(limit: limit)
+            case .badRedirect(let detail):
+                .badRedirect(detail: FeedText.clean(Redactor.secrets(detail), limit: 200))
+            case .throttled(let seconds): .throttled(seconds: seconds)
+            case .budgetSpent(let budget): .budgetSpent(budget)
+            case .cancelled: .cancelled
+            case .other(let code, let detail): .cutShort(detail: FeedText.clean("\(detail) (\(code))", limit: 200))
+            }
+    }
+}
+
+/// Wait after a failure: exponential backoff with full jitter, or the time that the service requires if that is longer.
+package enum RetryPolicy {
+    /// Seconds of the longest backoff, however many failures there were.
+    static let longest: TimeInterval = 60
+    /// Seconds to wait if a person must first change something.
+    ///
+    /// It is not forever: the board runs unattended for months, and the other end may be fixed. A person's own request
+    /// is served at once.
+    package static let permanentFailureDelay: TimeInterval = 300
+
+    /// - Parameters:
+    ///   - failures: failures in a row, this one included; 1 or more.
+    ///   - jitter: a random number from 0 up to 1. The wait is that share of 2, 4, 8 … 60 s, a second at least.
+    ///   - longest: seconds of the longest backoff, if it is less than a minute.
+    /// - Returns: seconds until the next try.
+    package static func delay(
+        after error: FeedError, failures: Int, jitter: Double, longest: TimeInterval = longest
+    ) -> TimeInterval {
+        if let seconds = error.throttledFor { return TimeInterval(seconds) }
+        guard error.isWorthRetryingSoon else { return permanentFailureDelay }
+        let ceiling = min(longest, Self.longest, pow2(min(max(failures, 1), 6)))
+        let backoff = max(1, (ceiling * min(max(jitter, 0), 1)).rounded())
+        // Even if the service requires no wait, the backoff applies.
+        return max(backoff, TimeInterval(error.retryAfter ?? 0))
+    }
+
+    /// The same for a source that may count its requests: a failure may have been counted, a throttled request was not.
+    package static func delay(
+        after error: FeedError, failures: Int, jitter: Double, of source: RaceSource, longest: TimeInterval = longest
+    ) -> TimeInterval {
+        let delay = delay(after: error, failures: failures, jitter: jitter, longest: longest)
+        if error.throttledFor != nil { return delay }
+        return max(delay, source.leastInterval)
+    }
+
+    private static func pow2(_ exponent: Int) -> TimeInterval {
+        TimeInterval(1 << exponent)
     }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Models
 
 /// Headers of an answer, parsed line by line, within a bound, and only as far as the program reads them.
@@ -81,4 +81,84 @@ package struct HTTPHeaders: Hashable, Sendable {
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
+}
+
+/// Facts that an answer gives about the cache that it came from, besides its age.
+package enum CacheMark: Hashable, Sendable {
+    /// The cache had the answer and did not request the server.
+    case kept
+    /// The server does not answer, or its answer is still under way.
+    case stale
+
+    /// Content of `Cache-Status` (RFC 9211) or `X-Cache`; nil for an answer that was fetched for this request, and
+    /// without these headers. A `Via` header is no sign of a cache: a proxy names itself there in each answer.
+    init?(_ response: HTTPResponse) {
+        let members = (response.header("cache-status") ?? "").lowercased().split(separator: ",")
+            .map { $0.split { ";= \t".contains($0) } }
+        // The nearest cache is the last member.
+        if let nearest = members.last {
+            guard members.contains(where: { $0.dropFirst().contains("hit") }) else { return nil }
+            self = nearest.contains("stale") ? .stale : .kept
+            return
+        }
+        // Values are `HIT` and `UPDATING` of nginx, `Hit from cloudfront`, `HIT, MISS`, `TCP_MEM_HIT`.
+        let words = Set((response.header("x-cache") ?? "").lowercased().split { !$0.isLetter })
+        if !words.isDisjoint(with: ["stale", "updating"]) {
+            self = .stale
+        } else if !words.isDisjoint(with: ["hit", "refreshhit", "revalidated"]) {
+            self = .kept
+        } else {
+            return nil
+        }
+    }
+}
+
+/// Dates in HTTP headers such as `Date` and `Expires`.
+package enum HTTPDate {
+    /// Reads the fixed form of RFC 9110 section 5.6.7, `Sun, 06 Nov 1994 08:49:37 GMT`; nil for anything else.
+    package static func parse(_ text: String) -> Date? {
+        let parts = text.split(separator: " ")
+        // Only digits are allowed here, since Int also reads signs.
+        guard parts.count == 6, parts[5] == "GMT", !text.utf8.contains(0x2b), !text.utf8.contains(0x2d),
+            let day = Int(parts[1]), let year = Int(parts[3]),
+            parts[3].count == 4, let month = months.firstIndex(of: String(parts[2]))
+        else { return nil }
+        let time = parts[4].split(separator: ":")
+        guard time.count == 3, let hour = Int(time[0]), let minute = Int(time[1]), let second = Int(time[2])
+        else { return nil }
+        let civil = CivilTime(year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
+        return civil.isValid ? civil.instant() : nil
+    }
+
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+}
+
+/// The `Retry-After` header (RFC 9110 section 10.2.3).
+package enum RetryAfter {
+    /// The longest wait that is obeyed, in seconds.
+    package static let longest = 3600
+
+    /// - Parameter now: the server's clock if it gave one, for the form that names a date.
+    /// - Returns: whole seconds from 0 to `longest`; nil when the header is absent or not understood.
+    package static func seconds(_ header: String?, now: Date?) -> Int? {
+        guard let header else { return nil }
+        if !header.isEmpty, header.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            return min(Int(header) ?? longest, longest)  // a number too large for Int is a long wait too
+        }
+        guard let date = HTTPDate.parse(header), let now else { return nil }
+        return Int(clamping: min(max(0, date.timeIntervalSince(now).rounded(.up)), TimeInterval(longest)))
+    }
+
+    /// An answer whose wait can be read without any clock: a date that comes without a `Date` header beside it is
+    /// measured by the device's clock and becomes seconds.
+    static func dated(_ response: HTTPResponse, device now: Date) -> HTTPResponse {
+        guard let header = response.header("retry-after"), response.header("date").flatMap(HTTPDate.parse) == nil,
+            let seconds = seconds(header, now: now)
+        else { return response }
+        var dated = response
+        dated.headers["retry-after"] = "\(seconds)"
+        return dated
+    }
 }

@@ -111,3 +111,13 @@ final class CurlMailbox: @unchecked Sendable {  // every variable is read and wr
         for closer in closers { closer.resume() }
     }
 }
+
+/// A request on its way to the thread, with the caller who waits for it.
+struct CurlJob: Sendable {
+    typealias Outcome = Result<HTTPResponse, TransportError>
+
+    /// Number of the request, unique within a transport.
+    let id: Int
+    let request: HTTPRequest
+    let caller: CheckedContinuation<Outcome, Never>
+}

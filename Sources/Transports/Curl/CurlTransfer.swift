@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 internal import Services
 
 /// One request under way: its easy handle, and the memory that curl uses for it.
@@ -184,5 +185,29 @@ final class CurlTransfer {
     private func number(_ info: CURLINFO) -> Int {
         var value = 0
         return rb_curl_get_long(easy, info, &value) == CURLE_OK ? value : 0
+    }
+}
+
+/// The socket of a transfer, by the data of the system. curl owns it and closes it.
+struct CurlConnection: Hashable {
+    let descriptor: Int32
+    /// Bytes that it had received before the request.
+    let before: UInt64
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+        before = rb_socket_received(descriptor)
+    }
+
+    /// Bytes that came since, of any kind: chunk extensions, empty frames, TLS.
+    var received: UInt64 {
+        let now = rb_socket_received(descriptor)
+        return now < before ? 0 : now - before
+    }
+
+    /// Whether something waits to be read, or the other end has closed.
+    var isReadable: Bool {
+        var byte: UInt8 = 0
+        return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) >= 0
     }
 }

@@ -1,4 +1,6 @@
+internal import CCurl
 package import Services
+internal import Synchronization
 internal import System
 
 /// The live `HTTPTransport`: libcurl, with one thread that owns every handle and sleeps while there is no work.
@@ -68,5 +70,27 @@ package final class CurlTransport: HTTPTransport {
         _ = mailbox.post(.stop)  // refused only when the thread has ended, or is about to
         await withCheckedContinuation { mailbox.whenEnded($0) }
         thread.join()
+    }
+}
+
+/// libcurl, loaded when the first request is made.
+package enum CurlLibrary {
+    private static let lock = Mutex(())
+
+    /// Loads it, once for the process.
+    /// - Throws: `.unreadable` with the loader's words. A later call tries again.
+    static func load() throws(TransportError) {
+        let problem = lock.withLock { _ in rb_curl_load().map { String(cString: $0) } }
+        if let problem { throw .unreadable(detail: "libcurl cannot be loaded, install libcurl4 (\(problem))") }
+    }
+
+    /// Version of libcurl and of the libraries in it, as `curl --version` prints them; nil where it cannot be loaded.
+    package static var version: String? {
+        do throws(TransportError) {
+            try load()
+            return String(cString: rb_curl_version())
+        } catch {
+            return nil
+        }
     }
 }

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Models
 package import Services
 internal import Synchronization
 internal import System
@@ -125,4 +126,52 @@ final class FeedTable: Sendable {
 
     /// Ends every program, also if `close()` was not called.
     deinit { for feed in state.withLock({ $0.feeds.values }) { feed.stop() } }
+}
+
+/// Milliseconds since the device started, suspended or not.
+func steadyMilliseconds() -> Int { Int(clamping: DeviceClock.sinceBoot * 1000) }
+
+extension HTTPResponse {
+    /// - Parameter age: known seconds since the body was true.
+    init(local body: [UInt8], age: Int) {
+        self.init(status: 200, headers: ["age": String(max(0, age))], body: body)
+    }
+}
+
+extension [UInt8] {
+    /// The bytes without white space at either end.
+    var trimmed: [UInt8] {
+        guard let first = firstIndex(where: { $0 > 0x20 }), let last = lastIndex(where: { $0 > 0x20 }) else {
+            return []
+        }
+        return Array(self[first...last])
+    }
+}
+
+/// Callers that wait for the next answer of one feed.
+final class Waiters: Sendable {
+    typealias Outcome = Result<HTTPResponse, TransportError>
+
+    private let lastID = Atomic(0)
+    private let callers = Mutex<[Int: CheckedContinuation<Outcome, Never>]>([:])
+
+    func nextID() -> Int { lastID.add(1, ordering: .relaxed).newValue }
+
+    func add(_ caller: CheckedContinuation<Outcome, Never>, id: Int) {
+        callers.withLock { $0[id] = caller }
+    }
+
+    /// Cancels a caller, unless it has been answered, or has not been added yet.
+    func cancel(_ id: Int) {
+        callers.withLock { $0.removeValue(forKey: id) }?.resume(returning: .failure(.cancelled))
+    }
+
+    /// Gives an outcome to every caller that waits now.
+    func answer(_ outcome: Outcome) {
+        let all = callers.withLock { callers in
+            defer { callers = [:] }
+            return Array(callers.values)
+        }
+        for caller in all { caller.resume(returning: outcome) }
+    }
 }

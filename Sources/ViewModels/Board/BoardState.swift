@@ -1,5 +1,7 @@
 package import Facts
+import FoundationEssentials
 package import Models
+import Repository
 package import Screen
 
 /// Everything that the board shows, as values and words. Views decide only where and how.
@@ -140,5 +142,16 @@ extension BoardState {
     package var nextRace: RaceRow? {
         let races = rows.compactMap { if case .race(let race) = $0 { race } else { nil } }
         return nextStart ?? races.first { !$0.isSettled } ?? races.first
+    }
+}
+
+extension BoardSnapshot {
+    /// A race with the time of the good answer that confirmed it: an unchanged or old answer does not confirm it. Races
+    /// of another source have answers of their own.
+    func asConfirmed(_ race: BoardRace) -> BoardRace {
+        guard isOfFirst(race), let lastGood = health.lastGood, lastGood < race.confirmedAt else { return race }
+        var race = race
+        race.confirmedAt = lastGood
+        return race
     }
 }

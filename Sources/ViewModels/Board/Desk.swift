@@ -1,5 +1,7 @@
-import FoundationEssentials
+import Facts
+package import FoundationEssentials
 import Models
+import Repository
 
 /// The desk without its drawing: its panes, whether one fills the screen, and how long the cursor has stayed.
 struct Desk {
@@ -70,5 +72,81 @@ struct Desk {
         if resting?.race != race { resting = race.map { Rest(race: $0, since: device) } }
         let hasStayed = resting.map { $0.since + Self.rest <= device || $0.since > device } ?? false
         if hasStayed || isOver { resting?.isOver = true }
+    }
+}
+
+/// The desk: panes that are on the screen besides the races.
+extension BoardViewModel {
+    /// Screens on the desk besides the board; none without a desk.
+    package var panes: [ScreenID] { desk.panes }
+
+    /// Sets the lines and panes that fit on the terminal.
+    /// - Parameters:
+    ///   - rooms: lines for the list of each screen that is named, at least 1.
+    ///   - panes: screens of the desk besides the board, in the order of the key that goes through them; those too
+    ///     that one of them hides because it fills the screen.
+    ///   - lists: screens that have a card beside them if they fill the screen.
+    ///   - hasFurther: whether the board's list has room for races below the chosen ones, which are then requested.
+    ///   - hasFavourites: whether the board's rows have room for favourites, which are then requested.
+    package func setRooms(
+        _ rooms: [ScreenID: Int], panes: [ScreenID] = [], withCard lists: [ScreenID] = [], hasFurther: Bool = false,
+        hasFavourites: Bool = false
+    ) {
+        let before = (
+            room: stack.board.room, panes: self.panes, rows: wantedRows, hasFavourites: desk.hasFavourites
+        )
+        for (id, lines) in rooms { stack.setRoom(max(1, lines), of: id) }
+        setPanes { $0.set(panes: panes) }
+        desk.withCard = lists
+        desk.hasFurther = hasFurther
+        desk.hasFavourites = hasFavourites
+        if wantedRows != before.rows { want() }
+        let isSame =
+            stack.board.room == before.room && panes == before.panes && hasFavourites == before.hasFavourites
+        if isSame { update() } else { repositoryChanged() }
+    }
+
+    /// Rows of races to request: the chosen ones, and as many below them as there is room for.
+    var wantedRows: Int { desk.hasFurther ? max(preferences.rows, stack.board.room) : preferences.rows }
+
+    /// Panes that are visible now: none while a screen covers them.
+    var shownPanes: [ScreenID] { desk.shown(beside: stack.open) }
+
+    /// Instant of the program's clock at which `update` has something to do before the next second; nil for none.
+    package var nextUpdate: Date? { isCardResting ? desk.restEnds : nil }
+
+    /// Whether a pane is for a card that is not requested yet.
+    var isCardResting: Bool { stack.hasFollower(in: shownPanes) && desk.isResting }
+
+    private func setPanes(_ change: (inout Desk) -> Void) {
+        let before = panes
+        change(&desk)
+        if panes != before { makeKeys() }
+    }
+
+    /// Makes the table of keys, which follows the panes and a person's own keys.
+    func makeKeys() {
+        keys = KeyTable(repositories.playback.mode, panes: panes, of: kinds, changes: display.keys)
+    }
+
+    /// Goes to the next pane, and from the last to the races; a card without a race is passed over.
+    func nextPane(by places: Int) {
+        for next in desk.panes(after: stack.open, by: places) {
+            go { $0.focus(next) }
+            if stack.open == next { return }
+        }
+    }
+
+    /// Opens a screen, or goes from it back to the board. On a desk, meetings and form share one pane.
+    func show(_ id: ScreenID) {
+        setPanes { $0.show(id) }
+        go { $0.toggle(id) }
+    }
+
+    /// Opens the screen of a pane that was clicked.
+    package func focus(_ id: ScreenID) {
+        guard id != stack.open, id == .board || panes.contains(id) else { return }
+        go { $0.focus(id) }
+        update()
     }
 }

@@ -181,3 +181,76 @@ extension RunnerRow {
         }
     }
 }
+
+extension CardContent {
+    /// Adds the form of runner, rider and trainer to each line.
+    mutating func apply(_ form: [FormSubject: FormCounts]) {
+        guard !form.isEmpty else { return }
+        for index in rows.indices {
+            let row = rows[index]
+            rows[index].form = FormWords.record(form[FormSubject(.runner(category), category, row.name)])
+            rows[index].trainerForm = FormWords.strike(form[FormSubject(.trainer, category, row.trainer)])
+            if let kind = FormKind.rider(category) {
+                rows[index].jockeyForm = FormWords.strike(form[FormSubject(kind, category, row.jockey)])
+            }
+        }
+        for column in [RunnerColumn.form, .jockeyForm, .trainerForm] where rows.contains(where: { $0.fills(column) }) {
+            columns.insert(column)
+        }
+    }
+}
+
+extension RunnerRow {
+    /// `Ruji, 3g, rating 49: settles back and runs on.`
+    var note: String {
+        guard !comment.isEmpty || !guide.isEmpty else { return "" }
+        let who = [name, age, guide].filter { !$0.isEmpty }.joined(separator: ", ")
+        return comment.isEmpty ? who : who + ": " + comment
+    }
+
+    /// `365 days: Ruji 3/12 won, Jo Rider 14%, Sam Keeper 9%`.
+    var formWords: Wording? {
+        let parts = [
+            form.isEmpty ? "" : tr("\(name) won \(form)"), jockeyForm.isEmpty ? "" : "\(jockey) \(jockeyForm)",
+            trainerForm.isEmpty ? "" : "\(trainer) \(trainerForm)",
+        ].filter { !$0.isEmpty }
+        guard !parts.isEmpty else { return nil }
+        let short = [form, jockeyForm.isEmpty ? "" : "J \(jockeyForm)", trainerForm.isEmpty ? "" : "T \(trainerForm)"]
+        return Wording(
+            FormWords.short(FormLoader.cardPeriod) + ": " + parts.joined(separator: ", "),
+            short: short.filter { !$0.isEmpty }.joined(separator: " "))
+    }
+}
+
+extension CardContent {
+    /// Keeps the runners that match the search, and marks those that are watched.
+    mutating func narrow(to search: RaceSearch, watching list: WatchList) {
+        self.search = search
+        for index in rows.indices {
+            rows[index].isWatched = list.contains(runner: rows[index].name, category)
+            rows[index].isJockeyWatched = list.contains(.rider, rows[index].jockey, category)
+            rows[index].isTrainerWatched = list.contains(.trainer, rows[index].trainer, category)
+        }
+        // The widths are those of the whole field, so that no column moves while a search is typed.
+        widths = Self.widths(of: rows)
+        guard !search.isEmpty, !rows.isEmpty else { return }
+        let count = rows.count
+        rows = rows.filter { search.matches([$0.name, $0.jockey, $0.trainer]) }
+        runnersWords = tr("\(rows.count) of \(count) runners")
+        if rows.isEmpty { missing = tr("No runner, jockey or trainer matches \"\(search.text)\". Esc shows all.") }
+    }
+}
+
+extension CardContent {
+    /// Widths of the columns, computed with the words and not for each frame.
+    private static func widths(of rows: [RunnerRow]) -> [RunnerColumn: Int] {
+        func widest(_ text: (RunnerRow) -> String) -> Int { rows.map { DisplayWidth.of(text($0)) }.max() ?? 0 }
+        return [
+            .name: rows.map { DisplayWidth.of($0.name) + ($0.isWatched ? 2 : 0) }.max() ?? 0,
+            .mark: rows.map(\.markWidth).max() ?? 0,
+            .jockey: rows.map { DisplayWidth.of($0.jockey) + ($0.isJockeyWatched ? 2 : 0) }.max() ?? 0,
+            .trainer: rows.map { DisplayWidth.of($0.trainer) + ($0.isTrainerWatched ? 2 : 0) }.max() ?? 0,
+            .lastStarts: widest(\.lastStarts),
+        ]
+    }
+}

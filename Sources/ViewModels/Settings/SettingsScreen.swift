@@ -155,3 +155,99 @@ struct SettingsScreen: Screen {
         return state
     }
 }
+
+/// The settings, as values and words.
+package struct SettingsState: ScreenState {
+    /// Title, number of settings, and the file that is changed.
+    package var head = ListHead()
+    /// Settings that fit on the screen.
+    package var list = ListWindow<SettingRow>()
+    /// Widths of the words of the whole list.
+    package var texts = ColumnWidths()
+    /// Sentences for an empty list; empty otherwise.
+    package var empty: [String] = []
+    /// Lines about the selected setting, the most important first.
+    package var pane: [SettingLine] = []
+
+    package init() {}
+}
+
+/// A line about the selected setting.
+package struct SettingLine: Hashable, Sendable {
+    /// Meaning of the line, which decides how it is drawn.
+    package enum Kind: Hashable, Sendable {
+        case text, dim, problem, entry
+    }
+
+    package var words: String
+    package var kind: Kind
+}
+
+/// Words of one setting in the list.
+package struct SettingRow: Hashable, Sendable, Identifiable {
+    package var id: String
+    /// Heading of its group, for the first of it; else empty.
+    package var group: String
+    /// Value, `set` or `not set` for a secret, `-` for none.
+    package var value: String
+    /// The place at which the value was set, in words.
+    package var origin: String
+    /// Values that the setting takes, in words.
+    package var takes: String
+    /// Whether it differs from the built-in value.
+    package var isChanged: Bool
+
+    package init(_ item: SettingItem, isFirst: Bool) {
+        id = item.id
+        group = isFirst ? item.group : ""
+        value = SettingsWords.value(of: item)
+        origin = SettingsWords.origin(item.origin)
+        takes = item.takes
+        isChanged = item.origin != .builtIn
+    }
+}
+
+extension ColumnWidths {
+    mutating func fit(_ row: SettingRow) {
+        fit(row.id, .setting)
+        fit(row.group, .group)
+        fit(row.value, .value)
+        fit(row.origin, .origin)
+        fit(row.takes, .range)
+    }
+}
+
+enum SettingsWords {
+    static func value(of item: SettingItem) -> String {
+        if item.isSecret { return item.value.isEmpty ? tr("not set") : tr("set") }
+        return item.value.isEmpty ? "-" : item.value
+    }
+
+    static func origin(_ origin: SettingItem.Origin) -> String {
+        switch origin {
+        case .builtIn: tr("built in")
+        case .key: tr("last key")
+        case .file(let line): tr("line \(line)")
+        case .system(let line): tr("system line \(line)")
+        case .above(let name): name
+        }
+    }
+
+    /// Lines about a setting, the most important first: the typed text, its problem or the source that overrides it,
+    /// its effect.
+    static func pane(of item: SettingItem, typed: String?, problem: String?) -> [SettingLine] {
+        var lines: [SettingLine] = []
+        if let typed { lines.append(SettingLine(words: "\(item.id) = \(typed)", kind: .entry)) }
+        if let problem {
+            lines.append(SettingLine(words: problem, kind: .problem))
+        } else if case .above(let name) = item.origin {
+            lines.append(
+                SettingLine(words: tr("\(name) counts before the file while this board runs."), kind: .problem))
+        }
+        lines.append(SettingLine(words: item.help + ".", kind: .text))
+        let usual = item.builtIn.isEmpty ? "" : tr(" Built in: \(item.builtIn).")
+        lines.append(
+            SettingLine(words: tr("Takes \(item.takes).\(usual) A change applies \(item.applies)."), kind: .dim))
+        return lines
+    }
+}

@@ -1,3 +1,4 @@
+import Facts
 package import Screen
 package import ViewModels
 
@@ -51,5 +52,56 @@ package enum BoardView {
         } else if messageLines == 0 || layout.footer != layout.message {
             FooterView.draw(layout.footerHints(of: state), in: footer, on: &canvas)
         }
+    }
+}
+
+/// The board below 20 by 3: a line a race, as `R7 Flemington 2m 5s`.
+enum TinyView {
+    static func draw(_ state: BoardState, on canvas: inout Canvas) {
+        let isGood = state.data.kind == .live && state.data.cause == nil
+        // In a replay its badge comes first; a race follows only if a line is left.
+        let head = state.replay == nil ? 0 : 1
+        if let replay = state.replay {
+            canvas.put(replay.words, .held, in: canvas.area.line(0))
+        }
+        for (index, row) in state.rows.prefix(max(0, canvas.area.height - head)).enumerated() {
+            let line = canvas.area.line(index + head)
+            // Here the sign is the only place for a problem with the data.
+            let warning = index == 0 && !isGood ? "!" : ""
+            var used = canvas.put(warning, .problem, in: line)
+            switch row {
+            case .race(let race):
+                let time = race.countdown.isEmpty ? race.shortNotes.last { $0.count <= 7 } ?? "" : race.countdown
+                let room = line.width - used - time.count
+                let isNumberShown = room > race.number.count
+                if isNumberShown { used += canvas.put(race.number + " ", .text, in: line, at: used) }
+                let meeting = line.width - used - time.count - 1
+                if meeting >= 2 { canvas.put(race.meeting, .text, in: line, at: used, width: meeting) }
+                canvas.put(time, Role(race.urgency), in: line, at: max(0, line.width - time.count))
+            case .empty(let words):
+                let text = index == 0 && !isGood ? state.data.words : words.fitting(line.width - used)
+                canvas.put(text, .dim, in: line, at: used, width: line.width - used)
+            }
+        }
+    }
+}
+
+/// The last minute before the next start: a bar on the rule above the races, which becomes shorter.
+enum LastMinuteView {
+    /// - Parameter rule: where the rule is drawn already.
+    static func draw(_ ruler: RulerState, in rule: Area, on canvas: inout Canvas) {
+        guard let seconds = ruler.marks.map(\.seconds).min(), seconds < 60 else { return }
+        if canvas.usesWords {
+            let words = " \(PictureWords.lastMinute(seconds)) "
+            let offset = rule.width - words.count - 2
+            if seconds > 0, offset >= 0 { canvas.put(words, .imminent, in: rule, at: offset) }
+            return
+        }
+        // The line moves in steps of five seconds, and of one in the last ten, since each step is written to the
+        // terminal.
+        let halves = rule.width * 2 * (seconds > 10 ? (seconds + 4) / 5 * 5 : seconds) / 60
+        let bar = Area(column: rule.column, row: rule.row, width: halves / 2, height: rule.height)
+        canvas.fill(canvas.glyphs.heavy, .imminent, in: bar)
+        if halves % 2 == 1 { canvas.put(canvas.glyphs.halfHeavy, .imminent, in: rule, at: bar.width) }
     }
 }

@@ -1,3 +1,6 @@
+import Facts
+import FoundationEssentials
+import Models
 import Screen
 import ViewModels
 
@@ -183,4 +186,109 @@ struct KioskLayout: Hashable, Sendable {
 
     /// First line of the line at the bottom: a whole line if it has the font's own size.
     var messageTop: Int { 2 * area.height - Self.height(message) }
+}
+
+/// Scales and places in a row of a kiosk. Heights are in half lines, scales as those of `BlockText`.
+struct KioskRowLayout: Hashable, Sendable {
+    /// Scale of the countdown's digits: 2 is five lines high.
+    let digits: Int
+    /// Scale of meeting and number; 0 for the font's own size.
+    let letters: Int
+    let height: Int
+    let halves: Bool
+    /// Text that decides how many columns the countdown has; wider ones are drawn smaller.
+    let widest: String
+
+    private var step: Int { halves ? 1 : 2 }
+
+    /// Half lines of a name in block letters with a line of text below it.
+    static func height(letters: Int, halves: Bool) -> Int {
+        letters == 0 ? 4 : BlockFont.height * letters + (halves ? 3 : 4)
+    }
+
+    /// Scale of a shape that has the row above the number.
+    private var stackedMark: Int {
+        let room = letters == 0 ? height : height - BlockFont.height * letters - 1
+        return min(room / CategoryShape.height, max(1, letters) * 2) / step * step
+    }
+
+    /// Whether the shape stands above the number, and not before it, where it would be smaller than the letters.
+    var isStacked: Bool { letters == 0 || stackedMark >= letters }
+
+    /// Scale at which the category's shape is drawn.
+    var mark: Int { max(step, isStacked ? stackedMark : letters) }
+
+    /// Column at which the race's number begins.
+    var numberColumn: Int { isStacked ? 0 : CategoryShape.width * mark + 2 * letters }
+
+    /// Columns that shape and number take together.
+    var markWidth: Int { max(CategoryShape.width * mark, letters == 0 ? 0 : numberColumn + 11 * letters) }
+
+    /// Columns between the name and the parts beside it.
+    var gap: Int { max(2, 2 * letters) }
+
+    var countdownWidth: Int { BlockFont.width(of: widest) * digits }
+
+    /// Columns of the name in an area.
+    /// - Parameter column: the first one.
+    func nameWidth(from column: Int, of width: Int) -> Int { width - column - countdownWidth - gap }
+
+    /// Whether a meeting's name has room: nine letters of its scale, or twenty of the font's own size.
+    func isRoomy(_ nameWidth: Int) -> Bool { nameWidth >= (letters == 0 ? 20 : 36 * letters) }
+
+    /// Scale of the line below the name; 0 for the font's own size.
+    var detail: Int {
+        guard letters > 0 else { return 0 }
+        let scale = min(max(1, letters - 1), (height - BlockFont.height * letters - 1) / BlockFont.height)
+        return max(0, scale) / step * step
+    }
+}
+
+/// Input of one frame of a kiosk.
+struct KioskFrame: Sendable {
+    /// State of the board; its rows go beyond the five of the board's page.
+    var state: BoardState
+    /// Scene, position and turns at this instant.
+    var plan: KioskPlan
+    var settings: KioskSettings
+    /// Prompt of the lock for the bottom line; nil for none.
+    var prompt: String?
+    /// Words over the whole screen; nil for none.
+    var cover: NoticeContent?
+    /// Time by the board's clock, which follows the server's.
+    var now: Date
+    /// Zone and form of local times.
+    var localTime: LocalTime
+
+    init(
+        state: BoardState, plan: KioskPlan, settings: KioskSettings, prompt: String? = nil,
+        cover: NoticeContent? = nil, now: Date, localTime: LocalTime
+    ) {
+        self.state = state
+        // People at a wall have no keys.
+        self.state.headerHints = []
+        self.plan = plan
+        self.settings = settings
+        self.prompt = prompt
+        self.cover = cover
+        self.now = now
+        self.localTime = localTime
+    }
+
+    /// The board's own rows: five, with or without a race.
+    var boardRows: [RowState] {
+        let rows = state.rows.prefix(KioskSettings.boardRows)
+        return rows + Array(repeating: .empty(Wording("")), count: KioskSettings.boardRows - rows.count)
+    }
+
+    /// The board's row of the next start: the first race that is neither over nor past it; nil without one.
+    var largeRow: Int? {
+        boardRows.firstIndex {
+            if case .race(let race) = $0 { !race.isSettled && race.urgency != .jumped } else { false }
+        }
+    }
+
+    var hasRaces: Bool {
+        state.rows.contains { if case .race = $0 { true } else { false } }
+    }
 }

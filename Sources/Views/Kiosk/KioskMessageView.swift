@@ -1,4 +1,5 @@
 import Facts
+import FoundationEssentials
 import Models
 import Screen
 import ViewModels
@@ -65,5 +66,163 @@ enum KioskMessageView {
             }
         }
         return parts
+    }
+}
+
+/// No race at all: the reason, and the next step, as large as fits.
+enum KioskNothingView {
+    static func draw(_ frame: KioskFrame, layout: KioskLayout, in area: Area, on canvas: inout Canvas) {
+        let state = frame.state
+        let data = KioskData(state.data)
+        // A good feed without races is not an error.
+        let isLive = state.data.kind == .live
+        let title = isLive ? KioskWords.noRaces : data.short
+        let role = isLive ? Role.later : data.role
+        let room = layout.messageTop - layout.top
+        let biggest = max(1, min(layout.first.digits * 2, room / 15))
+        var half = 2 * area.row + layout.top + 2 * biggest / 2 * 2
+        let limit = 2 * area.row + layout.messageTop
+        func put(_ words: String, _ role: Role, from scale: Int) {
+            half = Self.put(words, role, from: scale, half: half, limit: limit, layout: layout, in: area, on: &canvas)
+        }
+        put(title, role, from: biggest)
+        if !isLive { put(String(state.data.words.dropFirst(data.short.count + 1)), role, from: layout.first.digits) }
+        let empty = firstEmpty(state)
+        put(isLive ? empty : state.data.cause ?? empty, .later, from: layout.first.digits)
+    }
+
+    /// - Parameters:
+    ///   - scale: the largest to try.
+    ///   - limit: the half line that it must stay above.
+    /// - Returns: the half line below.
+    private static func put(
+        _ words: String, _ role: Role, from scale: Int, half: Int, limit: Int, layout: KioskLayout, in area: Area,
+        on canvas: inout Canvas
+    ) -> Int {
+        guard !words.isEmpty else { return half }
+        let step = layout.halves ? 1 : 2
+        for scale in stride(from: scale / step * step, through: step, by: -step) {
+            guard half + BlockFont.height * scale < limit,
+                let text = BlockFont.fitting([words], pixels: area.width / scale)
+            else { continue }
+            BlockText.draw(text, role, scale: scale, column: area.column, half: half, on: &canvas)
+            return half + (BlockFont.height * scale + 2 * scale + 1) / 2 * 2
+        }
+        if half + 2 <= limit { canvas.put(words, role, in: area.line(half / 2 - area.row), at: 0, width: area.width) }
+        return half + 4
+    }
+
+    private static func firstEmpty(_ state: BoardState) -> String {
+        if case .empty(let wording)? = state.rows.first { wording.words } else { "" }
+    }
+}
+
+/// Quiet hours: a small clock that moves, the start of the next race day, and errors of the data. Most of the screen is
+/// dark, but it does not look broken.
+enum QuietView {
+    static func draw(_ frame: KioskFrame, until: Date?, on canvas: inout Canvas) {
+        let screen = canvas.area
+        let halves = canvas.glyphs.upperHalf != nil
+        let second = max(0, Int(clamping: frame.now.timeIntervalSince1970.rounded(.down)))
+        var lines: [(String, Role)] = [(until == nil ? KioskWords.noRaceDay : KioskWords.nextRaceDay, .dim)]
+        if let until { lines.append((frame.localTime.dayAndTime(until), .text)) }
+        let data = frame.state.data
+        if data.kind != .live && data.kind != .awaited {
+            lines.append(([data.words, data.cause].compactMap(\.self).joined(separator: ", "), .note))
+        } else if let cause = data.cause {
+            lines.append((cause, .dim))
+        }
+        if let prompt = frame.prompt { lines.append((prompt, .key)) }
+        let clock = clock(frame, isEven: second % 2 == 0)
+        let step = halves ? 1 : 2
+        // On a screen of many lines, text of the font's own size is too small.
+        let size = halves && screen.height >= 48 && lines.allSatisfy { isShort($0.0, screen) } ? 1 : 0
+        let scale = stride(from: max(1, min(4, screen.height / 24)) / step * step, through: step, by: -step).first {
+            BlockFont.width(of: clock) * $0 <= screen.width / 3
+        }
+        let clockHeight = (scale.map { (BlockFont.height * $0 + 1) / 2 + 1 } ?? 1) + size
+        let clockWidth = scale.map { BlockFont.width(of: clock) * $0 } ?? clock.count
+        let widths = lines.map { size == 0 ? DisplayWidth.of($0.0) : BlockFont.width(of: BlockFont.shown($0.0) ?? "") }
+        let width = min(screen.width, max(clockWidth, widths.max() ?? 0))
+        let height = clockHeight + lines.count * (size == 0 ? 1 : 3)
+        let place = place(minute: second / 60, columns: screen.width - width, rows: screen.height - height)
+        if let scale {
+            BlockText.draw(clock, .dim, scale: scale, column: place.column, half: 2 * place.row, on: &canvas)
+        } else {
+            canvas.put(clock, .dim, in: screen.line(place.row), at: place.column)
+        }
+        for (index, line) in lines.enumerated() {
+            let row = place.row + clockHeight + index * (size == 0 ? 1 : 3)
+            if size > 0, let text = BlockFont.shown(line.0) {
+                BlockText.draw(text, line.1, scale: size, column: place.column, half: 2 * row, on: &canvas)
+            } else {
+                canvas.put(line.0, line.1, in: screen.line(row), at: place.column, width: width)
+            }
+        }
+    }
+
+    /// Whether a line can be had in block letters on half of the screen.
+    private static func isShort(_ text: String, _ screen: Area) -> Bool {
+        BlockFont.fitting([text], pixels: screen.width * 2 / 3) != nil
+    }
+
+    /// `14:05`; the colon disappears every other second, to show that the program runs.
+    private static func clock(_ frame: KioskFrame, isEven: Bool) -> String {
+        let words = frame.localTime.clock(frame.now).uppercased().split(separator: " ")
+        let parts = (words.first ?? "").split(separator: ":").prefix(2)
+        let suffix = words.dropFirst().first { $0 == "AM" || $0 == "PM" }.map { " \($0)" } ?? ""
+        return parts.joined(separator: isEven ? ":" : "_") + suffix
+    }
+
+    /// Back and forth over the whole screen, a step a minute, by two numbers that bring the same place back rarely.
+    private static func place(minute: Int, columns: Int, rows: Int) -> (column: Int, row: Int) {
+        func fold(_ steps: Int, _ room: Int) -> Int {
+            guard room > 0 else { return 0 }
+            let at = steps % (2 * room)
+            return at <= room ? at : 2 * room - at
+        }
+        return (fold(minute * 7, columns), fold(minute * 3, rows))
+    }
+}
+
+/// A screen too small for block digits: the board's own lines, without a cursor and without keys.
+enum KioskPlainView {
+    /// - Returns: the part of the announcement that it has now, from 0, and how many there are; nil for none.
+    static func draw(_ frame: KioskFrame, on canvas: inout Canvas) -> (part: Int, count: Int)? {
+        var state = frame.state
+        state.cursor = nil
+        state.detail = nil
+        state.screen = .board
+        // From 64 columns on a row has a column for the word; below 30 there is room for the sign alone.
+        state.rows = (30..<64).contains(canvas.area.width) ? frame.boardRows.map(withWord) : frame.boardRows
+        let layout = BoardLayout(size: TerminalSize(columns: canvas.area.width, rows: canvas.area.height), rowCount: 5)
+        guard !layout.isTiny else {
+            TinyView.draw(state, on: &canvas)
+            return nil
+        }
+        HeaderView.draw(state, in: canvas.area.line(0), on: &canvas)
+        if let row = layout.headerRule { canvas.fill(canvas.glyphs.rule, .rule, in: canvas.area.line(row)) }
+        RowsView.draw(state, layout: layout, on: &canvas)
+        guard let line = layout.message else { return nil }
+        if KioskWords.problem(state).isEmpty { state.problem = nil }
+        state.notice = frame.prompt.map { Wording($0) } ?? state.notice
+        let parts = TextWrap.lines(frame.settings.announcement, width: canvas.area.width - 2)
+        let hasTurn = state.notice == nil && state.problem == nil && !parts.isEmpty
+        let turn = hasTurn ? frame.plan.messageTurn % parts.count : 0
+        if hasTurn { state.notice = Wording(parts[turn]) }
+        MessageView.draw(state, in: canvas.area.line(line), canGrow: false, on: &canvas)
+        // A screen of few lines has no room for the message, or gives it to the keys.
+        let isWhole = hasTurn && canvas.buffer.has(parts[turn], in: canvas.glyphs.repertoire)
+        return isWhole ? (turn, parts.count) : nil
+    }
+
+    /// The row with the word of its urgency in front of its note.
+    private static func withWord(_ row: RowState) -> RowState {
+        guard case .race(var race) = row, !race.urgencyWord.isEmpty else { return row }
+        let notes = [race.note].filter { !$0.isEmpty } + race.shortNotes
+        let words = notes.map { "\(race.urgencyWord), \($0)" } + [race.urgencyWord]
+        race.note = words[0]
+        race.shortNotes = Array(words.dropFirst())
+        return .race(race)
     }
 }

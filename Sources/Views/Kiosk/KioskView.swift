@@ -1,4 +1,5 @@
 import Facts
+import Models
 import Screen
 import ViewModels
 
@@ -49,5 +50,92 @@ enum KioskView {
             shown.announcement = KioskMessageView.draw(frame, layout: layout, in: area, on: &canvas)
         }
         return shown
+    }
+}
+
+/// The top: title, state of the data, clock. The state of the data is never left out.
+enum KioskHeaderView {
+    static func draw(
+        _ frame: KioskFrame, page: KioskPage, layout: KioskLayout, in area: Area, on canvas: inout Canvas
+    ) {
+        let scale = layout.header
+        guard scale > 0 else {
+            HeaderView.draw(frame.state, in: area.line(0), on: &canvas)
+            return
+        }
+        let half = 2 * area.row
+        let end = area.column + area.width
+        let clock = clock(frame.state)
+        let clockWidth = widest(clock) * scale
+        BlockText.drawRight(clock, .title, scale: scale, end: end, half: half, on: &canvas)
+        let room = area.width - clockWidth - 6 * scale
+        let state = KioskData(frame.state.data, turn: frame.plan.messageTurn)
+        let ways =
+            BlockFont.fitting(state.ways, pixels: room / scale, narrow: true)
+            ?? BlockFont.fitting([state.short], pixels: .max)
+        let words = ways ?? ""
+        let width = BlockFont.width(of: words) * scale
+        BlockText.draw(
+            words, state.role, scale: scale, column: end - clockWidth - 6 * scale - width, half: half, on: &canvas)
+        drawTitle(frame, page, scale, room: room - width - 6 * scale, in: area, on: &canvas)
+    }
+
+    /// Draws the title as far as the state of the data leaves room; in the font's own size before it is left out.
+    private static func drawTitle(
+        _ frame: KioskFrame, _ page: KioskPage, _ scale: Int, room: Int, in area: Area, on canvas: inout Canvas
+    ) {
+        let filter = frame.state.filter
+        let region = filter.region.isAll ? "" : RaceWords.name(of: filter.region)
+        let categories = filter.categories.isAll ? [] : filter.categories.categories
+        let chosen = [categories.map(RaceWords.name).joined(separator: "+"), region].filter { !$0.isEmpty }
+            .joined(separator: " ")
+        let short = [categories.map(RaceWords.badge).joined(separator: "+"), region].filter { !$0.isEmpty }
+            .joined(separator: " ")
+        let all = page == .board ? KioskWords.nextRaces : KioskWords.meetings
+        let ways = filter.isAll ? all : [frame.state.filterWords, chosen]
+        if let words = BlockFont.fitting(ways, pixels: room / scale, narrow: true) {
+            BlockText.draw(words, .dim, scale: scale, column: area.column, half: 2 * area.row, on: &canvas)
+        } else if !filter.isAll {
+            let words = DisplayWidth.of(frame.state.filterWords) <= room ? frame.state.filterWords : short
+            canvas.put(words, .dim, in: area.line(scale), at: 0, width: max(room, short.count))
+        }
+    }
+
+    /// Time without its zone: `14:05:23`, `2:05:23 PM`.
+    private static func clock(_ state: BoardState) -> String {
+        let words = state.clock.split(separator: " ")
+        let isTwelve = words.count > 1 && (words[1] == "am" || words[1] == "pm")
+        return words.prefix(isTwelve ? 2 : 1).joined(separator: " ").uppercased()
+    }
+
+    /// Pixels that the clock may come to need: an hour of two digits.
+    private static func widest(_ clock: String) -> Int {
+        let hour = clock.prefix { $0 != ":" }
+        return BlockFont.width(of: (hour.count == 1 ? "0" : "") + clock)
+    }
+}
+
+/// The state of the data for a kiosk: as words for block letters, and a role without its own ground.
+struct KioskData {
+    let ways: [String]
+    let short: String
+    let role: Role
+
+    /// - Parameter turn: where age and cause do not fit together, they take turns by it.
+    init(_ data: DataState, turn: Int = 0) {
+        switch data.kind {
+        case .live: (short, role) = (data.live, .live)
+        case .stale: (short, role) = (ScreenWords.stale, .soon)
+        case .noData: (short, role) = (ScreenWords.noData, .problem)
+        case .awaited: (short, role) = (ScreenWords.awaited, .dim)
+        }
+        // Other facts about live data have a line of their own.
+        guard let cause = data.cause, data.kind != .live else {
+            ways = [data.words, short]
+            return
+        }
+        let withCause = "\(short), \(cause)"
+        let inTurn = turn % 2 == 0 ? [data.words] : [withCause, cause, data.words]
+        ways = ["\(data.words), \(cause)"] + inTurn + [short]
     }
 }

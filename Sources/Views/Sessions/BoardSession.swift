@@ -246,3 +246,43 @@ package final class BoardSession {
         }
     }
 }
+
+/// Connects a terminal with its content. The loop calls it; it never waits.
+@MainActor
+package protocol ScreenSession: AnyObject {
+    /// Serves every event that waits.
+    /// - Returns: an action for the executable; later events wait for the next call.
+    func serveEvents() -> BoardSession.Outcome?
+    /// One turn of the loop.
+    /// - Returns: when the next turn is due, if no event comes before.
+    func turn() -> Date
+    /// Draws everything again at the next turn.
+    func redraw()
+}
+
+extension BoardSession: ScreenSession {}
+
+/// Times of the board's ticks: each second edge, or fewer if the clock runs fast.
+package struct TickSchedule: Sendable, Hashable {
+    /// Frames in a real second at the most.
+    static let framesPerSecond = 9.0
+
+    /// Simulated seconds in a real one; 1 for the device's clock.
+    package let speed: Double
+
+    /// - Parameter speed: simulated seconds in a real one.
+    package init(speed: Double = 1) {
+        self.speed = speed
+    }
+
+    /// The first whole second after an instant that is not too close to it, by the board's clock.
+    package func next(after now: Date) -> Date {
+        let seconds = now.timeIntervalSinceReferenceDate
+        let gap = speed > 1 ? speed / Self.framesPerSecond : 0
+        let edge = (seconds + gap).rounded(.up)
+        return Date(timeIntervalSinceReferenceDate: edge > seconds ? edge : edge + 1)
+    }
+
+    /// Least simulated seconds between two frames without a key or a change.
+    var frameGap: TimeInterval { speed > 1 ? speed / Self.framesPerSecond : 0 }
+}

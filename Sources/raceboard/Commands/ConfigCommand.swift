@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Models
 import Output
 import Settings
@@ -53,5 +54,107 @@ struct ConfigSettingsCommand: ParsableCommand {
 
     func run() throws {
         try Paged.write(markdown ? SettingsPage.markdown : SettingsPage.text)
+    }
+}
+
+enum ConfigFileList: SettingList { static var settings: [Setting] { [.config] } }
+
+/// Option that names the settings file to change.
+struct ConfigFileOptions: ParsableArguments {
+    @OptionGroup var own: SettingOptions<ConfigFileList>
+
+    func editor() throws(Failure) -> SettingsFileEditor {
+        try SettingsFileEditor(named: own.given[.config], environment: Environment.variables)
+    }
+
+    /// The settings as they are now.
+    func reader() throws(Failure) -> SettingReader {
+        try .load(own.given, environment: Environment.variables)
+    }
+}
+
+/// `raceboard config set`: writes one value into the user's file.
+struct ConfigSetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Write a value into your settings file.",
+        usage: "raceboard config set <name> [<value>] [--config <path>]",
+        discussion: """
+            Changes the line of this setting, or adds one; the rest of the file stays as it is. Without a value it \
+            reads one from the keyboard without showing it, or from standard input: a secret has no other way, since \
+            every user can see arguments.
+            """,
+        version: Version.text)
+
+    @Argument(help: ArgumentHelp("The setting.", valueName: "name"), completion: Completions.setting)
+    var name: String
+
+    @Argument(help: ArgumentHelp("Its value.", valueName: "value"), completion: Completions.settingValue)
+    var value: String?
+
+    @OptionGroup var file: ConfigFileOptions
+
+    func run() throws {
+        let setting = try Setting.inFiles(named: name)
+        if value != nil { try setting.rejectAsArgument() }
+        let text = try value ?? PINInput.read("Value of \(setting.name): ", limit: 4096, nothing: "No value was given")
+        let editor = try file.editor()
+        try editor.set(setting, to: text)
+        Console.note("\(editor.shownPath) is written. R on a running board reads it.")
+        if let hiding = SettingPlaces.hiding(setting, in: try file.reader()) { Console.note(hiding) }
+    }
+}
+
+/// `raceboard config unset`: removes one setting from the user's file.
+struct ConfigUnsetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unset", abstract: "Remove a setting from your settings file.",
+        usage: "raceboard config unset <name> [--config <path>]", version: Version.text)
+
+    @Argument(help: ArgumentHelp("The setting.", valueName: "name"), completion: Completions.setting)
+    var name: String
+
+    @OptionGroup var file: ConfigFileOptions
+
+    func run() throws {
+        let setting = try Setting.inFiles(named: name)
+        let editor = try file.editor()
+        let isThere = try editor.unset(setting)
+        Console.note("\(editor.shownPath) \(isThere ? "is written" : "has no \(setting.name)").")
+        if let place = SettingPlaces.place(of: setting, in: try file.reader()) {
+            Console.note("The value of \(place) counts now.")
+        }
+    }
+}
+
+/// `raceboard config edit`: the user's file in an editor.
+struct ConfigEditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Open your settings file in an editor.",
+        usage: "raceboard config edit [--config <path>]",
+        discussion: """
+            Starts $VISUAL, else $EDITOR, else vi, with a copy. The copy replaces the file when the editor ends, if \
+            it has no error. Otherwise the copy stays, and the next edit goes on with it.
+            """,
+        version: Version.text)
+
+    @OptionGroup var file: ConfigFileOptions
+
+    func run() throws {
+        try Console.note(FileInEditor(try file.editor(), environment: Environment.variables).edit())
+    }
+}
+
+/// `raceboard config init`: a settings file with every setting as a comment.
+struct ConfigInitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init", abstract: "Make a settings file with every setting as a comment.",
+        usage: "raceboard config init [--config <path>]", version: Version.text)
+
+    @OptionGroup var file: ConfigFileOptions
+
+    func run() throws {
+        let editor = try file.editor()
+        try editor.makeTemplate()
+        Console.note("\(editor.shownPath) is written. raceboard config edit opens it.")
     }
 }

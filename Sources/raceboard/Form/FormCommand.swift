@@ -1,12 +1,14 @@
 import ArgumentParser
 import Commands
 import Facts
+import FeedSimulator
 import FoundationEssentials
 import Models
 import Output
 import SQLiteStore
 import Services
 import Settings
+import System
 
 /// `raceboard form`: a ranking by saved results.
 struct FormCommand: ParsableCommand {
@@ -119,5 +121,94 @@ struct FormCommand: ParsableCommand {
             SettingValue(text: text, origin: .option(name)),
             expected: values.map(\.word).joined(separator: ", "),
             nearest: NearestName.of(text, among: values.map(\.word)))
+    }
+}
+
+/// Options of the commands that print form, for a simulated season.
+struct SeasonOptions: ParsableArguments {
+    @Flag(help: "Uses the results of a simulated season; needs no store.")
+    var demo = false
+
+    @OptionGroup(title: "Simulated season (with --demo)") var day: DayChoiceOptions
+
+    /// Given values, by the settings' names.
+    var given: [String: String] {
+        var given = day.given
+        if demo { given[.demo] = "true" }
+        return given
+    }
+
+    /// The failure for a name that is not saved.
+    /// - Parameter near: saved names that differ by a typing error.
+    func noName(_ text: String, near: [String]) -> Failure {
+        Failure(
+            "no_such_name",
+            demo ? "The simulated season has no \"\(text)\"" : "No results of \"\(text)\" are saved",
+            hint: Translation.inEnglish { FormWords.didYouMean(near) }
+                ?? "To search all names: raceboard search \(text)\(demo ? " --demo" : "")",
+            status: .nothing)
+    }
+}
+
+/// The store of the commands that read form: opened, and closed when they end.
+struct FormStoreAccess {
+    let reader: SettingReader
+    let races: SQLiteRaceStore
+    let form: SQLiteFormStore
+    let localTime: LocalTime
+    let now: Date
+    /// Whether it has a simulated season.
+    let isSimulated: Bool
+
+    /// - Throws: status 78 without a store, 74 for one that cannot be read, 64 for an option of a simulated season
+    ///   without one.
+    init(_ options: StoreOptions, _ season: SeasonOptions) throws(Failure) {
+        reader = try options.reader(season.given)
+        try reader.useZone()
+        localTime = try reader.localTime()
+        let mode = try RunMode(reader)
+        isSimulated = mode.isSimulated
+        switch try mode.store(reader) {
+        case .folder(let folder):
+            let clock = CommandClock()
+            now = clock.now
+            races = SQLiteRaceStore(folder: folder, clock: clock)
+        case .season(let seed):
+            let clock = CommandClock(at: mode.origin)
+            now = clock.now
+            let day = mode.ownDay?.demo(inHourOf: now) ?? RaceDay(seed: seed)
+            races = SQLiteRaceStore(seasonOf: day, clock: clock)
+        case .none:
+            throw Failure.noStore("Name a folder with --store, or see a simulated season with --demo.")
+        }
+        form = SQLiteFormStore(in: races)
+        if let problem = form.waitForProblem() {
+            races.close()
+            throw Failure(problem)
+        }
+    }
+
+    /// Histories of a name, an exact one without those that only begin with it. If there is none: saved names that
+    /// differ by a typing error.
+    func histories(
+        of text: String, kinds: [FormKind], runs: Int = FormHistory.recentRuns
+    ) -> (found: [FormHistory], near: [String]) {
+        let all = form.waitForHistories(of: text, kinds: kinds, limit: 20, runs: runs)
+        let exact = all.filter { $0.subject.key == FormName.key(text) }
+        let found = exact.isEmpty ? all : exact
+        return (found, found.isEmpty ? form.waitForNearest(to: text, kinds: kinds, limit: 3) : [])
+    }
+
+    /// - Parameter example: a name for the message.
+    /// - Throws: status 64 for empty text.
+    static func text(
+        _ words: [String], of command: String, example: String = "makybe diva"
+    ) throws(Failure) -> String {
+        let text = FeedText.clean(words.joined(separator: " "), limit: 80)
+        guard FormName.key(text) != nil else {
+            throw Failure(
+                "usage", "No name was given", hint: "Add one: raceboard \(command) \(example).", status: .usage)
+        }
+        return text
     }
 }

@@ -1,5 +1,11 @@
 import ArgumentParser
+import Commands
+import Facts
 import Models
+import Output
+import Repository
+import SQLiteStore
+import Services
 import Settings
 
 /// `raceboard jockey`: a jockey's figures and recent results.
@@ -33,4 +39,112 @@ struct TrainerCommand: ParsableCommand {
     @OptionGroup var person: PersonOptions
 
     func run() throws { try person.run(.trainer) }
+}
+
+/// Name and options of the commands of people, and what they print.
+struct PersonOptions: ParsableArguments {
+    static let discussion = """
+        Counts saved final results. If none has the name, and a source with figures has a key, requests its figures. \
+        Case, accents and apostrophes do not matter: see \(Manual.page("form")).
+        """
+
+    @Argument(
+        help: ArgumentHelp("The name, or its beginning.", valueName: "name"),
+        completion: Completions.name(.jockey, .driver, .trainer))
+    var name: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Recent results to print of each, 1 to \(FormHistory.mostRuns) (default: \(FormHistory.recentRuns)).",
+            valueName: "n"))
+    var limit: String?
+
+    @OptionGroup var form: JSONOptions
+
+    @OptionGroup var table: CSVOptions
+
+    @OptionGroup var place: OutputOptions
+    @OptionGroup var source: WithSourceOptions
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var season: SeasonOptions
+
+    /// Prints the people of a kind with that name, or else those whose name begins so.
+    /// - Throws: status 64 for wrong use, 1 if no person has the name, 78 without a store.
+    func run(_ kind: FormKind) throws {
+        try form.check(csv: table.isOn)
+        try source.check(csv: table.isOn)
+        let text = try FormStoreAccess.text(name, of: "\(kind)", example: "dee marsh")
+        let runs = try limit.map { SettingValue(text: $0, origin: .option("--limit")) }?
+            .whole(in: 1...FormHistory.mostRuns)
+        let access = try FormStoreAccess(store, season)
+        let (people, near) = access.histories(of: text, kinds: [kind], runs: runs ?? FormHistory.recentRuns)
+        access.races.close()
+        let reported = try source.figures(
+            named: FormName.key(text) ?? "", Self.questions(kind, people), access.reader,
+            isNeeded: people.isEmpty && !table.isOn, json: form.isOn)
+        guard !people.isEmpty || reported?.isEmpty == false else { throw season.noName(text, near: near) }
+        let report = PersonReport(
+            generatedAt: access.now, people: people, source: reported, isSimulated: access.isSimulated)
+        try form.write(form.isOn ? report.json() : table.isOn ? table.shown(report.csv()) : report.text(), to: place)
+    }
+
+    /// Requests the source's list of win rates, if it has one of that kind. It has only gallops.
+    private static func questions(_ kind: FormKind, _ people: [FormHistory]) -> [FiguresQuestion] {
+        let isMeant = people.isEmpty || people.contains { $0.subject.category == .horse }
+        guard isMeant, Catalogue.withFigures?.figures.contains(kind) == true else { return [] }
+        return [.rates(kind, days: SourceQuestions.days)]
+    }
+}
+
+/// `raceboard horse`: a runner's saved starts and figures.
+struct HorseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "horse", abstract: "Print the starts and figures of a horse or a greyhound.",
+        usage: "raceboard horse <name> [<options>]",
+        discussion: PersonOptions.discussion,
+        version: Version.text)
+
+    @Argument(
+        help: ArgumentHelp("The name, or its beginning.", valueName: "name"),
+        completion: Completions.name(.horse, .greyhound))
+    var name: [String] = []
+
+    @OptionGroup var form: JSONOptions
+
+    @OptionGroup var place: OutputOptions
+    @OptionGroup var source: WithSourceOptions
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var season: SeasonOptions
+
+    func run() throws {
+        let text = try FormStoreAccess.text(name, of: "horse")
+        let access = try FormStoreAccess(store, season)
+        let (horses, near) = access.histories(of: text, kinds: [.horse, .greyhound])
+        let questions =
+            source.isRequested || horses.isEmpty ? Self.questions(horses, SQLiteCardStore(in: access.races)) : []
+        access.races.close()
+        let reported = try source.figures(
+            named: FormName.key(text) ?? "", questions, access.reader, isNeeded: horses.isEmpty, json: form.isOn)
+        guard !horses.isEmpty || reported?.isEmpty == false else { throw season.noName(text, near: near) }
+        let report = HorseReport(
+            generatedAt: access.now, horses: horses, source: reported, isSimulated: access.isSimulated)
+        try form.write(form.isOn ? report.json() : report.text(localTime: access.localTime), to: place)
+    }
+
+    /// Requests the horse by the source's own id if a card has it, else the list of all horses. Greyhounds have none.
+    private static func questions(
+        _ horses: [FormHistory], _ cards: SQLiteCardStore
+    ) -> [FiguresQuestion] {
+        let gallopers = horses.filter { $0.subject.category == .horse }
+        guard horses.isEmpty || !gallopers.isEmpty else { return [] }
+        for horse in gallopers where gallopers.count == 1 {
+            for run in horse.runs where run.race.owner == Catalogue.withFigures {
+                let runners = cards.waitForCard(of: run.race)?.card.runners ?? []
+                if let id = runners.first(where: { FormName.key($0.name) == horse.subject.key })?.id {
+                    return [.horse(id)]
+                }
+            }
+        }
+        return [.rates(.horse, days: SourceQuestions.days)]
+    }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import FeedSimulator
 import Output
 import Settings
@@ -93,5 +94,37 @@ struct DemoOptions: ParsableArguments {
         var given = simulation.given
         if demo { given[.demo] = "true" }
         return given
+    }
+}
+
+/// Options of the commands that print or follow some of the races.
+struct NarrowOptions: ParsableArguments {
+    @OptionGroup var region: SettingOptions<RegionList>
+
+    @Option(help: ArgumentHelp("Only what has these words in its names, as after / on the board.", valueName: "words"))
+    var search: String?
+
+    @Flag(help: "Only races of a watched meeting, or with a watched name on their saved card.")
+    var watched = false
+
+    /// Category, region and search by the settings and these options.
+    func narrowing(_ reader: SettingReader) throws(Failure) -> RaceNarrowing {
+        try RaceNarrowing(reader, search: search, watchedOnly: watched)
+    }
+}
+
+/// Options for settings file, feed and store, of every command that uses a feed or its saved data.
+struct StoreOptions: ParsableArguments {
+    @OptionGroup(title: HelpText.common) var own: SettingOptions<StoreList>
+
+    /// The given values, by the settings' names.
+    var given: [String: String] { own.given }
+
+    /// The settings with these options, and more by their settings' names.
+    /// - Throws: status 78 for a file that cannot be read or understood.
+    func reader(
+        _ more: [String: String] = [:], environment: [String: String] = Environment.variables
+    ) throws(Failure) -> SettingReader {
+        try .load(given.merging(more) { $1 }, environment: environment)
     }
 }

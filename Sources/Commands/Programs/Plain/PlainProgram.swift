@@ -209,3 +209,44 @@ extension BoardSettings {
             count: count, interval: Int(clamping: interval))
     }
 }
+
+/// Whether a board runs in plain mode, and why.
+package enum PlainMode {
+    /// - Parameter isTerminal: whether both standard input and output are terminals.
+    /// - Returns: the first sentences in plain mode, none if a setting chose it; nil for a screen.
+    package static func notices(_ settings: BoardSettings, isTerminal: Bool) -> [String]? {
+        if settings.plain { return [] }
+        let term = settings.environment["TERM"] ?? ""
+        guard isTerminal, term.isEmpty || term == "dumb" else { return nil }
+        let reason = term.isEmpty ? "TERM is not set" : "TERM is dumb"
+        return [
+            "\(reason), so this terminal may not place a cursor, and Raceboard runs in plain mode.",
+            "Type q to leave it. For the screen, set TERM, for example TERM=xterm-256color.",
+        ]
+    }
+}
+
+/// Input that a person types to plain mode, and the output for its sentences. Both may be a terminal, a pipe or a file.
+@MainActor
+package struct PlainStreams {
+    /// Descriptor that lines are read from; it stays open.
+    let input: Int32
+    /// Descriptor that sentences are written to; it stays open.
+    let output: Int32
+    /// Whether the input is a terminal, whose end is that of the session.
+    let isTerminal: Bool
+    /// Columns of the terminal; nil if the output is none.
+    let columns: () -> Int?
+    /// Sentences before all others: why there is no screen.
+    let notices: [String]
+
+    package init(
+        input: Int32, output: Int32, isTerminal: Bool, columns: @escaping () -> Int?, notices: [String] = []
+    ) {
+        self.input = input
+        self.output = output
+        self.isTerminal = isTerminal
+        self.columns = columns
+        self.notices = notices
+    }
+}

@@ -88,3 +88,74 @@ extension CardReport {
             + ResultText.text(card, under: card.status)
     }
 }
+
+extension CardReport {
+    /// RFC 4180: a line of column names, then a line a runner, each ended by CR LF; absent values are empty.
+    package func csv() -> String {
+        let header =
+            "race_id,number,name,barrier,jockey,trainer,weight_kg,last_starts,opening,win,place,is_favourite,is_mover,"
+            + "is_scratched,is_late_scratched,position,age,sex"
+        return ([header] + runners.map(line)).map { $0 + "\r\n" }.joined()
+    }
+
+    private func line(_ runner: Runner) -> String {
+        let position = card.placings.first { $0.number == runner.number }?.position
+        let fields: [String] = [
+            CSVText.inert(card.id.text), CSVField.runner(runner.number), CSVText.inert(runner.name),
+            number(runner.barrier),
+            CSVText.inert(runner.jockey), CSVText.inert(runner.trainer), decimal(runner.weight),
+            CSVText.inert(runner.lastStarts), decimal(runner.odds.opening?.decimal), decimal(runner.odds.win?.decimal),
+            decimal(runner.odds.place?.decimal), flag(runner.isFavourite), flag(runner.isMover),
+            flag(runner.scratching != nil), flag(runner.scratching?.isLate == true), number(position),
+            number(runner.age), CSVText.inert(runner.sex),
+        ]
+        return fields.map(CSVText.quoted).joined(separator: ",")
+    }
+
+    private func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "" }
+    private func decimal(_ decimal: Decimal?) -> String { decimal.map { "\($0)" } ?? "" }
+    private func flag(_ flag: Bool) -> String { flag ? "true" : "false" }
+}
+
+/// A result as text: the same in `card` and in `results`.
+enum ResultText {
+    /// Placings with price and dividends, then the other dividends; empty without either.
+    /// - Parameter status: of the race; under `.final`, an interim dividend does not count.
+    static func text(_ card: RaceCard, under status: RaceStatus?) -> String {
+        let rows = card.otherDividends(under: status).map { dividend in
+            [
+                dividend.product, dividend.combination.map(String.init).joined(separator: "-"),
+                dividend.amount.text(places: 2), dividend.isFinal ? "" : tr("interim"),
+            ]
+        }
+        return placings(card, status) + TextTable.text(rows, right: [2])
+    }
+
+    private static func placings(_ card: RaceCard, _ status: RaceStatus?) -> String {
+        guard !card.placings.isEmpty else { return "" }
+        let rows = card.placings.map { placing in
+            [
+                "\(placing.position)", RunnerNumber.text(placing.number), placing.name,
+                placing.marginWords ?? placing.margin.flatMap { $0 > 0 ? $0.text(places: 1) + "L" : nil } ?? "",
+                card.resultPrice(of: placing.number)?.text ?? "", amount(card, .win, placing, status),
+                amount(card, .place, placing, status),
+            ]
+        }
+        return TextTable.text(
+            [
+                [
+                    tr("Pos"), HeadingWords.number, HeadingWords.runner, HeadingWords.margin, HeadingWords.price,
+                    HeadingWords.win, HeadingWords.place,
+                ]
+            ] + rows, right: [0, 1, 4, 5, 6])
+    }
+
+    /// An amount, with a star while it is not final.
+    private static func amount(_ card: RaceCard, _ kind: Dividend.Single, _ placing: Placing, _ status: RaceStatus?)
+        -> String
+    {
+        card.dividend(kind, of: placing.number, under: status).map {
+            $0.amount.text(places: 2) + ($0.isFinal ? "" : "*")
+        } ?? ""
+    }
+}

@@ -1,0 +1,130 @@
+package import Models
+
+/// Loads the form that is on the screen from the store, one request after the other, and caches it until the next.
+@MainActor
+package final class FormLoader {
+    /// The latest requested ranking; its answer is nil while the store counts.
+    package private(set) var table: (query: FormQuery, answer: FormTable?)?
+    /// History of the selected runner or person; nil if none is selected, or until the store answers.
+    package private(set) var history: FormHistory?
+    /// Counts over `cardPeriod` of a card's runners, riders and trainers, without the race itself; empty until the
+    /// store answers.
+    package private(set) var figures: [FormSubject: FormCounts] = [:]
+    /// Called on every answer, after it.
+    package var onChange: (@MainActor () -> Void)?
+
+    private var store: (any FormStore)?
+    private var wanted: FormQuery?
+    private var visible: FormSubject?
+    /// The card and the names on it whose figures were requested, in its spelling.
+    private var requested: [String?] = []
+    private var pending: Task<Void, Never>?
+
+    /// Days over which the figures of a card are counted.
+    nonisolated package static let cardPeriod = FormPeriod(days: 365)
+
+    /// - Parameter store: nil if results are not saved; then there are no answers.
+    package init(store: (any FormStore)?) {
+        self.store = store
+    }
+
+    /// False if results are not saved: form is empty then.
+    package var hasStore: Bool { store != nil }
+
+    /// Replaces the store and forgets all answers; nil if results are not saved.
+    package func use(_ store: (any FormStore)?) {
+        self.store = store
+        forget()
+    }
+
+    /// Forgets all answers, since a result has come or a day has passed. Each is requested again when it is needed.
+    package func forget() {
+        (table, history, figures) = (nil, nil, [:])
+        (wanted, visible, requested) = (nil, nil, [])
+    }
+
+    /// Requests a ranking, unless it is the latest one. `onChange` reports the answer.
+    package func request(_ query: FormQuery) {
+        guard let store, wanted != query else { return }
+        wanted = query
+        run { [self] in
+            let answer = await store.table(query)
+            guard wanted == query else { return }
+            table = (query, answer)
+            onChange?()
+        }
+    }
+
+    /// Requests the history of a subject, unless it is the latest one.
+    /// - Parameter subject: nil for none.
+    package func setVisible(_ subject: FormSubject?) {
+        guard let store, visible != subject else { return }
+        visible = subject
+        guard let subject else {
+            history = nil
+            return
+        }
+        run { [self] in
+            let answer = await store.history(of: subject)
+            guard visible == subject else { return }
+            history = answer
+            onChange?()
+        }
+    }
+
+    /// Waits for all requests to the store.
+    package func finish() async {
+        while let task = pending {
+            await task.value
+            if pending == task { pending = nil }
+        }
+    }
+
+    /// Runs the work once all earlier work has ended.
+    private func run(_ work: @escaping @MainActor () async -> Void) {
+        let before = pending
+        pending = Task {
+            await before?.value
+            await work()
+        }
+    }
+
+    /// Requests the counts of every runner, rider and trainer on a card, unless they are the latest ones.
+    package func requestFigures(of card: RaceCard) {
+        guard let store else { return }
+        let category = card.category
+        var names: [String?] = [card.id.text, category.rawValue]
+        for runner in card.runners { names += [runner.name, runner.jockey, runner.trainer] }
+        guard names != requested else { return }
+        requested = names
+        var subjects: Set<FormSubject> = []
+        for runner in card.runners {
+            subjects.insert(FormSubject(.runner(category), category, runner.name))
+            if let trainer = runner.trainer { subjects.insert(FormSubject(.trainer, category, trainer)) }
+            if let kind = FormKind.rider(category), let rider = runner.jockey {
+                subjects.insert(FormSubject(kind, category, rider))
+            }
+        }
+        run { [self] in
+            let answer = await store.figures(of: Array(subjects), over: Self.cardPeriod, without: card)
+            guard names == requested else { return }
+            figures = answer
+            onChange?()
+        }
+    }
+}
+
+/// Rankings and histories that are counted from saved results.
+package protocol FormStore: Sendable {
+    /// The ranking of a query; nil if there are no saved results, or if they cannot be read.
+    func table(_ query: FormQuery) async -> FormTable?
+    /// Counts of subjects over a period, one of `FormPeriod.ready`; without those that have no starts.
+    /// - Parameter card: a race that does not count: the one whose card shows the figures.
+    func figures(
+        of subjects: [FormSubject], over period: FormPeriod, without card: RaceCard
+    ) async -> [FormSubject: FormCounts]
+    /// Everything known of a subject; nil if it has no starts.
+    func history(of subject: FormSubject) async -> FormHistory?
+    /// Subjects of some kinds whose name begins with a text, an equal name first.
+    func named(_ text: String, kinds: [FormKind], limit: Int) async -> [FormFigures]
+}

@@ -1,0 +1,103 @@
+package import Models
+
+/// The watch list: changes at once, and is saved if there is a store.
+@MainActor
+package final class WatchListController {
+    /// Everything that is watched; empty until `restore` or `use` returns.
+    package private(set) var list = WatchList()
+    /// Called on every change of the list, after it.
+    package var onChange: (@MainActor () -> Void)?
+    /// Called if a choice cannot be saved; the choice stays for this run.
+    package var onProblem: (@MainActor (StoreProblem) -> Void)?
+
+    private var store: (any WatchStore)?
+    private let clock: any WallClock
+    /// Choices of this run, which win over the store.
+    private var chosen: Set<WatchEntry.Key> = []
+    private var saving: Task<Void, Never>?
+
+    /// - Parameter store: nil if the list is not saved.
+    package init(store: (any WatchStore)?, clock: any WallClock) {
+        self.store = store
+        self.clock = clock
+    }
+
+    /// Adds the entries of an earlier run, except those that were chosen or removed since.
+    /// - Parameter known: entries for a program without a store.
+    package func restore(or known: [WatchEntry] = []) async {
+        let entries = await store?.watched() ?? known
+        guard !entries.isEmpty else { return }
+        for entry in entries where !chosen.contains(entry.id) { list.set(entry, isWatched: true) }
+        onChange?()
+    }
+
+    /// Replaces the store and its list; nil if the list is not saved.
+    package func use(_ store: (any WatchStore)?) async {
+        self.store = store
+        (list, chosen) = (WatchList(), [])
+        onChange?()
+        await restore()
+    }
+
+    /// Adds an entry, or removes it.
+    /// - Returns: true if it is watched now; false also if the list is full or the entry has no name.
+    package func toggle(_ entry: WatchEntry) -> Bool {
+        let known = list.entry(for: entry)
+        let (entry, isWatched) = (known ?? entry, known == nil)
+        guard list.set(entry, isWatched: isWatched) else { return false }
+        chosen.insert(entry.id)
+        keep(entry, isWatched: isWatched)
+        onChange?()
+        return isWatched
+    }
+
+    /// Waits until every choice is saved.
+    package func finish() async {
+        await saving?.value
+    }
+
+    /// One after the other, in the order of the choices.
+    private func keep(_ entry: WatchEntry, isWatched: Bool) {
+        guard let store else { return }
+        let (before, now) = (saving, clock.now)
+        saving = Task {
+            await before?.value
+            if let problem = await store.watch(entry, isWatched: isWatched, at: now) { onProblem?(problem) }
+        }
+    }
+}
+
+/// Finds the watched ones of some races: those of a watched meeting, and those with a watched name on their saved card.
+@MainActor
+package struct WatchedRaces {
+    private let watches: (any WatchStore)?
+    private let cards: (any CardStore)?
+    private let clock: any WallClock
+
+    /// - Parameters:
+    ///   - watches: the saved watch list; nil without a store: then no race is watched.
+    ///   - cards: saved cards; nil without a store: then only a meeting can be watched.
+    ///   - clock: real time, which limits the wait for a disk that hangs.
+    package init(watches: (any WatchStore)?, cards: (any CardStore)?, clock: any WallClock) {
+        self.watches = watches
+        self.cards = cards
+        self.clock = clock
+    }
+
+    /// - Returns: ids of the races with a watched name.
+    package func ids(of races: [Race]) async -> Set<RaceID> {
+        guard let watches else { return [] }
+        let list = WatchList(await DiskWait.wait(clock, for: { await watches.watched() }) ?? [])
+        guard !list.isEmpty else { return [] }
+        let readsCards = list.entries.contains { $0.kind != .meeting }
+        var watched: Set<RaceID> = []
+        for race in races {
+            var card: RaceCard?
+            if readsCards, let cards {
+                card = await DiskWait.wait(clock, for: { await cards.card(of: race.id) })?.card
+            }
+            if !list.names(in: race, card: card).isEmpty { watched.insert(race.id) }
+        }
+        return watched
+    }
+}

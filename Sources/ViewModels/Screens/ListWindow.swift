@@ -1,0 +1,59 @@
+package import Facts
+import Models
+
+/// Part of a list that fits on the screen.
+package struct ListWindow<Row: Hashable & Sendable>: Hashable, Sendable {
+    package var rows: [Row] = []
+    /// Index of the selected row among `rows`; nil without rows.
+    package var cursor: Int?
+    /// True if rows are hidden above.
+    package var isMoreAbove = false
+    /// True if rows are hidden below.
+    package var isMoreBelow = false
+
+    package init() {}
+}
+
+/// Line above a list: title, number of rows, remarks.
+package struct ListHead: Hashable, Sendable {
+    package var title = ""
+    /// Number and order of the rows: `23 races, newest first`.
+    package var count = Wording("")
+    /// Remarks on missing or late data, the most important first.
+    package var notes: [Wording] = []
+
+    package init() {}
+}
+
+/// Widths that the texts of a table want, made with the words and not for each frame.
+package struct ColumnWidths: Hashable, Sendable {
+    /// A column of text whose length varies.
+    package enum Column: Int, Hashable, Sendable, CaseIterable {
+        case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third, plan
+        case before, day, barrier, rider, trainer, price
+        case group, setting, value, origin, range
+    }
+
+    /// Widths by `Column.rawValue`; 0 if no text was seen.
+    private var widths = [Int](repeating: 0, count: Column.allCases.count)
+
+    package init() {}
+
+    /// Columns of the widest text; 0 if there is none.
+    package subscript(column: Column) -> Int { widths[column.rawValue] }
+
+    /// True if no text was seen.
+    package var isEmpty: Bool { widths.allSatisfy { $0 == 0 } }
+
+    /// Widens a column to a text.
+    /// - Parameter more: columns besides the text, for a sign or a note.
+    package mutating func fit(_ text: String, _ column: Column, more: Int = 0) {
+        guard !text.isEmpty else { return }
+        widths[column.rawValue] = max(widths[column.rawValue], DisplayWidth.of(text) + more)
+    }
+
+    /// Widens every column to that of others.
+    mutating func fit(_ others: ColumnWidths) {
+        for column in Column.allCases { widths[column.rawValue] = max(self[column], others[column]) }
+    }
+}

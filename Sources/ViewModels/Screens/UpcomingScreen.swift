@@ -1,0 +1,242 @@
+import Facts
+import FoundationEssentials
+package import Models
+import Repository
+
+/// Entries of the watch list in the races to come, then their results, as far as the board knows the cards.
+///
+/// Words are made when the data, the filter or the watch list has changed, or a race has started; a tick makes
+/// countdowns.
+struct UpcomingScreen: Screen {
+    /// Most races whose starters are requested, those that start first.
+    static let requested = MarketScreen.races
+
+    private var cursor = ListCursor<UpcomingRow.ID>()
+    /// The data of which the list was made.
+    private var made: (change: Int, hidden: HiddenResults)?
+    private var lines: [Line] = []
+    private var texts = ColumnWidths()
+    /// Races to come that can have a watched runner, rider or trainer, and those of them whose card is known.
+    private var coverage = (races: 0, known: 0)
+    /// Races without a card among the next `requested` races in the categories of watched runners.
+    private var unread: [RaceID] = []
+    private var counts = (entries: 0, results: 0)
+    private var next = Date.distantFuture
+
+    private struct Line {
+        var row: UpcomingRow
+        let race: Race
+        /// Entry that the key `w` removes from the watch list.
+        let target: WatchEntry?
+    }
+
+    var selectedRace: Race? { cursor.index.map { lines[$0].race } }
+
+    /// Each race once, in the order of the list.
+    var races: [Race] {
+        var seen: Set<RaceID> = []
+        return lines.map(\.race).filter { seen.insert($0.id).inserted }
+    }
+
+    /// The first match: the runner, else its rider, its trainer or the meeting.
+    var watchTarget: WatchEntry? { cursor.index.flatMap { lines[$0].target } }
+
+    var room: Int {
+        get { cursor.room }
+        set { cursor.setRoom(newValue) }
+    }
+
+    mutating func forgetWords() { made = nil }
+
+    mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
+        cursor.serve(intent) ? .served : .ignored
+    }
+
+    func needs(in world: World) -> ScreenNeeds {
+        var needs = ScreenNeeds()
+        needs.lists = true
+        needs.markets = unread
+        return needs
+    }
+
+    mutating func settle(in world: World) {
+        if let made, made == (world.change, world.hidden), world.now < next { return }
+        made = (world.change, world.hidden)
+        let cards = world.watches.isEmpty ? [:] : world.knownCards
+        let coming = world.watches.isEmpty ? [] : Self.coming(in: world)
+        next = coming.first?.advertisedStart ?? .distantFuture
+        cover(coming, cards, by: world.watches)
+        let entries = coming.flatMap { race in
+            world.watches.starts(in: race, card: cards[race.id]).map { start in
+                Line(
+                    row: UpcomingRow(
+                        start, world.day.markets[race.id], localTime: world.localTime, now: world.now), race: race,
+                    target: start.matched.first)
+            }
+        }
+        let results = Self.results(in: world)
+        lines = entries + results
+        counts = (entries.count, results.count)
+        texts = lines.reduce(into: ColumnWidths()) { $0.fit($1.row) }
+        cursor.settle(in: lines.map(\.row.id))
+    }
+
+    func state(of world: World) -> UpcomingState {
+        var state = UpcomingState()
+        state.head.title = tr("Upcoming")
+        state.head.notes =
+            [UpcomingWords.known(coverage.known, of: coverage.races)].compactMap(\.self)
+            + DayWords.notes(world.day.sources, clock: world.clock, localTime: world.localTime)
+        guard !lines.isEmpty else {
+            state.empty = UpcomingWords.nothing(isWatching: !world.watches.isEmpty, isReading: !unread.isEmpty)
+            return state
+        }
+        state.head.count = UpcomingWords.count(entries: counts.entries, results: counts.results)
+        state.texts = texts
+        state.list = cursor.window(lines) { line in
+            var row = line.row
+            guard row.finish.isEmpty else { return row }
+            let status = world.day.statuses[line.race.id]?.status
+            guard let countdown = Countdown(start: line.race.advertisedStart, at: world.now, of: status) else {
+                row.countdown = status.map(DayWords.shortWord) ?? ""
+                return row
+            }
+            row.countdown = countdown.calm
+            row.urgency = countdown.urgency
+            return row
+        }
+        return state
+    }
+
+    /// Every race to come under the filter, in start order.
+    private static func coming(in world: World) -> [Race] {
+        RunnerMove.racesToCome(world.day, world.filter, after: world.now, most: .max)
+    }
+
+    private mutating func cover(_ coming: [Race], _ cards: [RaceID: RaceCard], by list: WatchList) {
+        let named = list.categories(of: [.runner, .rider, .trainer])
+        let runners = list.categories(of: [.runner])
+        let races = coming.filter { named.contains($0.category) }
+        coverage = (races.count, races.count { cards[$0.id] != nil })
+        unread = races.filter { runners.contains($0.category) }.prefix(Self.requested)
+            .map(\.id).filter { cards[$0] == nil }
+    }
+
+    private static func results(in world: World) -> [Line] {
+        guard !world.watches.isEmpty else { return [] }
+        return world.day.results.filter { world.filter.includes($0.race, card: $0.card) }.flatMap { result -> [Line] in
+            guard let card = result.card else { return [] }
+            let isHidden = world.hidden.isHidden(result.id)
+            return UpcomingReport.Result.all(of: card, race: result.race, by: world.watches).map { one in
+                Line(
+                    row: UpcomingRow(one, isHidden: isHidden, localTime: world.localTime, now: world.now),
+                    race: result.race, target: one.start.matched.first)
+            }
+        }
+    }
+}
+
+extension UpcomingRow {
+    /// - Parameter market: prices of the race; nil if they are not known.
+    fileprivate init(_ start: WatchedStart, _ market: Market?, localTime: LocalTime, now: Date) {
+        let (race, runner) = (start.race, start.runner)
+        let kinds = Set(start.matched.map(\.kind))
+        let day = localTime.day(race.advertisedStart)
+        let quote = market?.quotes.first { $0.number == runner?.number }
+        self.init(
+            id: ID(race: race.id, number: runner?.number, isResult: false), category: race.category,
+            badge: RaceWords.badge(of: race.category), race: RaceWords.number(of: race),
+            meeting: RaceWords.meeting(of: race), start: localTime.time(minute: race.advertisedStart),
+            day: day == localTime.day(now) ? "" : localTime.weekday(race.advertisedStart),
+            number: runner.map { "\($0.number)" } ?? "",
+            name: runner.map { $0.name.isEmpty ? tr("Unnamed") : $0.name } ?? "",
+            barrier: runner?.barrier.map { "\($0)" } ?? "", rider: runner?.jockey ?? "",
+            trainer: runner?.trainer ?? "", price: (quote?.now ?? runner?.odds.win)?.text ?? "",
+            isScratched: runner?.scratching != nil, watched: kinds)
+    }
+
+    /// - Parameter isHidden: whether a setting hides the result.
+    fileprivate init(_ result: UpcomingReport.Result, isHidden: Bool, localTime: LocalTime, now: Date) {
+        self.init(result.start, nil, localTime: localTime, now: now)
+        id.isResult = true
+        finish = isHidden ? tr("hidden") : UpcomingWords.finish(result)
+        price = isHidden ? "" : result.price?.text ?? ""
+        // If the result is hidden, the winner is hidden too.
+        if isHidden, watched == [.meeting] { (number, name, barrier, rider, trainer) = ("", "", "", "", "") }
+    }
+}
+
+extension ColumnWidths {
+    fileprivate mutating func fit(_ row: UpcomingRow) {
+        func more(_ kind: WatchEntry.Kind) -> Int { row.watched.contains(kind) ? 2 : 0 }
+        fit(row.start, .start)
+        fit(row.day, .day, more: 1)
+        fit(row.barrier, .barrier)
+        fit(row.price, .price)
+        fit(row.meeting, .meeting, more: more(.meeting))
+        fit(row.name, .name, more: more(.runner))
+        fit(row.rider, .rider, more: more(.rider))
+        fit(row.trainer, .trainer, more: more(.trainer))
+        fit(row.finish, .plan)
+    }
+}
+
+/// Entries and results of the watch list, as values and words.
+package struct UpcomingState: ScreenState {
+    /// Title, counts, and how much is known.
+    package var head = ListHead()
+    /// Lines that fit on the screen: entries in start order, then results, the latest first.
+    package var list = ListWindow<UpcomingRow>()
+    /// Widths of the words of the whole list.
+    package var texts = ColumnWidths()
+    /// Sentences for an empty list; empty otherwise.
+    package var empty: [String] = []
+
+    package init() {}
+}
+
+/// Words of one entry or result. Unknown values are empty.
+package struct UpcomingRow: Hashable, Sendable, Identifiable {
+    /// A runner in a race, or a race as a whole, to come or past.
+    package struct ID: Hashable, Sendable {
+        /// The board's id of the race.
+        var race: RaceID
+        /// Saddlecloth or rug; nil for a race of a watched meeting.
+        var number: Int?
+        var isResult: Bool
+    }
+
+    /// Subject of the line, which the cursor follows.
+    package var id: ID
+    /// Category, for the colour of the badge.
+    package var category: RaceCategory
+    /// One letter for the category: `H`, `G`, `T` or `?`.
+    package var badge: String
+    /// Number of the race: `R7`, or `R-` without one.
+    package var race: String
+    /// Name of the meeting, or `Unnamed meeting`.
+    package var meeting: String
+    /// Local time of the advertised start.
+    package var start: String
+    /// Weekday of the start, `Sun`; empty for today.
+    package var day: String
+    /// Number of the runner; empty for a race as a whole.
+    package var number: String
+    /// Name of the runner; empty for a race as a whole.
+    package var name: String
+    /// Barrier, box or draw as text: `4`.
+    package var barrier: String
+    /// Name of the jockey or driver.
+    package var rider: String
+    package var trainer: String
+    /// Fixed win price; for a result the starting price, or else the last fixed one.
+    package var price: String
+    package var isScratched: Bool
+    /// Which of its names are on the watch list.
+    package var watched: Set<WatchEntry.Kind>
+    /// Position of a result: `1`, `2=`, `unplaced`; empty for an entry.
+    package var finish = ""
+    /// Time to the start: `12m`, `4m 5s`, `22s`; empty for a result.
+    package var countdown = ""
+    package var urgency = Countdown.Urgency.later
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Commands
+import Facts
+import Models
+import Output
+import Settings
+
+/// `raceboard card`: the card of one race, once.
+struct CardCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "card", abstract: "Print the card of a race and exit.", usage: "raceboard card <race> [<options>]",
+        discussion: """
+            Give a meeting and a number (flemington 7), next for the next race to jump, next 2 for the second, or an \
+            id of the feed. The name of the meeting may be abbreviated or have a typing error. The race must be one \
+            of the next races, or with partner access any race of today.
+            """,
+        version: Version.text)
+
+    @Argument(
+        help: ArgumentHelp("A meeting and a number, next, or an id.", valueName: "race"),
+        completion: Completions.race)
+    var race: [String] = []
+
+    @OptionGroup var feed: FeedOptions
+    @OptionGroup var sources: SettingOptions<PartList>
+    @OptionGroup var form: PrintOptions
+
+    func run() throws {
+        try form.check()
+        let lookup = try CardLookup(try RaceChoice(race), feed, sources, form)
+        let report = try lookup.report()
+        try form.write(
+            form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: lookup.localTime))
+    }
+}
+
+/// `raceboard runner`: everything that is known of one runner, once.
+struct RunnerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "runner", abstract: "Print everything that is known of a runner and exit.",
+        usage: "raceboard runner <race> <number> [<options>]",
+        discussion: """
+            Give the race as for raceboard card, then the runner's number, or its name in quotes: flemington 7 4. \
+            Records, last starts, parents, gear and silks need partner access: see \(Manual.page("card")).
+            """,
+        version: Version.text)
+
+    @Argument(
+        help: ArgumentHelp("The race, then the runner's number.", valueName: "race> <number"),
+        completion: Completions.race)
+    var words: [String] = []
+
+    @OptionGroup var feed: FeedOptions
+    @OptionGroup var sources: SettingOptions<PartList>
+    @OptionGroup var form: PrintOptions
+
+    func run() throws {
+        try form.check()
+        guard words.count > 1, let name = words.last else {
+            throw Failure(
+                "usage", words.isEmpty ? "No race and no runner were given" : "The runner's number is missing",
+                hint: "Add it after the race: raceboard runner flemington 7 4.", status: .usage)
+        }
+        let lookup = try CardLookup(try RaceChoice(words.dropLast()), feed, sources, form)
+        let card = try lookup.report()
+        let report = RunnerReport(try RunnerChoice.runner(name, of: card.runners), of: card)
+        try form.write(
+            form.json ? report.json() : form.csv ? report.csv() : report.text(localTime: lookup.localTime))
+    }
+}
+
+/// The request of one card, for the commands that print it or a part of it.
+struct CardLookup {
+    let localTime: LocalTime
+    private let choice: RaceChoice
+    private let form: PrintOptions
+    private let outcome: CardQuery.Outcome
+
+    /// Requests the card.
+    /// - Throws: for wrong settings, and when every source fails.
+    init(_ choice: RaceChoice, _ feed: FeedOptions, _ sources: SettingOptions<PartList>, _ form: PrintOptions) throws {
+        let access = try form.access(feed, sources.given)
+        let localTime = try access.reader.localTime()
+        outcome = try MainActor.assumeIsolated {
+            try OneShotRequest.perform(access) {
+                (tools) async throws(FeedError) in
+                try await CardQuery(
+                    access: access.served(at: tools.simulated), tools: tools,
+                    store: OpenStore(access.store, isRecording: false, clock: tools.clock).cards,
+                    localTime: localTime
+                ).report(of: choice)
+            }
+        }
+        (self.localTime, self.choice, self.form) = (localTime, choice, form)
+    }
+
+    /// The card; what is missing and how old it is goes to standard error.
+    /// - Throws: if there is no such race.
+    func report() throws -> CardReport {
+        switch outcome {
+        case .report(let report):
+            if let warning = report.warning { form.note(warning) }
+            if let unread = report.unreadWords { form.note(unread) }
+            form.note(age: report.asOf(localTime: localTime))
+            return report
+        case .noSuchRace(let meetings): throw choice.missing(among: meetings)
+        }
+    }
+}
