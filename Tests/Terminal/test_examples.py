@@ -165,13 +165,14 @@ def test_runs(line, home, place, start, request):
 
 
 def test_the_readme_has_what_it_promises(run):
-    """Five things to try without a network, scripts, and settings of partner access."""
+    """Five things to try without a network, scripts, and the page with the settings of partner access."""
     found = blocks("README.md")
     tries = [block for block in found if block.heading.startswith("Five things")]
     assert [len(block.lines) for block in tries] == [5] and all("--demo" in line for line in tries[0].lines)
     assert set(tries[0].lines) <= set(of_readme())
     scripts = [line.split()[0] for block in found for line in block.lines if line.startswith("Scripts/")]
     assert scripts and all(os.access(ROOT / script, os.X_OK) for script in scripts)
-    names = [line.split()[0] for block in found if block.language == "toml" for line in block.lines]
+    access = [block for block in blocks("docs/configuration.md") if block.heading == "Partner access"]
+    names = [line.split()[0] for block in access for line in block.lines]
     listed = run("config", "show").stdout
     assert names and all(name in listed for name in names)

@@ -122,7 +122,8 @@ def test_ctrl_d_ends_it_after_the_answer_a_signal_at_once_and_no_line_is_longer_
         assert program.finish() == 128 + number
 
 
-PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/plain.md"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+HOUR = ROOT / "Tests/Golden/plain-hour.txt"  # PlainTranscriptTests holds this conversation
 
 
 def phonemes(text):
@@ -131,12 +132,18 @@ def phonemes(text):
 
 
 def spoken_lines():
-    """What the program writes in the hour on the page."""
-    (hour,) = re.findall(r"(?ms)^```text\n(.*?)^```", PAGE.read_text(encoding="utf-8"))
-    return [line for line in hour.splitlines() if not line.startswith(">")]
+    """What the program writes in the hour."""
+    return [line for line in HOUR.read_text(encoding="utf-8").splitlines() if not line.startswith(">")]
 
 
-def test_a_synthesizer_names_no_symbol_in_the_hour_on_the_page():
+def test_the_page_has_lines_of_the_hour_in_their_order():
+    page = (ROOT / "docs/plain.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"(?ms)^```text\n(.*?)^```", page)
+    hour = iter(HOUR.read_text(encoding="utf-8").splitlines())
+    assert [line for line in shown.splitlines() if line != "…" and line not in hour] == []
+
+
+def test_a_synthesizer_names_no_symbol_in_the_hour():
     lines = spoken_lines()
     assert len(lines) > 50
     odd = [line for line in lines if not re.fullmatch(r"(?:\d\. )?[A-ZÅ](?:\w|[ ,;?'.()-]|:(?= |\d\d\b))*\.", line)]

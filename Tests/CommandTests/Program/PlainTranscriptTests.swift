@@ -6,7 +6,8 @@ import Testing
 
 @testable import Commands
 
-/// The conversation of docs/plain.md, held again: an hour of a simulated day, second by second.
+/// The conversation of Tests/Golden/plain-hour.txt, of which docs/plain.md shows lines, held again: an hour of a
+/// simulated day, second by second.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct PlainTranscriptTests {
@@ -16,11 +17,10 @@ struct PlainTranscriptTests {
         20: "n", 40: "c", 270: "s", 620: "r", 640: "r 2", 1200: "f horse,harness", 1500: "", 1510: "w 3", 1520: "w",
         2100: "say due,result", 2400: "m", 2900: "", 2910: "c 2", 3590: "q",
     ]
-    private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs/plain.md")
+    private static let file = GoldenFile.folder.appendingPathComponent("plain-hour.txt")
 
-    @Test func pageHoldsTheConversationOfAnHour() async throws {
-        let text = try String(contentsOf: Self.page, encoding: .utf8)
+    @Test func fileHoldsTheConversationOfAnHour() async throws {
+        let text = try String(contentsOf: Self.file, encoding: .utf8)
         let isWritten = getenv("RACEBOARD_WRITE_TRANSCRIPT") != nil
         let plain = TestPlain(Self.options, isSimulated: true)
         try plain.start()
@@ -36,7 +36,7 @@ struct PlainTranscriptTests {
             due = await settle(plain)
             lines = take(plain, after: lines)
             // A wrong line ends it at once: one more in each turn would end never.
-            try #require(isWritten || text.contains("```text\n" + lines.joined(separator: "\n")), "\(lines.suffix(3))")
+            try #require(isWritten || text.hasPrefix(lines.joined(separator: "\n")), "\(lines.suffix(3))")
             guard let line else { continue }
             lines.append("> " + line)
             plain.type(line)
@@ -44,13 +44,11 @@ struct PlainTranscriptTests {
         }
         #expect(try await plain.ended() == 0)
         lines = take(plain, after: lines)
-        let block = "```text\n" + lines.joined(separator: "\n") + "\n```\n"
-        if isWritten, let place = text.firstRange(of: "```text\n") {
-            let end = text[place.lowerBound...].firstRange(of: "\n```\n")?.upperBound ?? text.endIndex
-            let page = text[..<place.lowerBound] + block + text[end...]
-            try String(page).write(to: Self.page, atomically: true, encoding: .utf8)
+        let hour = lines.joined(separator: "\n") + "\n"
+        if isWritten {
+            try hour.write(to: Self.file, atomically: true, encoding: .utf8)
         } else {
-            #expect(text.contains(block), "docs/plain.md: run this test with RACEBOARD_WRITE_TRANSCRIPT=1")
+            #expect(text == hour, "run this test with RACEBOARD_WRITE_TRANSCRIPT=1")
         }
     }
 

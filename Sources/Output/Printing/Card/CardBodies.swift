@@ -66,7 +66,7 @@ private struct PairBody: JSONBody {
     }
 }
 
-/// A bet on several races of a meeting, in JSON (docs/results.md).
+/// A bet on several races of a meeting, in JSON (docs/day.md).
 struct BetBody: JSONBody {
     static let notes: [String: JSONNote] = [
         "bet": .bet,
