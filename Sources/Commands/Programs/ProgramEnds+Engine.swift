@@ -1,6 +1,6 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Models
-import Repository
+package import Repository
 import Services
 
 extension ProgramEnds {
@@ -10,7 +10,7 @@ extension ProgramEnds {
     /// - Parameters:
     ///   - store: keeps races across runs; nil for none.
     ///   - heartbeat: as of `Engine`.
-    func boardEngine(
+    package func boardEngine(
         _ settings: RaceBoard.Settings, store: (any RaceStore)? = nil, heartbeat: TimeInterval? = nil
     ) -> BoardEngine {
         var (settings, random) = (settings, random)

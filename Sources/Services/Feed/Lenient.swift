@@ -2,10 +2,10 @@ import FoundationEssentials
 import Models
 
 /// An item that is absent when it cannot be read, and noted (`UnreadNotes`): one odd race does not lose the others.
-struct Lenient<Value: Decodable>: Decodable {
-    let value: Value?
+package struct Lenient<Value: Decodable>: Decodable {
+    package let value: Value?
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         value = decoder.unlessUnread { try Value(from: decoder) }
     }
 }
@@ -78,7 +78,7 @@ extension RaceID {
 
 extension KeyedDecodingContainer {
     /// The value, or nil when it is absent, null or of another type.
-    func lenient<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
+    package func lenient<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
         (try? decodeIfPresent(type, forKey: key)) ?? nil
     }
 }

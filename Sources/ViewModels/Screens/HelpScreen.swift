@@ -78,6 +78,10 @@ package struct HelpState: ScreenState {
     package var scroll: Int
     /// Matches: the keys of the screen that it was opened from, all others, signs, and where the rest is.
     package var sections: [HelpSection]
+
+    package init(search: String, scroll: Int, sections: [HelpSection]) {
+        (self.search, self.scroll, self.sections) = (search, scroll, sections)
+    }
 }
 
 extension BoardState {

@@ -14,6 +14,8 @@ package struct HelpSection: Hashable, Sendable {
         package var label: Label
         /// Effect or meaning, without a full stop.
         package var words: String
+
+        package init(label: Label, words: String) { (self.label, self.words) = (label, words) }
     }
 
     /// Signs of the screen that mean something.
@@ -67,6 +69,8 @@ package struct HelpSection: Hashable, Sendable {
     package var title: String
     /// Entries in the order of the screen.
     package var entries: [Entry]
+
+    package init(title: String, entries: [Entry]) { (self.title, self.entries) = (title, entries) }
 
     /// Everything that matches a search.
     /// - Parameter place: the screen whose keys come first.

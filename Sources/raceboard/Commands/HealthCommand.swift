@@ -1,7 +1,7 @@
 import ArgumentParser
+import Commands
 import FoundationEssentials
 import Glibc
-import Kiosk
 import Models
 import Output
 import Settings

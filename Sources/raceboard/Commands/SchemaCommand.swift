@@ -1,6 +1,6 @@
 import ArgumentParser
 import Commands
-import Kiosk
+import Fleet
 import Models
 import Output
 import Settings
@@ -18,7 +18,8 @@ struct SchemaCommand: ParsableCommand {
 
     static let all =
         PrintedSchemas.all + [
-            HealthReport.schemaOfJSON, DoctorReport.schemaOfJSON, SettingsReport.schemaOfJSON,
+            FleetSnapshot.schemaOfJSON, FleetChange.schemaOfJSON, HealthReport.schemaOfJSON, DoctorReport.schemaOfJSON,
+            SettingsReport.schemaOfJSON,
             NamedSchema(FailureBody.self),
         ]
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Commands
 import Glibc
-import Kiosk
 import Output
 import Settings
 

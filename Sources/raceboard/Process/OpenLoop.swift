@@ -1,4 +1,5 @@
 import Commands
+import Fleet
 import Logging
 import Services
 import Settings

@@ -10,6 +10,8 @@ import Transports
 import ViewModels
 import Views
 
+@testable import Fleet
+
 /// What goes to boxes and comes from them: notices and orders as a box takes them, saves them and reads them again;
 /// reports and answers as the fleet reads, prints and draws them.
 enum FleetProperty {
