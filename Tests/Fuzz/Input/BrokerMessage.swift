@@ -1,5 +1,4 @@
 import Models
-import Transports
 
 @testable import Fleet
 
