@@ -25,7 +25,7 @@ let isForTests = Context.environment["RACEBOARD_FOR_TESTS"] != nil
 let computing = strict + (isForTests ? [.unsafeFlags(["-Xfrontend", "-O"])] : [])
 let whatComputes = [
     "Models", "Services", "Repository", "Screen", "Facts", "ViewModels", "Views", "SQLiteStore",
-    "FeedSimulator",
+    "FeedSimulator", "Fleet",
 ]
 
 func ours(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -50,7 +50,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 /// What the commands are made of.
 let parts: [Target.Dependency] =
-    layers + ["Settings", "Output", "Kiosk", "Commands", "System", "FeedSimulator", arguments, logging]
+    layers + ["Settings", "Output", "Commands", "System", "FeedSimulator", "Fleet", arguments, logging]
 
 let package = Package(
     name: "raceboard",
@@ -76,16 +76,18 @@ let package = Package(
         ours("Settings", ["Models", "Services", "Screen", "Facts", "System", "CLinux", logging]),
         // What leaves the program: texts, documents, standard output and error, the log, the words of --help.
         ours("Output", ["Models", "Services", "Facts", "Settings", "System", logging]),
-        // A running kiosk: its health, its socket, systemd.
-        ours("Kiosk", ["Models", "Services", "Repository", "Facts", "Views", "Settings", "System", logging]),
         // What the commands do, composed on given ends: queries, checks, and programs that run until they are closed.
-        ours("Commands", layers + ["Settings", "Output", "Kiosk", "System", "CLinux", logging]),
+        ours("Commands", layers + ["Settings", "Output", "System", "CLinux", logging]),
 
         // The live ends. Only the executable imports them.
-        ours("Transports", ["Models", "Services", "System", "CCurl", "CMosquitto"]),
+        ours("Transports", ["Models", "Services", "System", "CCurl"]),
         ours("CursesTerminal", ["Screen", "CNCurses"]),
         ours("SQLiteStore", ["Models", "Services", "Repository", "System", "CZlib", grdb]),
         ours("FeedSimulator", ["Models", "System"]),
+        // Boxes, venues and their brokers: link, relay, notices, the view of a fleet.
+        ours(
+            "Fleet",
+            layers + ["Settings", "Output", "System", "Commands", "FeedSimulator", "CMosquitto", logging]),
         .executableTarget(
             name: "raceboard",
             dependencies: parts + ["Transports", "CursesTerminal", "SQLiteStore", "CLinux", "CICUData"],
@@ -104,6 +106,9 @@ let package = Package(
         .target(
             name: "RacingTestKit", dependencies: layers + ["System"], path: "Tests/RacingTestKit",
             swiftSettings: computing),
+        .target(
+            name: "FleetTestKit", dependencies: ["Models", "Services", "Settings", "Fleet", "RacingTestKit"],
+            path: "Tests/FleetTestKit", swiftSettings: strict),
         tests("TranslationTests", ["Models"]),
         tests("ModelsTests", ["Models", "RacingTestKit"]),
         tests("ServicesTests", ["Models", "Services", "Repository", "System", "RacingTestKit"]),
@@ -119,13 +124,14 @@ let package = Package(
         tests("MainLoopTests", ["Models", "System", "MainLoopProbe", "RacingTestKit"]),
         tests("CurlTransportTests", ["Services", "Transports", "System", "CCurl"]),
         tests("LocalTransportTests", ["Services", "Transports", "System"]),
-        tests("MQTTLinkTests", ["Models", "Services", "Transports", "System"]),
+        tests("MQTTLinkTests", ["Models", "Services", "Settings", "Fleet", "System"]),
         tests("CursesTerminalTests", ["Models", "Screen", "CursesTerminal"]),
         tests("SQLiteStoreTests", ["Models", "Services", "Repository", "SQLiteStore", "RacingTestKit", grdb]),
         tests("FeedSimulatorTests", ["Models", "Services", "FeedSimulator", "CLinux", "RacingTestKit"]),
         .target(name: "CTasks", path: "Tests/CTasks", cSettings: strictC),
         .executableTarget(
-            name: "FaultLab", dependencies: layers + ["FeedSimulator", "RacingTestKit", "CTasks", logging],
+            name: "FaultLab",
+            dependencies: layers + ["Settings", "FeedSimulator", "Fleet", "RacingTestKit", "CTasks", logging],
             path: "Tests/FaultLab", swiftSettings: computing),
         .executableTarget(
             name: "Bench",
@@ -133,7 +139,10 @@ let package = Package(
             path: "Tests/Bench", swiftSettings: strict),
         tests("FaultLabTests", ["Screen", "FaultLab", "RacingTestKit"]),
         tests("ArchiveTests", ["Models", "System"]),
-        tests("CommandTests", parts + ["raceboard", "RacingTestKit", "CTasks", keptLog]),
+        tests(
+            "FleetTests",
+            layers + ["Settings", "Output", "Commands", "FeedSimulator", "Fleet", "FleetTestKit", "RacingTestKit"]),
+        tests("CommandTests", parts + ["raceboard", "RacingTestKit", "FleetTestKit", "CTasks", keptLog]),
         .testTarget(
             name: "FuzzTests",
             dependencies: parts + ["Transports", "CursesTerminal", "CNCurses", "raceboard"],

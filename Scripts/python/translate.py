@@ -30,7 +30,7 @@ RAW = {
     "Sources/ViewModels/Keys/KeyBinding.swift": "Group",
     "Sources/Commands/Programs/SettingsController.swift": "SettingGroup",
 }
-PEOPLE = tuple(f"Sources/{folder}/" for folder in ("Facts", "ViewModels", "Views", "Output/Printing"))
+PEOPLE = tuple(f"Sources/{folder}/" for folder in ("Facts", "ViewModels", "Views", "Output/Printing", "Fleet/View"))
 
 
 def sources():

@@ -1,11 +1,11 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// Times of requests that every state machine counts with.
-enum RequestTime {
+package enum RequestTime {
     /// Seconds; a little more than the total time of a request (`HTTPRequest`).
     static let longest: TimeInterval = 15
     /// Seconds up to which an answer is as good as new.
-    static let negligible: TimeInterval = 5
+    package static let negligible: TimeInterval = 5
 
     /// Seconds since an answer was true: its time in a cache, plus the duration of a request that took longer than
     /// possible because the device was suspended.

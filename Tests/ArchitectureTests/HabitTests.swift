@@ -49,7 +49,8 @@ import Testing
 
     /// Programs that go on requesting have their engine from one place, which spreads their requests over time.
     @Test func enginesOfProgramsAreMadeInOnePlace() throws {
-        let places = try Project.sources(under: "Sources/Commands/Programs").filter { source in
+        let programs = ["Sources/Commands/Programs", "Sources/Fleet"]
+        let places = try programs.flatMap { try Project.sources(under: $0) }.filter { source in
             source.lines.contains { Self.withoutComment($0).contains("BoardEngine(") }
         }
         #expect(places.map { $0.path.split(separator: "/").last } == ["ProgramEnds.swift"])
@@ -131,7 +132,7 @@ import Testing
         let expression = try NSRegularExpression(pattern: direct)
         let gates = ["Console.swift", "LogFile.swift"]
         let program = [
-            "raceboard", "Output", "Kiosk", "Commands", "Settings",
+            "raceboard", "Output", "Commands", "Fleet", "Settings",
         ]
         for (place, line) in try code() where Self.matches(expression, line) {
             guard program.contains(where: { place.hasPrefix("Sources/\($0)/") }) else { continue }

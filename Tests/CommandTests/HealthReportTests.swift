@@ -7,7 +7,7 @@ import Services
 import Testing
 import ViewModels
 
-@testable import Kiosk
+@testable import Commands
 @testable import Settings
 @testable import raceboard
 

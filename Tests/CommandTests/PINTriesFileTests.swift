@@ -2,7 +2,7 @@ import Glibc
 import Testing
 import Views
 
-@testable import Kiosk
+@testable import Commands
 @testable import raceboard
 
 @Suite struct PINTriesFileTests {

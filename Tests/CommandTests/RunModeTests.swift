@@ -1,3 +1,4 @@
+import FleetTestKit
 import FoundationEssentials
 import Models
 import Output
@@ -6,6 +7,7 @@ import Services
 import Testing
 
 @testable import Commands
+@testable import Fleet
 @testable import Settings
 
 /// What follows from a program's feed and clock.

@@ -3,7 +3,7 @@ import Glibc
 import System
 import Testing
 
-@testable import Kiosk
+@testable import Commands
 @testable import raceboard
 
 @Suite struct SdNotifyTests {

@@ -4,6 +4,9 @@ import Models
 import RacingTestKit
 import Repository
 import Services
+import Settings
+
+@testable import Fleet
 
 /// A venue as `fleet` sees it: boxes that are switched on and off, and a broker and a line that end in every way, by a
 /// seed. Each second what is reported of every box is checked against what is true.

@@ -22,7 +22,7 @@ struct LabNotices {
     private(set) var count = 0
     private var random: SplitMix64
     private let mutant: Mutant?
-    private var standing: StandingNotice?
+    private var standing: KioskNotice?
     private var nextChange: Date
     /// Frames before the notice, and whether one since then had all of its words.
     private var frames = 0
@@ -48,9 +48,7 @@ struct LabNotices {
         count += 1
         let size = random.pick(Self.sizes, or: (19, 2))
         terminal.resize(columns: size.0, rows: size.1)
-        let notice = Notice(
-            rev: count, level: .evacuate, text: random.pick(Self.texts, or: "Leave"), from: now, until: now + 3600)
-        standing = StandingNotice(scope: .all, notice: notice)
+        standing = KioskNotice(random.pick(Self.texts, or: "Leave"), mark: "\(count)")
         session.notices.evacuation = standing
         (frames, wasOnGlass) = (terminal.shown, false)
     }
@@ -59,13 +57,13 @@ struct LabNotices {
     mutating func check(_ session: KioskSession, on terminal: VirtualTerminal) throws(Broken) {
         guard let standing else { return }
         if terminal.acceptsOutput, terminal.shown > frames, let frame = terminal.frames.last {
-            wasOnGlass = frame.columns >= Self.large || frame.has(standing.notice.text, in: terminal.repertoire)
+            wasOnGlass = frame.columns >= Self.large || frame.has(standing.text, in: terminal.repertoire)
         }
         let isClaimed =
             mutant == .claimsUndrawnNotices
             ? session.notices.evacuation == standing : session.shownNotices.contains(standing)
         guard isClaimed, !wasOnGlass else { return }
-        var broken = Broken("a notice counts as shown once all of it was on the glass", standing.notice.text)
+        var broken = Broken("a notice counts as shown once all of it was on the glass", standing.text)
         broken.frame = terminal.lines
         throw broken
     }

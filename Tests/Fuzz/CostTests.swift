@@ -9,7 +9,7 @@ import System
 import Testing
 import ViewModels
 
-@testable import Kiosk
+@testable import Commands
 @testable import raceboard
 
 /// Everything that goes through text from outside costs as much as the text is long: eight times the text, no more than

@@ -2,9 +2,10 @@ import Foundation
 import Glibc
 import Models
 import Services
+import Settings
 import System
 
-@testable import Transports
+@testable import Fleet
 
 /// A real mosquitto on loopback, in a folder of its own.
 final class Broker {

@@ -1,9 +1,10 @@
 import Glibc
 import Services
+import Settings
 import System
 import Testing
 
-@testable import Transports
+@testable import Fleet
 
 /// What the library may read of a broker's bytes: what is listed, and nothing else.
 struct LinkPacketTests {

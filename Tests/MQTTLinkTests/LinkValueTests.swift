@@ -1,10 +1,11 @@
 import Glibc
 import Models
 import Services
+import Settings
 import System
 import Testing
 
-@testable import Transports
+@testable import Fleet
 
 @Suite struct LinkOutboxTests {
     private func message(_ number: Int, _ body: String) throws -> RelayMessage {

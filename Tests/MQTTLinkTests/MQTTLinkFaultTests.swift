@@ -1,10 +1,11 @@
 import Glibc
 import Models
 import Services
+import Settings
 import System
 import Testing
 
-@testable import Transports
+@testable import Fleet
 
 /// The link and what is no broker, or a broker that is gone without a word.
 @Suite(.enabled(if: Broker.isThere, Comment(rawValue: Broker.missing)), .timeLimit(.minutes(20)))

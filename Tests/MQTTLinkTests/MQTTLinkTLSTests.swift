@@ -2,9 +2,10 @@ import Foundation
 import Glibc
 import Models
 import Services
+import Settings
 import Testing
 
-@testable import Transports
+@testable import Fleet
 
 /// The link, TLS and certificates on both ends.
 @Suite(

@@ -1,9 +1,10 @@
 import Models
 import Services
+import Settings
 import System
 import Testing
 
-@testable import Transports
+@testable import Fleet
 
 /// The link and a real mosquitto.
 @Suite(.serialized, .enabled(if: Broker.isThere, Comment(rawValue: Broker.missing)), .timeLimit(.minutes(20)))

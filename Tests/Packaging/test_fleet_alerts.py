@@ -54,7 +54,7 @@ OWN = {"offline": "RaceboardBoxOffline", "silent": "RaceboardBoxSilent", "no_dat
 
 
 def test_every_fault_of_a_box_has_an_alert():
-    source = (ROOT / "Sources/Output/Printing/Fleet/FleetBodies.swift").read_text(encoding="utf-8")
+    source = (ROOT / "Sources/Fleet/Printing/FleetBodies.swift").read_text(encoding="utf-8")
     words = re.findall(r'case \.\w+: "(\w+)"', re.search(r"extension BoxFault \{(.*?)\n\}", source, re.S)[1])
     rules = RULES.read_text(encoding="utf-8")
     others = re.search(r'raceboard_box_fault\{fault=~"([\w|]+)"', rules)[1].split("|")

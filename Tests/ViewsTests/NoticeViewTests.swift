@@ -16,14 +16,13 @@ import ViewModels
 
     private func evacuation(_ text: String = words) -> KioskNotices {
         var notices = KioskNotices()
-        notices.evacuation = StandingNotice(
-            scope: .flemington, notice: .sample(level: .evacuate, text: text))
+        notices.evacuation = KioskNotice(text, mark: "flemington 1")
         return notices
     }
 
     private func announcement(_ text: String) -> KioskNotices {
         var notices = KioskNotices()
-        notices.announcement = StandingNotice(scope: .flemington, notice: .sample(text: text))
+        notices.announcement = KioskNotice(text, mark: "flemington 1")
         return notices
     }
 
@@ -125,7 +124,7 @@ import ViewModels
         #expect(next(screen, 1).joined().contains("Race 7 is delayed"))
         #expect(!screen.text.contains("Of the settings"))
         #expect(screen.session.snapshotWords().contains("Race 7 is delayed"))
-        #expect(screen.session.shownNotices.map(\.notice.text) == ["Race 7 is delayed"])
+        #expect(screen.session.shownNotices.map(\.text) == ["Race 7 is delayed"])
         screen.session.notices = KioskNotices()
         #expect(next(screen, 2).joined().contains("Of the settings"))
         #expect(screen.session.shownNotices.isEmpty)
@@ -156,7 +155,7 @@ import ViewModels
     @Test(arguments: sizes) func nameOfTheBoxIsShownLarge(columns: Int, rows: Int) {
         let screen = KioskScreen(columns: columns, rows: rows)
         var notices = KioskNotices()
-        notices.identified = BoxAddress(.bar2, of: .flemington)
+        notices.identified = "flemington bar-2"
         screen.session.notices = notices
         #expect(next(screen, 1) == draw("flemington bar-2", columns: columns, rows: rows, repertoire: .console).lines)
         // An evacuation counts before it.

@@ -1,36 +1,36 @@
 package import Facts
 package import FoundationEssentials
-import Logging
-import Models
-import Repository
+package import Logging
+package import Models
+package import Repository
 package import Screen
-import Services
+package import Services
 package import Settings
 import System
-import ViewModels
+package import ViewModels
 package import Views
 
 /// The parts of a `BoardProgram` that its host uses.
 @MainActor
 package struct BoardParts {
-    let settings: BoardSettings
+    package let settings: BoardSettings
     let loop: any ProgramLoop
-    let clock: any WallClock
+    package let clock: any WallClock
     /// Clock of the shown races, which may be behind.
     let shown: any WallClock
     /// Clock that counts real seconds, whatever `clock` shows.
-    let real: any WallClock
-    let logger: Logger
+    package let real: any WallClock
+    package let logger: Logger
     let terminal: any BoardTerminal
-    let engine: BoardEngine
-    let viewModel: BoardViewModel
-    let meter: RequestMeter
+    package let engine: BoardEngine
+    package let viewModel: BoardViewModel
+    package let meter: RequestMeter
     /// The venue that it is joined to; nil for none.
-    let fleet: BoxFleet?
+    let venue: (any BoardVenue)?
     /// The settings as they are now.
-    let currentSettings: @MainActor () -> BoardSettings?
+    package let currentSettings: @MainActor () -> BoardSettings?
     /// Reads the settings again and applies them; returns why not.
-    let reload: @MainActor () -> Failure?
+    package let reload: @MainActor () -> Failure?
 }
 
 /// Work of a board beyond drawing: none on a desktop, much in a kiosk.
@@ -101,15 +101,13 @@ final class DesktopHost: BoardHost {
     let ownsPalette = false
     private var parts: BoardParts?
     private var session: BoardSession?
-    private var notices: DesktopNotices?
-    private var receiver: FleetReceiver?
 
     func preferences(_ settings: BoardSettings, over remembered: Preferences) -> Preferences {
         settings.preferences(over: remembered)
     }
 
     func session(for parts: BoardParts) -> any ScreenSession {
-        if parts.fleet != nil { self.parts = parts }
+        if parts.venue != nil { self.parts = parts }
         let session = BoardSession(
             terminal: parts.terminal, viewModel: parts.viewModel, clock: parts.shown,
             schedule: TickSchedule(speed: parts.settings.mode.speed), showsTitle: parts.settings.title,
@@ -119,16 +117,10 @@ final class DesktopHost: BoardHost {
     }
 
     func began() {
-        guard let parts, let session else { return }
-        let notices = DesktopNotices(parts.viewModel, on: session, real: parts.real)
-        self.notices = notices
-        receiver = FleetReceiver(parts, screen: notices)
+        if let parts, let session { parts.venue?.show(on: session, of: parts) }
     }
     func turned() {
-        receiver?.turned()
-        notices?.turned()
-        guard let parts, let fleet = parts.fleet, fleet.link.isConnected else { return }
-        fleet.report(BoxReport.health(of: parts), with: receiver)
+        if let parts { parts.venue?.drawn(parts, restarts: 0) }
     }
     func reloads() {}
     func reloaded(_ settings: BoardSettings) {}

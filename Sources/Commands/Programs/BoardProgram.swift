@@ -1,8 +1,8 @@
 import Facts
-import FoundationEssentials
+package import FoundationEssentials
 import Glibc
 import Logging
-import Models
+package import Models
 import Output
 import Repository
 import Screen
@@ -11,16 +11,16 @@ package import Settings
 import Synchronization
 import System
 import ViewModels
-import Views
+package import Views
 
 /// The board from its first paint to the restored terminal: composes the parts on given ends.
 @MainActor
 package final class BoardProgram: ScreenProgram {
-    let life: ProgramLife
+    package let life: ProgramLife
     private var settings: BoardSettings
     private let readAgain: () throws(Failure) -> BoardSettings
-    let ends: ProgramEnds
-    let terminal: any BoardTerminal
+    package let ends: ProgramEnds
+    package let terminal: any BoardTerminal
     private let sources: BoardSources
     /// Whether the first paint is due: the store has been read, or has taken too long.
     private var isReady = false
@@ -31,7 +31,7 @@ package final class BoardProgram: ScreenProgram {
     private let form: FormLoader
     /// Internal because tests read its state.
     let viewModel: BoardViewModel
-    let screen: any ScreenSession
+    package let screen: any ScreenSession
     private var browser: DesktopBrowser
     private let doubt: (words: String, short: String)?
     private let host: any BoardHost
@@ -80,7 +80,7 @@ package final class BoardProgram: ScreenProgram {
         let parts = BoardParts(
             settings: settings, loop: ends.loop, clock: clock, shown: sources.picture.clock, real: ends.real,
             logger: ends.logger, terminal: terminal, engine: sources.engine, viewModel: viewModel, meter: sources.meter,
-            fleet: sources.fleet, currentSettings: { program.value?.settings },
+            venue: sources.venue, currentSettings: { program.value?.settings },
             reload: { program.value?.reload(changed: []) })
         screen = host.session(for: parts)
         program.value = self
@@ -129,9 +129,9 @@ package final class BoardProgram: ScreenProgram {
     /// Seconds that the first paint waits for the store.
     private static let firstDrawWait = 0.05
 
-    func clockWasSet() { sources.engine.checkDeviceClock() }
+    package func clockWasSet() { sources.engine.checkDeviceClock() }
 
-    func turn() -> Date? {
+    package func turn() -> Date? {
         guard isReady else { return nil }
         let due = sources.turn().map(ends.realInstant)
         settleDown()
@@ -160,12 +160,12 @@ package final class BoardProgram: ScreenProgram {
         }
     }
 
-    func show(_ page: WebAddress) {
+    package func show(_ page: WebAddress) {
         guard let reply = browser.show(page, environment: settings.environment, at: ends.real.now) else { return }
         viewModel.announce(reply.words, short: reply.short, for: reply.seconds)
     }
 
-    func received(_ signal: Int32) {
+    package func received(_ signal: Int32) {
         switch signal {
         case _ where host.ignoredSignals.contains(signal): break
         case SIGUSR2: reload()
@@ -173,7 +173,7 @@ package final class BoardProgram: ScreenProgram {
         }
     }
 
-    func reload() { reload(changed: []) }
+    package func reload() { reload(changed: []) }
 
     /// Reads the settings again. On an error it shows a notice and keeps the earlier settings.
     /// - Parameter changed: settings that count as changed, whatever their text was.
@@ -240,16 +240,16 @@ package final class BoardProgram: ScreenProgram {
         host.remembersChoices ? remembered.load() : Preferences()
     }
 
-    func pause() { readers.pause() }
-    func resume() { readers.serve(settings) }
+    package func pause() { readers.pause() }
+    package func resume() { readers.serve(settings) }
 
-    func close() {
+    package func close() {
         closeTerminal()
         host.ends()
         readers.end()
     }
 
-    func finish() async {
+    package func finish() async {
         await remembered.finish()
         await watches.finish()
         await alerts.controller.finish()

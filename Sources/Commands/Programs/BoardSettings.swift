@@ -40,7 +40,7 @@ package struct BoardSettings: SettingsView {
     /// Whether the feed's raw answers are saved.
     let record: Bool
     /// The venue that it is joined to; nil for none.
-    let fleet: FleetSettings?
+    package let fleet: FleetSettings?
 
     var answers: AnswerPlace { program.answers(every: interval) }
 

@@ -1,9 +1,9 @@
 import Facts
 import FoundationEssentials
 import Models
-import Repository
+package import Repository
 import Services
-import Settings
+package import Settings
 
 /// Sources and store of a board: the engines, the way to the feeds, the simulated day, the saved data.
 @MainActor
@@ -20,7 +20,7 @@ final class BoardSources {
     /// Watch list at the start of a simulated day, on a person's board; empty elsewhere.
     let watched: [WatchEntry]
     /// The venue that it is joined to; nil for none.
-    let fleet: BoxFleet?
+    let venue: (any BoardVenue)?
     private let engines: Engines
     private let ends: ProgramEnds
     private let feed: ProgramFeed
@@ -53,26 +53,20 @@ final class BoardSources {
             backup: Catalogue.fallback(of: settings.source),
             isSimulated: settings.mode.isSimulated)
         if settings.fleet != nil, !settings.mode.isSimulated {
-            let stored = BoxFleet.storedShare(in: settings.environment)
+            let stored = FleetStateFile.share.read(in: settings.environment).flatMap(RelayShare.init)
             board.share = stored?.seconds(rate: settings.rate, hasCache: settings.sources.cache != nil) ?? 0
         }
         let engine = ends.boardEngine(board, store: store.races, heartbeat: heartbeat)
         engines = Engines(engine, cards: settings.sources.ofCard, generator: ends.random)
-        fleet = settings.fleet.flatMap { venue in
-            venue.box.map {
-                BoxFleet(
-                    venue, as: $0, engine: engine, hasCache: settings.sources.cache != nil, rate: settings.rate,
-                    isSimulated: settings.mode.isSimulated, environment: settings.environment, ends: ends)
-            }
-        }
-        fleet?.onStatuses = { [day = engines.day] in day.handle(.heard($0)) }
+        venue = ends.joinVenue(settings, engine, ends)
+        venue?.onStatuses = { [day = engines.day] in day.handle(.heard($0)) }
         picture = PictureDelay(engines)
         picture.set(settings.delay)
         let meter = RequestMeter(logger: ends.logger)
         self.meter = meter
         engine.ports.onLateEvictions = { meter.noteLateEvictions($0) }
         engine.use(lists: settings.sources.races)
-        fleet?.onNews = { [weak self, clock = ends.clock] news in
+        venue?.onNews = { [weak self, clock = ends.clock] news in
             self?.store.record?.append(.relayed(at: clock.now, json: news.json))
         }
         if let known = store.known { engine.handle(.restored(known)) }
@@ -83,7 +77,7 @@ final class BoardSources {
     func connect(_ settings: BoardSettings, onFailure: @escaping @MainActor (Failure) -> Void) throws(Failure) {
         guard feed.transport == nil else { return }
         try feed.open(settings.mode.ownDay, hiding: settings.secrets)
-        try fleet?.begin()
+        try venue?.begin()
         feed.serve(
             { [self] url in
                 simulatedURL = url
@@ -97,7 +91,7 @@ final class BoardSources {
     func turn() -> Date? {
         engine.checkDeviceClock()
         decisions?.update(engine.snapshot, clock: ends.clock)
-        return fleet?.turn()
+        return venue?.turn()
     }
 
     /// Takes the feed and the other sources of changed settings.
@@ -122,18 +116,18 @@ final class BoardSources {
     func useRate(_ settings: BoardSettings) {
         feeds?.configure(rate: settings.rate)
         day.handle(.rate(Double(settings.rate)))
-        fleet?.configure(hasCache: settings.sources.cache != nil, rate: settings.rate)
+        venue?.configure(hasCache: settings.sources.cache != nil, rate: settings.rate)
     }
 
     func useCache(_ settings: BoardSettings) {
         feeds?.use(placed(settings).cache)
-        fleet?.configure(hasCache: settings.sources.cache != nil, rate: settings.rate)
+        venue?.configure(hasCache: settings.sources.cache != nil, rate: settings.rate)
     }
 
     /// Ends every task, and closes the store.
     func close() async {
         await engines.stop()
-        await fleet?.end()
+        await venue?.end()
         await feed.close()
         await store.finish()
     }
@@ -166,8 +160,8 @@ final class BoardSources {
 
     /// The feeds behind what the venue's relay has sent, if there is one.
     private func relayed(_ feeds: [RaceSource: any CardFeed], isOpen: Bool) -> [RaceSource: any CardFeed] {
-        guard let fleet else { return feeds }
-        return feeds.mapValues { fleet.cards.inFront(of: $0, at: fleet.link.settings.venue, isOpen: isOpen) }
+        guard let venue else { return feeds }
+        return feeds.mapValues { venue.inFront(of: $0, isOpen: isOpen) }
     }
 
     /// Opens the sources that have changed, and keeps the others.
@@ -211,7 +205,7 @@ extension SourceSettings {
     var ofCard: CardBoard.Settings { CardBoard.Settings(runners: card, results: results, statuses: status) }
     /// Sources of the day.
     /// - Parameter rate: requests a minute to a host.
-    func ofDay(rate: Int) -> DayBoard.Settings {
+    package func ofDay(rate: Int) -> DayBoard.Settings {
         DayBoard.Settings(
             statuses: status, meetings: meetings, results: results, races: races, markets: card,
             requestsPerMinute: Double(rate))

@@ -1,7 +1,6 @@
 import Facts
 import FoundationEssentials
 import Glibc
-import Kiosk
 import Logging
 import Models
 import Repository
@@ -39,11 +38,7 @@ final class KioskHost: BoardHost {
     private var screen: KioskSession?
     private var report: HealthFile?
     private var snapshots: TextSocket?
-    private var receiver: FleetReceiver?
     private var isReady = false
-    private var framesReported = 0
-    private var paintedAt: Date?
-    private var machine: (state: MachineState, at: Date)?
     private var lastStatus: (kind: DataState.Kind, at: Date)?
 
     /// - Parameters:
@@ -96,7 +91,7 @@ final class KioskHost: BoardHost {
 
     func began() {
         guard let parts else { return }
-        if let screen { receiver = FleetReceiver(parts, screen: screen) }
+        if let screen { parts.venue?.show(on: screen, of: parts) }
         guard let folder else {
             parts.logger.warning("no folder for health.json and snapshots: RUNTIME_DIRECTORY is not set")
             return
@@ -127,25 +122,9 @@ final class KioskHost: BoardHost {
         if watchdog.isFed(by: pulse, at: now) { notify.feed() }
         reportStatus(at: now)
         snapshots?.turned(at: now)
-        receiver?.turned()
-        reportToVenue(at: now)
+        parts.venue?.drawn(parts, restarts: report?.restarts ?? 0)
         report?.update(
             parts.engine, at: parts.clock.now, real: now, frames: screen.framesShown, figures: parts.meter.figures)
-    }
-
-    /// Most seconds for which what the kernel reports of the machine is used again.
-    private static let machineGap: TimeInterval = 30
-
-    private func reportToVenue(at now: Date) {
-        guard let parts, let screen, let fleet = parts.fleet, fleet.link.isConnected else { return }
-        if screen.framesShown != framesReported { (framesReported, paintedAt) = (screen.framesShown, parts.clock.now) }
-        if machine.map({ now >= $0.at + Self.machineGap }) ?? true {
-            machine = (MachineState(folder: parts.settings.store.path), now)
-        }
-        var health = BoxReport.health(
-            of: parts, isQuiet: screen.isQuiet, painted: paintedAt, machine: machine?.state)
-        health.restarts = report?.restarts ?? 0
-        fleet.report(health, with: receiver)
     }
 
     private func reportStatus(at now: Date) {

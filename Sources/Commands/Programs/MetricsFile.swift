@@ -1,6 +1,5 @@
 import Facts
 import FoundationEssentials
-import Kiosk
 import Logging
 import Models
 import Repository

@@ -1,15 +1,15 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Glibc
 import Logging
-import Models
+package import Models
 import Services
-import Settings
+package import Settings
 import System
-import Views
+package import Views
 
 /// What runs until it is closed. Its life has the loop call it, and calls it at the end.
 @MainActor
-protocol Program: AnyObject {
+package protocol Program: AnyObject {
     var life: ProgramLife { get }
     /// Called before the loop runs. The program ends by `stop` of its loop.
     func start() throws(Failure)
@@ -27,20 +27,20 @@ protocol Program: AnyObject {
 }
 
 extension Program {
-    func turn() -> Date? { nil }
-    func clockWasSet() {}
-    func received(_ signal: Int32) { life.close(status: -signal) }
-    func close() {}
-    func finishLate() async {}
+    package func turn() -> Date? { nil }
+    package func clockWasSet() {}
+    package func received(_ signal: Int32) { life.close(status: -signal) }
+    package func close() {}
+    package func finishLate() async {}
 }
 
 /// Start and end of a program: who is called by the loop, the tasks that are under way, and the exit status.
 @MainActor
-final class ProgramLife {
+package final class ProgramLife {
     /// Tasks of the program and its parts.
-    var tasks: OwnedTasks { ends.tasks }
+    package var tasks: OwnedTasks { ends.tasks }
     /// Why the program ended, if it failed.
-    private(set) var failure: Failure?
+    package private(set) var failure: Failure?
     /// The exit status, or a signal's number below zero; nil until the end is decided.
     private(set) var status: Int32?
     private let ends: ProgramEnds
@@ -48,16 +48,16 @@ final class ProgramLife {
     private weak var program: (any Program)?
 
     /// - Parameter limit: seconds after which a part that has not ended is left.
-    init(_ ends: ProgramEnds, limit: TimeInterval = 1) {
+    package init(_ ends: ProgramEnds, limit: TimeInterval = 1) {
         (self.ends, self.limit) = (ends, limit)
     }
 
-    var isClosing: Bool { status != nil }
+    package var isClosing: Bool { status != nil }
     /// Whether a signal ends the program, or the loss of its terminal.
     var isKilled: Bool { status.map { $0 < 0 } ?? false }
 
     /// Has the loop call the program from now on.
-    func begin(_ program: any Program) {
+    package func begin(_ program: any Program) {
         self.program = program
         let loop = ends.loop
         loop.turn = { [weak program] in program?.life.isClosing == false ? program?.turn() : nil }
@@ -66,7 +66,7 @@ final class ProgramLife {
     }
 
     /// Does something after so many real seconds, unless the program ends before.
-    func after(_ seconds: TimeInterval, _ work: @escaping @MainActor () -> Void) {
+    package func after(_ seconds: TimeInterval, _ work: @escaping @MainActor () -> Void) {
         tasks.start { [self] in
             await ends.real.sleep(until: ends.real.now + seconds)
             if !isClosing, !Task.isCancelled { work() }
@@ -75,7 +75,7 @@ final class ProgramLife {
 
     /// Closes the program as failed. A failure after the end was decided does not change it.
     /// - Parameter isLate: whether it does, unless a signal ends the program: the last lines could not be written.
-    func fail(_ failure: Failure, evenLate isLate: Bool = false) {
+    package func fail(_ failure: Failure, evenLate isLate: Bool = false) {
         guard !isClosing else {
             if isLate, !isKilled { self.failure = self.failure ?? failure }
             return
@@ -86,13 +86,13 @@ final class ProgramLife {
 
     /// Closes a program whose output takes no more lines.
     /// - Parameter code: errno of a failed write; nil for a reader that is gone, which is no failure.
-    func outputEnded(_ code: Int32?, evenLate isLate: Bool = false) {
+    package func outputEnded(_ code: Int32?, evenLate isLate: Bool = false) {
         if let code { fail(.cannotWrite(code), evenLate: isLate) } else { close(status: 0) }
     }
 
     /// Ends every part of the program, and then the loop. A part that does not end within the limit is left.
     /// - Parameter status: the exit status, or a signal's number below zero.
-    func close(status: Int32) {
+    package func close(status: Int32) {
         guard !isClosing, let program else { return }
         self.status = status
         program.close()
@@ -109,15 +109,21 @@ final class ProgramLife {
     }
 
     /// Ends the loop and every task. What still runs is left.
-    func stop(_ status: Int32) {
+    package func stop(_ status: Int32) {
         ends.loop.stop(failure?.status.rawValue ?? status)
         tasks.cancel()
     }
 }
 
+/// Holds something that comes later, without keeping it.
+@MainActor
+final class Weak<Value: AnyObject> {
+    weak var value: Value?
+}
+
 /// A program that draws on a terminal and is served by its keys.
 @MainActor
-protocol ScreenProgram: Program {
+package protocol ScreenProgram: Program {
     var ends: ProgramEnds { get }
     var terminal: any BoardTerminal { get }
     var screen: any ScreenSession { get }
@@ -129,24 +135,24 @@ protocol ScreenProgram: Program {
 }
 
 extension ScreenProgram {
-    func pause() {}
-    func resume() {}
-    func reload() {}
-    func show(_ page: WebAddress) {}
-    func close() { closeTerminal() }
+    package func pause() {}
+    package func resume() {}
+    package func reload() {}
+    package func show(_ page: WebAddress) {}
+    package func close() { closeTerminal() }
 
-    func watchTerminal() {
+    package func watchTerminal() {
         ends.loop.watch(terminal.inputDescriptor) { [weak self] _ in self?.serveEvents() }
     }
 
-    func closeTerminal() {
+    package func closeTerminal() {
         ends.loop.unwatch(terminal.inputDescriptor)
         terminal.close()
     }
 
-    func received(_ signal: Int32) { serve(signal) }
+    package func received(_ signal: Int32) { serve(signal) }
 
-    func serve(_ signal: Int32) {
+    package func serve(_ signal: Int32) {
         switch signal {
         case SIGWINCH:
             terminal.sizeChanged()

@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Logging
 package import Models
 import Output
-import Repository
+package import Repository
 package import Services
 package import Settings
 package import System
@@ -15,21 +15,21 @@ package struct ProgramEnds {
         @Sendable (_ arguments: [String], _ environment: [String], _ input: [UInt8], _ milliseconds: Int)
         throws(SystemError) -> HookProgram.Report
 
-    /// - Throws: where there can be no link at all: its library or a file is missing.
-    package typealias OpenLink =
-        (_ access: RelayAccess, _ onEvent: @escaping @Sendable (RelayEvent) -> Void) throws(Failure) -> any RelayLink
+    /// - Returns: nil for settings without a venue.
+    package typealias JoinVenue =
+        (_ settings: BoardSettings, _ engine: BoardEngine, _ ends: ProgramEnds) -> (any BoardVenue)?
 
-    let loop: any ProgramLoop
+    package let loop: any ProgramLoop
     /// Tasks of the program and its parts, which end with it.
-    let tasks = OwnedTasks()
+    package let tasks = OwnedTasks()
     /// The device's clock, or the simulated one.
-    let clock: any WallClock
+    package let clock: any WallClock
     /// Clock that counts real seconds, whatever `clock` shows.
-    let real: any WallClock
+    package let real: any WallClock
     /// Instant of `real` at which `clock` shows an instant.
-    let realInstant: (Date) -> Date
+    package let realInstant: (Date) -> Date
     /// Spreads requests of many programs; a test's is the same each time.
-    let random: any RandomNumberGenerator
+    package let random: any RandomNumberGenerator
     package let logger: Logger
     /// - Parameter words: secrets to remove from answers (`KnownSecrets`).
     let openTransport: (_ words: [String], _ logger: Logger?) throws(Failure) -> any OpenTransport
@@ -39,9 +39,8 @@ package struct ProgramEnds {
     let openDay: (_ day: Simulation) throws(Failure) -> any SimulatedDay
     /// Stops the process and its group until it is continued.
     let suspendProcess: () throws(SystemError) -> Void
-    /// Opens the way to a broker.
-    /// - Parameter onEvent: called on the link's thread.
-    let openLink: OpenLink
+    /// Makes the venue of a board, which joins it when it begins.
+    let joinVenue: JoinVenue
     /// Starts a program without a shell and leaves it to itself.
     let startProgram: (_ arguments: [String], _ environment: [String]) throws(SystemError) -> Void
     /// Runs a program for an alert, without a shell, and waits for it on a separate thread.
@@ -53,7 +52,7 @@ package struct ProgramEnds {
     package var now: Date { clock.now }
 
     /// Part of a broker's client id that no other client has: of two with one id the broker keeps the newer.
-    var clientMark: String {
+    package var clientMark: String {
         var random = random
         return String(random.next() & 0xffff_ffff, radix: 16)
     }
@@ -66,7 +65,7 @@ package struct ProgramEnds {
         openDay: @escaping (_ day: Simulation) throws(Failure) -> any SimulatedDay,
         suspendProcess: @escaping () throws(SystemError) -> Void,
         startProgram: @escaping (_ arguments: [String], _ environment: [String]) throws(SystemError) -> Void,
-        runHook: @escaping RunHook, openLink: @escaping OpenLink, releaseStartUpCode: @escaping () -> Void
+        runHook: @escaping RunHook, joinVenue: @escaping JoinVenue, releaseStartUpCode: @escaping () -> Void
     ) {
         self.loop = loop
         self.clock = clock
@@ -80,7 +79,7 @@ package struct ProgramEnds {
         self.suspendProcess = suspendProcess
         self.startProgram = startProgram
         self.runHook = runHook
-        self.openLink = openLink
+        self.joinVenue = joinVenue
         self.releaseStartUpCode = releaseStartUpCode
     }
 }
@@ -107,7 +106,7 @@ extension ProgramEnds {
     /// - Parameters:
     ///   - store: keeps races across runs; nil for none.
     ///   - heartbeat: as of `Engine`.
-    func boardEngine(
+    package func boardEngine(
         _ settings: RaceBoard.Settings, store: (any RaceStore)? = nil, heartbeat: TimeInterval? = nil
     ) -> BoardEngine {
         var (settings, random) = (settings, random)

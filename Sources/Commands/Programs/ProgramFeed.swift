@@ -1,21 +1,21 @@
 import Models
 import Services
-import Settings
+package import Settings
 
 /// The way of a program to the feed: its transport, and the simulated day if it brings one.
 @MainActor
-final class ProgramFeed {
+package final class ProgramFeed {
     private(set) var transport: (any OpenTransport)?
     private var day: (any SimulatedDay)?
     private let ends: ProgramEnds
 
-    init(_ ends: ProgramEnds) { self.ends = ends }
+    package init(_ ends: ProgramEnds) { self.ends = ends }
 
     /// - Parameters:
     ///   - day: nil for the feed of the settings.
     ///   - secrets: to remove from answers.
     @discardableResult
-    func open(_ day: Simulation?, hiding secrets: [String]) throws(Failure) -> any OpenTransport {
+    package func open(_ day: Simulation?, hiding secrets: [String]) throws(Failure) -> any OpenTransport {
         let transport = try ends.openTransport(secrets, ends.logger)
         self.transport = transport
         if let day { self.day = try ends.openDay(day) }
@@ -34,7 +34,9 @@ final class ProgramFeed {
     }
 
     /// Calls `begin` with the address: at once for the feed of the settings, else when the simulated day is served.
-    func serve(_ begin: @escaping @MainActor (String?) -> Void, onFailure: @escaping @MainActor (Failure) -> Void) {
+    package func serve(
+        _ begin: @escaping @MainActor (String?) -> Void, onFailure: @escaping @MainActor (Failure) -> Void
+    ) {
         guard day != nil else { return begin(nil) }
         ends.tasks.start { [self] in
             do throws(Failure) {
@@ -45,7 +47,7 @@ final class ProgramFeed {
         }
     }
 
-    func close() async {
+    package func close() async {
         await transport?.close()
         await day?.stop()
     }

@@ -1,12 +1,12 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Models
-import Output
-import Settings
+package import Output
+package import Settings
 import System
 
 /// The lines of a program: written by a thread, whose end the program waits for.
 @MainActor
-final class ProgramLines {
+package final class ProgramLines {
     private let descriptor: Int32
     private let ends: ProgramEnds
     private var writer: LineWriter?
@@ -15,14 +15,14 @@ final class ProgramLines {
     private var onEnd: (@MainActor (Int32?) -> Void)?
 
     /// - Parameter descriptor: gets the lines, and stays open.
-    init(_ descriptor: Int32, ends: ProgramEnds) { (self.descriptor, self.ends) = (descriptor, ends) }
+    package init(_ descriptor: Int32, ends: ProgramEnds) { (self.descriptor, self.ends) = (descriptor, ends) }
 
     /// - Parameters:
     ///   - gapWords: the line for those that were dropped; nil for none.
     ///   - onEnd: called once no more lines can be written: with the errno of a failed write, or with nil for a reader
     ///     that is gone.
     /// - Throws: where no thread can be had.
-    func begin(
+    package func begin(
         _ queue: LineQueue, gapWords: @escaping @Sendable (LineQueue.Gap) -> String?,
         onEnd: @escaping @MainActor (Int32?) -> Void
     ) throws(Failure) {
@@ -36,16 +36,16 @@ final class ProgramLines {
         ends.loop.watchEnd(of: descriptor) { _ in onEnd(nil) }
     }
 
-    func append(_ line: String, at: Date) { writer?.append(line, at: at) }
+    package func append(_ line: String, at: Date) { writer?.append(line, at: at) }
 
     /// No more lines come; those that wait are still written.
-    func close() {
+    package func close() {
         ends.loop.unwatch(descriptor)
         writer?.finish()
     }
 
     /// Returns when all lines are written, or cannot be.
-    func finish() async {
+    package func finish() async {
         if writer != nil, !isDone { await withCheckedContinuation { waiting.append($0) } }
     }
 

@@ -4,16 +4,16 @@ import Models
 package import Repository
 import Settings
 package import ViewModels
-import Views
+package import Views
 
 /// A replay from its first paint to the restored terminal: the board's own view model and session on a record and its
 /// clock. No network, no store, and no saved choices.
 @MainActor
 package final class ReplayProgram: ScreenProgram {
-    let life: ProgramLife
-    let ends: ProgramEnds
-    let terminal: any BoardTerminal
-    var screen: any ScreenSession { session }
+    package let life: ProgramLife
+    package let ends: ProgramEnds
+    package let terminal: any BoardTerminal
+    package var screen: any ScreenSession { session }
     private let clock: ReplayClock
     private let repository: ReplayRepository
     private let session: BoardSession
@@ -45,10 +45,10 @@ package final class ReplayProgram: ScreenProgram {
         watchTerminal()
     }
 
-    func clockWasSet() { session.clockWasSet() }
+    package func clockWasSet() { session.clockWasSet() }
 
     /// - Returns: time of the next turn; nil while the clock is paused.
-    func turn() -> Date? {
+    package func turn() -> Date? {
         if clock.isAtEnd {
             clock.pause()
             session.clockWasSet()
@@ -59,15 +59,15 @@ package final class ReplayProgram: ScreenProgram {
         return clock.baseInstant(of: due) ?? repository.endWordsUntil.flatMap { $0 > ends.real.now ? $0 : nil }
     }
 
-    func pause() {
+    package func pause() {
         wasPaused = clock.isPaused
         clock.pause()
     }
 
-    func resume() {
+    package func resume() {
         if !wasPaused { clock.resume() }
         session.clockWasSet()
     }
 
-    func finish() async {}
+    package func finish() async {}
 }

@@ -1,5 +1,5 @@
 import Facts
-import FoundationEssentials
+package import FoundationEssentials
 import Logging
 import Models
 import Output
@@ -13,7 +13,7 @@ package import Settings
 /// sleeps.
 @MainActor
 package final class WatchProgram: Program {
-    let life: ProgramLife
+    package let life: ProgramLife
     private let settings: WatchSettings
     private let ends: ProgramEnds
     private let output: ProgramLines
@@ -122,9 +122,9 @@ package final class WatchProgram: Program {
         life.after(1) { [engine] in engine.start(with: feeds) }
     }
 
-    func clockWasSet() { engine.checkDeviceClock() }
+    package func clockWasSet() { engine.checkDeviceClock() }
 
-    func turn() -> Date? {
+    package func turn() -> Date? {
         guard events != nil else { return nil }
         engine.checkDeviceClock()
         if let due, due <= ends.clock.now { engine.advance() }
@@ -160,13 +160,13 @@ package final class WatchProgram: Program {
         output.append(form.line(event), at: event.at)
     }
 
-    func close() {
+    package func close() {
         output.close()
         lines.end()
         metrics?.end()
     }
 
-    func finish() async {
+    package func finish() async {
         await lists.stop()
         await engine.stop()
         await feed.close()

@@ -1,5 +1,5 @@
 import Facts
-import Models
+package import Models
 
 /// The feed in JSON: the same in `raceboard next --json` and in events (docs/next.md).
 struct FeedBody: JSONBody {
@@ -49,13 +49,15 @@ struct FeedBody: JSONBody {
 }
 
 /// The feed in JSON if only this is known of it.
-struct OriginBody: JSONBody {
-    static let notes: [String: JSONNote] = [
+package struct OriginBody: JSONBody {
+    package static let notes: [String: JSONNote] = [
         "simulated": .simulated
     ]
 
     /// Whether the races are those of a simulated day.
     let simulated: Bool
+
+    package init(simulated: Bool) { self.simulated = simulated }
 }
 
 /// Parts of an answer that could not be read, in JSON.

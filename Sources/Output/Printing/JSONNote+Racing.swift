@@ -1,10 +1,10 @@
-import Models
+package import Models
 
 /// Meanings of properties that several documents have.
 extension JSONNote {
     static let categories = RaceCategory.allCases.map(\.rawValue)
 
-    static let generatedAt = time("The server's clock at the time of the report.")
+    package static let generatedAt = time("The server's clock at the time of the report.")
     static let raceID: JSONNote = "The race, by its source's id; opaque."
     static let raceName: JSONNote = "Name of the race; null without one."
     static let raceNumber: JSONNote = "Number on its meeting's card, from 1; null if unknown."

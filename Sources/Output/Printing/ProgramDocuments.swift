@@ -204,6 +204,5 @@ package enum PrintedSchemas {
         HorseReport.schemaOfJSON, PersonReport.schemaOfJSON, StoreSearchReport.schemaOfJSON, RaceEvent.schemaOfJSON,
         NamedSchema(ImportDocument.self), NamedSchema(StoreDocument.self), NamedSchema(StoreCheckDocument.self),
         NamedSchema(VersionDocument.self), NamedSchema(LineDocument.self), Alert.schemaOfJSON,
-        FleetSnapshot.schemaOfJSON, FleetChange.schemaOfJSON,
     ]
 }

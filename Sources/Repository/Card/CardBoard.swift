@@ -217,9 +217,9 @@ package struct CardBoard: Sendable {
 
 /// Seconds between requests for a card, of any source that does not count them: prices and status change the sooner,
 /// the closer the start is.
-enum RequestInterval {
+package enum RequestInterval {
     /// - Parameter distance: seconds to the start, negative once it has passed.
-    static func seconds(toStart distance: TimeInterval) -> TimeInterval {
+    package static func seconds(toStart distance: TimeInterval) -> TimeInterval {
         switch abs(distance) {
         case ...300: 15
         case ...900: 30

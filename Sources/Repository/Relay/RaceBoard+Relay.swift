@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import Models
+import Models
 package import Services
 
 /// News of a relay to the boards of its venue.

@@ -1,6 +1,6 @@
 package import FoundationEssentials
-internal import Models
-internal import Services
+import Models
+package import Services
 
 /// Share of a box in the requests of its venue while the relay is silent, by the relay's last beat. It is kept for the
 /// next run: boxes that start without their relay must not send more than their share either.
@@ -10,7 +10,7 @@ package struct RelayShare: Hashable, Sendable {
     /// Requests a minute that all of them together may send to the feed, 1 to 60.
     private let budget: Int
 
-    init(_ beat: RelayBeat) { self.init(boxes: beat.boxes, budget: beat.budget) }
+    package init(_ beat: RelayBeat) { self.init(boxes: beat.boxes, budget: beat.budget) }
 
     private init(boxes: Int, budget: Int) {
         self.boxes = min(max(boxes, 0), 100_000)

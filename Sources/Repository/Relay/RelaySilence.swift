@@ -1,10 +1,10 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// End of the time for which a relay's messages count, and the effect of its silence. A message only postpones the next
 /// request, so falling back needs no mode of its own.
-struct RelaySilence: Sendable {
+package struct RelaySilence: Sendable {
     /// Seconds without a word after which a relay counts as silent; three beats and a half.
-    static let longestSilence: TimeInterval = 35
+    package static let longestSilence: TimeInterval = 35
     /// Seconds at the start in which a relay may report first.
     static let firstWait: TimeInterval = 5
     /// Seconds over which the first requests of many are spread.

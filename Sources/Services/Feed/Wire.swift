@@ -42,10 +42,10 @@ struct LoosePrice: Decodable {
 }
 
 /// true and false, also written as text or as 0 and 1; `"no"` and an empty text are false.
-struct LooseBool: Decodable {
-    let value: Bool
+package struct LooseBool: Decodable {
+    package let value: Bool
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let flag = try? container.decode(Bool.self) {
             value = flag
@@ -95,11 +95,11 @@ struct WireTable<Value: Decodable>: Decodable {
 
 extension KeyedDecodingContainer {
     /// Text made harmless; nil where there is none, and for an empty one.
-    func text(_ key: Key, limit: Int) -> String? {
+    package func text(_ key: Key, limit: Int) -> String? {
         FeedText.clean(optional: lenient(String.self, key), limit: limit)
     }
 
-    func whole(_ key: Key, in range: ClosedRange<Int>) -> Int? {
+    package func whole(_ key: Key, in range: ClosedRange<Int>) -> Int? {
         lenient(LooseInt.self, key).flatMap { range.contains($0.value) ? $0.value : nil }
     }
 
@@ -111,7 +111,7 @@ extension KeyedDecodingContainer {
     func flag(_ key: Key) -> Bool { lenient(LooseBool.self, key)?.value ?? false }
 
     /// Items of a list; none, and a note, for anything else in its place.
-    func list<Value: Decodable>(_ type: Value.Type, _ key: Key) -> [Value] {
+    package func list<Value: Decodable>(_ type: Value.Type, _ key: Key) -> [Value] {
         if let list = lenient(LenientArray<Value>.self, key) { return list.values }
         note(key, "is no list")
         return []
@@ -184,10 +184,10 @@ extension KeyedDecodingContainer {
 }
 
 /// An item that is absent when it cannot be read, and noted (`UnreadNotes`): one odd race does not lose the others.
-struct Lenient<Value: Decodable>: Decodable {
-    let value: Value?
+package struct Lenient<Value: Decodable>: Decodable {
+    package let value: Value?
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         value = decoder.unlessUnread { try Value(from: decoder) }
     }
 }
@@ -260,7 +260,7 @@ extension RaceID {
 
 extension KeyedDecodingContainer {
     /// The value, or nil when it is absent, null or of another type.
-    func lenient<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
+    package func lenient<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
         (try? decodeIfPresent(type, forKey: key)) ?? nil
     }
 }

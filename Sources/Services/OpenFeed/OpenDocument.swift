@@ -1,22 +1,22 @@
-import FoundationEssentials
-import Models
+package import FoundationEssentials
+package import Models
 
 /// A document of an open feed (docs/open-feed.md). It has at least one of `races`, `cards`, `race`, `results` and
 /// `meetings`; the JSON that `raceboard` prints for `next`, `card`, `results` and `meetings` is one, too.
-struct OpenDocument: Decodable, Sendable {
+package struct OpenDocument: Decodable, Sendable {
     /// The version of the format that this program reads.
-    static let version = 1
+    package static let version = 1
     /// Most items that are read of each list.
     static let mostItems = 5000
 
     /// Instant at which it was true, by its maker's clock; nil if the document has no time.
-    let generatedAt: Date?
+    package let generatedAt: Date?
     /// Seconds that its data was old even then.
     let dataAge: Int
     /// Each id once; nil where there is no such list.
     let races: [OpenRace]?
     /// Cards, each with its race in `race`.
-    let cards: [OpenRace]
+    package let cards: [OpenRace]
     let results: [OpenRace]
     let meetings: [RaceMeeting]
     /// Races, cards, results and meetings that cannot be read.
@@ -30,7 +30,7 @@ struct OpenDocument: Decodable, Sendable {
 
     private enum FeedKeys: String, CodingKey { case age = "age_seconds" }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
         let version = container.lenient(LooseInt.self, .version)?.value ?? Self.version
         guard version <= Self.version else { throw Flaw("open_feed is \(version); this program reads \(Self.version)") }
@@ -85,7 +85,7 @@ struct OpenList<Value: Decodable>: Decodable {
 
     var skipped: Int { listed - values.count }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
         while !container.isAtEnd {
             let value = try container.decode(Lenient<Value>.self).value
@@ -103,7 +103,7 @@ struct OpenList<Value: Decodable>: Decodable {
 extension KeyedDecodingContainer {
     /// An instant: RFC 3339, or seconds since 1970. Fractions are dropped (board rule 1). An instant that cannot be
     /// read is noted with its value.
-    func openInstant(_ key: Key) -> Date? {
+    package func openInstant(_ key: Key) -> Date? {
         if let date = lenient(WireStart.self, key)?.date ?? instant(key) { return date }
         let text = lenient(LooseText.self, key)?.value
         if text != "", text != "0" { note(key, WireStart.flaw(text ?? "")) }
@@ -114,7 +114,7 @@ extension KeyedDecodingContainer {
     func openAddress(_ key: Key) -> WebAddress? { noting(key, lenient(String.self, key).flatMap(WebAddress.init)) }
 
     /// An id: text, or a whole number.
-    func openID(_ key: Key) -> RaceID? {
+    package func openID(_ key: Key) -> RaceID? {
         let text = lenient(String.self, key) ?? lenient(Int.self, key).map(String.init)
         return text.map(RaceID.init(wire:)).flatMap { $0.text.isEmpty ? nil : $0 }
     }

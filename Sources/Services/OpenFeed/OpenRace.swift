@@ -1,11 +1,11 @@
 import FoundationEssentials
-import Models
+package import Models
 
 /// A race of an open feed, wherever it stands: in `races`, `results`, `cards` or a meeting. Only the id is needed.
-struct OpenRace: Decodable {
+package struct OpenRace: Decodable {
     /// The known facts of the race, in the form that has room for all of them.
-    var card: RaceCard
-    var venue: Venue
+    package var card: RaceCard
+    package var venue: Venue
     /// Whether the start is missing; a start that cannot be read is noted by itself.
     let hasNoStart: Bool
 
@@ -25,7 +25,7 @@ struct OpenRace: Decodable {
     private enum VenueKeys: CodingKey { case name, state, country }
 
     /// - Parameter decoder: at the object of the race.
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
         guard let id = container.openID(.id) else {
             throw DecodingError.keyNotFound(Keys.id, .init(codingPath: [], debugDescription: "no id"))
@@ -106,7 +106,7 @@ struct OpenCard: Decodable {
 
     private enum Keys: CodingKey { case race, runners, placings, dividends }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
         race = try container.decode(OpenRace.self, forKey: .race).merged(
             Runner.field(container.list(OpenRunner.self, .runners).map(\.runner)),
@@ -129,7 +129,7 @@ struct OpenMeeting: Decodable {
         case track = "track_condition"
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
         let name = container.openText(.name, limit: 80)
         let races = try container.decode(OpenList<OpenRace>.self, forKey: .races)
@@ -170,7 +170,7 @@ private struct OpenBet: Decodable {
 
     private enum Keys: CodingKey { case bet, races }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
         guard let name = container.text(.bet, limit: 40), let bet = container.bet(name, .races) else {
             throw DecodingError.dataCorruptedError(forKey: .races, in: container, debugDescription: "no bet")

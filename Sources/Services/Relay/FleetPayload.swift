@@ -11,13 +11,13 @@ package protocol FleetPayload {
 }
 
 /// Reads and writes the JSON of messages' bodies.
-enum FleetJSON {
+package enum FleetJSON {
     /// Version of the form; keys may be added without a new one.
-    static let schema = 1
+    package static let schema = 1
     /// Most bytes that a body may have.
     static let mostBytes = 2 << 20
 
-    static func bytes(_ value: some Encodable) -> [UInt8] {
+    package static func bytes(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -25,7 +25,7 @@ enum FleetJSON {
         return (try? encoder.encode(value)).map(Array.init) ?? []
     }
 
-    static func read<Value: Decodable>(_ type: Value.Type, _ body: [UInt8]) throws(Flaw) -> Value {
+    package static func read<Value: Decodable>(_ type: Value.Type, _ body: [UInt8]) throws(Flaw) -> Value {
         guard body.count <= mostBytes else { throw Flaw("more than \(mostBytes >> 20) MB") }
         do {
             return try JSONDecoder().decode(type, from: Data(body))
@@ -34,7 +34,7 @@ enum FleetJSON {
         }
     }
 
-    static func required<Value>(_ value: Value?, _ name: String) throws(Flaw) -> Value {
+    package static func required<Value>(_ value: Value?, _ name: String) throws(Flaw) -> Value {
         guard let value else { throw Flaw("\(name) is missing or is none") }
         return value
     }

@@ -16,19 +16,8 @@ package struct RelayBoard: Hashable, Sendable {
     }
 }
 
-/// A box's question for the time, or the relay's answer.
-package struct RelayTime: Hashable, Sendable {
-    /// Number of the question, which the answer repeats.
-    package var number: Int
-    /// The server's clock at the answer; nil in a question.
-    package var at: Date?
-
-    /// A question, or an answer with a time.
-    package init(number: Int, at: Date? = nil) { (self.number, self.at) = (number, at) }
-}
-
 private enum RelayBoardKeys: String, CodingKey {
-    case run, seq, at, feed, horizons, races, skipped, confirms, boxes, number
+    case run, seq, at, feed, horizons, races, skipped, confirms, boxes
     case listedOnly = "listed_only"
     case budget = "budget_per_minute"
 }
@@ -195,30 +184,5 @@ extension RelayBeat: FleetPayload {
             Body(
                 run: RFC3339.format(mark.run), at: RFC3339.format(at), seq: mark.seq, confirms: confirms,
                 feed: RelayFeedBody(feed, at: at), boxes: boxes, budgetPerMinute: budget))
-    }
-}
-
-extension RelayTime: FleetPayload {
-    private struct Wire: Decodable {
-        let container: KeyedDecodingContainer<RelayBoardKeys>
-
-        init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: RelayBoardKeys.self) }
-    }
-
-    /// - Throws: a flaw for a body without `number`.
-    package init(body: [UInt8]) throws(Flaw) {
-        let container = try FleetJSON.read(Wire.self, body).container
-        let number = container.whole(.number, in: 0...1_000_000_000)
-        self.init(number: try FleetJSON.required(number, "number"), at: container.time(.at))
-    }
-
-    package var body: [UInt8] {
-        struct Body: Encodable {
-            let schema = FleetJSON.schema
-            let kind = "time"
-            let number: Int
-            let at: String?
-        }
-        return FleetJSON.bytes(Body(number: number, at: at.map(RFC3339.format)))
     }
 }

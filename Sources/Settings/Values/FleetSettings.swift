@@ -1,5 +1,5 @@
-package import Models
-package import Services
+import Models
+import Services
 
 /// How a program is joined to its venue.
 package struct FleetSettings: Hashable, Sendable {

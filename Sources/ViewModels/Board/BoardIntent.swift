@@ -140,3 +140,15 @@ extension BoardIntent {
         }
     }
 }
+
+/// A person's wish for the screen of a fleet, besides those that it shares with a board.
+package enum FleetIntent: Hashable, Sendable {
+    /// Shows only one venue, the next by name; after the last one all of them.
+    case nextVenue, previousVenue
+    /// Turns from one line per box to one per venue, and back.
+    case toggleVenues
+    /// Leaves only boxes with a fault, or no longer.
+    case toggleFaults
+    /// The screen of the open box, as text.
+    case picture
+}

@@ -61,7 +61,7 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
     private var cursor = Cursor<ID>()
 
     /// Id of the line under the cursor; nil if the list is empty.
-    var current: ID? { index.map { ids[$0] } }
+    package var current: ID? { index.map { ids[$0] } }
 
     /// Part of the list on the screen.
     var range: Range<Int> { first..<min(first + room, ids.count) }

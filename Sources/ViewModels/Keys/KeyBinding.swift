@@ -37,12 +37,12 @@ package struct KeyBinding: Hashable, Sendable {
 
     package let keys: [Key]
     /// Keys as the footer and the help write them: `↑ k`.
-    let label: String
+    package let label: String
     package let intent: BoardIntent
     /// Line of the help and of docs/keys.md, without a full stop.
     package let description: String
     /// Heading of the help under which it is listed.
-    let group: Group
+    package let group: Group
     /// Places in which it applies: screens, and the line of a search.
     package private(set) var places: Set<ScreenID>
     /// A word or two for the footer or the header; nil for none.

@@ -78,6 +78,10 @@ package struct HelpState: ScreenState {
     package var scroll: Int
     /// Matches: the keys of the screen that it was opened from, all others, signs, and where the rest is.
     package var sections: [HelpSection]
+
+    package init(search: String, scroll: Int, sections: [HelpSection]) {
+        (self.search, self.scroll, self.sections) = (search, scroll, sections)
+    }
 }
 
 extension BoardState {
@@ -99,6 +103,8 @@ package struct HelpSection: Hashable, Sendable {
         package var label: Label
         /// Effect or meaning, without a full stop.
         package var words: String
+
+        package init(label: Label, words: String) { (self.label, self.words) = (label, words) }
     }
 
     /// Signs of the screen that mean something.
@@ -152,6 +158,8 @@ package struct HelpSection: Hashable, Sendable {
     package var title: String
     /// Entries in the order of the screen.
     package var entries: [Entry]
+
+    package init(title: String, entries: [Entry]) { (self.title, self.entries) = (title, entries) }
 
     /// Everything that matches a search.
     /// - Parameter place: the screen whose keys come first.

@@ -1,9 +1,9 @@
 import Models
-import Screen
+package import Screen
 import ViewModels
 
 /// The race under the cursor at length: a pane below the board, or a line.
-enum DetailView {
+package enum DetailView {
     /// The pane: a title in a rule, then as much as fits.
     /// - Parameter key: that opens the race's card, at the right of the rule; nil if it is in the footer.
     static func drawPane(
@@ -80,7 +80,7 @@ enum DetailView {
     }
 
     /// Arrows at the right edge if there is more above or below.
-    static func drawScrollSigns(first: Int, limit: Int, in area: Area, on canvas: inout Canvas) {
+    package static func drawScrollSigns(first: Int, limit: Int, in area: Area, on canvas: inout Canvas) {
         guard area.height > 0, area.width > 2 else { return }
         if first > 0 { canvas.put(canvas.glyphs.up, .key, in: area.line(0), at: area.width - 1) }
         if first < limit { canvas.put(canvas.glyphs.down, .key, in: area.line(area.height - 1), at: area.width - 1) }

@@ -1,12 +1,12 @@
 import Facts
 package import Models
 package import Screen
-import ViewModels
+package import ViewModels
 
 /// One line of the keys that work here; the less important go first when it is narrow.
-enum FooterView {
+package enum FooterView {
     /// - Parameter hints: in the order of the line.
-    static func draw(_ hints: [KeyHint], in line: Area, on canvas: inout Canvas) {
+    package static func draw(_ hints: [KeyHint], in line: Area, on canvas: inout Canvas) {
         for (hint, offset) in places(hints, in: line) {
             let used = canvas.put(hint.label, .key, in: line, at: offset) + 1
             canvas.put(hint.word, hint.isHere ? .title : .keyLabel, in: line, at: offset + used)
@@ -14,7 +14,7 @@ enum FooterView {
     }
 
     /// The key at a column of the line; nil between two.
-    static func hint(at column: Int, of hints: [KeyHint], in line: Area) -> KeyHint? {
+    package static func hint(at column: Int, of hints: [KeyHint], in line: Area) -> KeyHint? {
         places(hints, in: line).first { ($0.offset..<$0.offset + $0.hint.width).contains(column - line.column) }?.hint
     }
 
@@ -36,7 +36,7 @@ enum FooterView {
     }
 
     /// Columns that all keys of a place take.
-    static func width(_ hints: [KeyHint]) -> Int {
+    package static func width(_ hints: [KeyHint]) -> Int {
         hints.map(\.width).reduce(0, +) + 2 * max(0, hints.count - 1)
     }
 }

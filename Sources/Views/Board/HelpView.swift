@@ -4,9 +4,9 @@ package import Screen
 package import ViewModels
 
 /// Every key and its effect, in as many columns as fit, narrowed by a search.
-enum HelpView {
+package enum HelpView {
     /// - Returns: the furthest that the list can be scrolled, in lines.
-    static func draw(_ help: HelpState, in area: Area, on canvas: inout Canvas) -> Int {
+    package static func draw(_ help: HelpState, in area: Area, on canvas: inout Canvas) -> Int {
         let search = help.search
         guard area.height > 0 else { return 0 }
         let inner = area.inset(area.width >= 36 ? 1 : 0)

@@ -1,12 +1,12 @@
 import Facts
 import Models
-import Screen
-import ViewModels
+package import Screen
+package import ViewModels
 
 /// Drawing that the lists of several screens share.
-enum ListView {
+package enum ListView {
     /// The margin of a line at either side.
-    static func margin(_ area: Area) -> Int { area.width >= 36 ? 1 : 0 }
+    package static func margin(_ area: Area) -> Int { area.width >= 36 ? 1 : 0 }
 
     /// The name of a meeting or a runner with its matches marked; no cut takes away its marks: watched, alert.
     /// - Parameter address: its page.
@@ -43,7 +43,7 @@ enum ListView {
 
     /// Heads of columns.
     /// - Parameter head: words of a column, and whether they are at its right.
-    static func draw<Key>(
+    package static func draw<Key>(
         _ columns: TableColumns<Key>, in line: Area, on canvas: inout Canvas, head: (Key) -> (String, Role, Bool)
     ) {
         for field in columns.fields {
@@ -83,7 +83,7 @@ enum ListView {
     }
 
     /// Sentences in place of a list.
-    static func draw(empty sentences: [String], in area: Area, on canvas: inout Canvas) {
+    package static func draw(empty sentences: [String], in area: Area, on canvas: inout Canvas) {
         let inner = area.inset(margin(area))
         let lines = sentences.flatMap { TextWrap.lines($0, width: min(inner.width, 80)) }
         let top = area.height >= lines.count + 2 ? 1 : 0
@@ -93,7 +93,7 @@ enum ListView {
     }
 
     /// Arrows at the right edge if the list continues.
-    static func drawScrollSigns<Row>(_ list: ListWindow<Row>, in area: Area, on canvas: inout Canvas) {
+    package static func drawScrollSigns<Row>(_ list: ListWindow<Row>, in area: Area, on canvas: inout Canvas) {
         drawScrollSigns(list, from: area, to: area, on: &canvas)
     }
 

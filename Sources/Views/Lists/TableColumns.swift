@@ -2,9 +2,9 @@ import Screen
 
 /// Columns of a table of some width, with their places. The least important are left out first, and spare width is
 /// shared.
-struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
-    struct Spec {
-        let key: Key
+package struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
+    package struct Spec {
+        package let key: Key
         let least: Int
         /// Columns of space before it, but for the first.
         let gap: Int
@@ -13,22 +13,22 @@ struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
         /// Whether it stays, however narrow the table is.
         let isFixed: Bool
 
-        init(_ key: Key, _ least: Int, gap: Int = 1) {
+        package init(_ key: Key, _ least: Int, gap: Int = 1) {
             (self.key, self.least, self.gap, after, isFixed) = (key, least, gap, 0, false)
         }
 
-        init(_ key: Key, _ least: Int, after: Int, fixed: Bool = false) {
+        package init(_ key: Key, _ least: Int, after: Int, fixed: Bool = false) {
             (self.key, self.least, gap, self.after, isFixed) = (key, least, 0, after, fixed)
         }
     }
 
-    struct Field: Hashable, Sendable {
-        let key: Key
-        let offset: Int
-        fileprivate(set) var width: Int
+    package struct Field: Hashable, Sendable {
+        package let key: Key
+        package let offset: Int
+        package fileprivate(set) var width: Int
     }
 
-    let fields: [Field]
+    package let fields: [Field]
 
     /// - Parameters:
     ///   - specs: in the order of the screen.
@@ -37,7 +37,7 @@ struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
     ///   - wanted: widest texts of columns. They get spare width before `growth`, the one that lacks most first; width
     ///     beyond a column's widest text is spare, too, and one without text is left out unless it is fixed.
     ///   - pushed: the column before which the rest of the width is left free; nil for a rest at the right.
-    init(
+    package init(
         _ specs: [Spec], priority: [Key] = [], growth: [(key: Key, most: Int)], wanted: [Key: Int] = [:],
         pushing pushed: Key? = nil, width: Int
     ) {
@@ -110,7 +110,7 @@ struct TableColumns<Key: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    subscript(key: Key) -> Field? { fields.first { $0.key == key } }
+    package subscript(key: Key) -> Field? { fields.first { $0.key == key } }
 
     /// The column at an offset; nil between two.
     func field(at offset: Int) -> Field? { fields.first { ($0.offset..<$0.offset + $0.width).contains(offset) } }

@@ -42,7 +42,7 @@ package final class KioskSession {
         didSet { if notices.cover != oldValue.cover { isDirty = true } }
     }
     /// Notices whose whole text the last frame had that the terminal took, or the last ones one after the other.
-    package private(set) var shownNotices: [StandingNotice] = []
+    package private(set) var shownNotices: [KioskNotice] = []
     /// Parts of the announcement that frames have had.
     private var announced = AnnouncedParts()
     private var lock: KioskLock
@@ -182,7 +182,7 @@ package final class KioskSession {
     /// The settings, with the announcement that was sent.
     private var current: KioskSettings {
         var current = settings
-        if let sent = notices.announcement { current.announcement = sent.notice.text }
+        if let sent = notices.announcement { current.announcement = sent.text }
         return current
     }
 
@@ -254,7 +254,7 @@ package final class KioskSession {
 
 /// Which parts of an announcement a screen has had: a long one is shown part by part.
 struct AnnouncedParts {
-    private var notice: StandingNotice?
+    private var notice: KioskNotice?
     private var count = 0
     private var seen: Set<Int> = []
 
@@ -263,7 +263,7 @@ struct AnnouncedParts {
     ///   - part: the part's number, from 0.
     ///   - count: parts of the whole text on a screen of this size.
     /// - Returns: whether every part was on the screen.
-    mutating func isWhole(with part: Int, of count: Int, in notice: StandingNotice) -> Bool {
+    mutating func isWhole(with part: Int, of count: Int, in notice: KioskNotice) -> Bool {
         if notice != self.notice || count != self.count {
             (self.notice, self.count, seen) = (notice, count, [])
         }

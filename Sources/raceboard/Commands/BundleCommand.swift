@@ -2,7 +2,6 @@ import ArgumentParser
 import Commands
 import FoundationEssentials
 import Glibc
-import Kiosk
 import Models
 import Output
 import Repository

@@ -3,7 +3,6 @@ import CLinux
 import Commands
 import FoundationEssentials
 import Glibc
-import Kiosk
 import Models
 import Output
 import Settings

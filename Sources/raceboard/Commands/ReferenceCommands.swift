@@ -1,7 +1,7 @@
 import ArgumentParser
 import Commands
+import Fleet
 import FoundationEssentials
-import Kiosk
 import Models
 import Output
 import Settings
@@ -20,7 +20,8 @@ struct SchemaCommand: ParsableCommand {
 
     static let all =
         PrintedSchemas.all + [
-            HealthReport.schemaOfJSON, DoctorReport.schemaOfJSON, SettingsReport.schemaOfJSON,
+            FleetSnapshot.schemaOfJSON, FleetChange.schemaOfJSON, HealthReport.schemaOfJSON, DoctorReport.schemaOfJSON,
+            SettingsReport.schemaOfJSON,
             NamedSchema(FailureBody.self),
         ]
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commands
 import FeedSimulator
+import Fleet
 import FoundationEssentials
 import Glibc
 import Models

@@ -2,6 +2,7 @@ import ArgumentParser
 import Commands
 import CursesTerminal
 import FeedSimulator
+import Fleet
 import FoundationEssentials
 import Glibc
 import Models
@@ -9,8 +10,6 @@ import Output
 import Services
 import Settings
 import System
-
-extension SimulatedFleet: MadeUpFleet {}
 
 /// `raceboard fleet`: all boxes of all venues, worst first.
 struct FleetCommand: ParsableCommand {
@@ -81,7 +80,7 @@ struct FleetCommand: ParsableCommand {
         let madeUp = settings.madeUp(at: ends.now)
         if isScreen {
             let terminal = try OpenTerminal.open(settings.screen)
-            let program = FleetProgram(settings, madeUp: madeUp, on: terminal, ends: ends)
+            let program = FleetProgram(settings, madeUp: madeUp, on: terminal, openLink: OpenLoop.link, ends: ends)
             do {
                 try program.start()
             } catch {
@@ -92,11 +91,12 @@ struct FleetCommand: ParsableCommand {
             terminal.close()
             try OpenLoop.end(status, program.failure)
         } else if watch {
-            let program = FleetWatch(settings, madeUp: madeUp, output: STDOUT_FILENO, ends: ends)
+            let program = FleetWatch(
+                settings, madeUp: madeUp, output: STDOUT_FILENO, openLink: OpenLoop.link, ends: ends)
             try program.start()
             try OpenLoop.end(try OpenLoop.run(loop), program.failure)
         }
-        let query = FleetQuery(settings, madeUp: madeUp, ends: ends)
+        let query = FleetQuery(settings, madeUp: madeUp, openLink: OpenLoop.link, ends: ends)
         try query.start()
         let status = try OpenLoop.run(loop)
         ProcessControl.takeSignals()
@@ -126,7 +126,7 @@ extension FleetSimulation {
         let loop = try OpenLoop.make(signals: ProcessControl.endingSignals)
         let ends = try ProgramEnds.live(on: loop, as: .simulated(simulation), logFile: nil, verbose: false)
         let fleet = SimulatedFleet(seed: simulation.seed, boxes: size.boxes, venues: size.venues, at: ends.now)
-        let program = FleetSimulation(fleet, at: broker, identity: identity, ends: ends)
+        let program = FleetSimulation(fleet, at: broker, identity: identity, openLink: OpenLoop.link, ends: ends)
         try program.start()
         try Console.write("publishing \(size.boxes) boxes to \(broker.text)\n")
         let status = try withExtendedLifetime(program) { try OpenLoop.run(loop) }

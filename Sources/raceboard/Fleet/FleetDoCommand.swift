@@ -1,4 +1,5 @@
 import ArgumentParser
+import Fleet
 import Models
 import Output
 import Repository

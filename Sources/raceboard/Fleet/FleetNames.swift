@@ -1,4 +1,5 @@
 import Commands
+import Fleet
 import Models
 import Settings
 
@@ -28,7 +29,7 @@ enum FleetNames {
             let settings = try FleetViewSettings(arguments, environment: Environment.variables)
             let loop = try OpenLoop.make(signals: [])
             let ends = try ProgramEnds.live(on: loop, as: settings.mode, logFile: nil, verbose: false)
-            let query = FleetQuery(settings, madeUp: nil, ends: ends)
+            let query = FleetQuery(settings, madeUp: nil, openLink: OpenLoop.link, ends: ends)
             try query.start()
             _ = try OpenLoop.run(loop)
             return query.answer

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Fleet
 import FoundationEssentials
 import Models
 import Repository

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Commands
+import Fleet
 import FoundationEssentials
 import Settings
 import System

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Commands
+import Fleet
 import FoundationEssentials
 import Glibc
 import Models
@@ -35,7 +36,7 @@ struct SendOptions: ParsableArguments {
             wait: TimeInterval(try seconds()))
         let loop = try OpenLoop.make(signals: [SIGHUP, SIGINT, SIGTERM])
         let ends = try ProgramEnds.live(on: loop, as: .live, logFile: nil, verbose: false)
-        let program = SendProgram(sending, over: broker, ends: ends)
+        let program = SendProgram(sending, over: broker, openLink: OpenLoop.link, ends: ends)
         try program.start()
         let status = try OpenLoop.run(loop)
         ProcessControl.takeSignals()

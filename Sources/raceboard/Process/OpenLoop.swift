@@ -1,5 +1,6 @@
 import Commands
 import FeedSimulator
+import Fleet
 import FoundationEssentials
 import Logging
 import Models
@@ -125,7 +126,7 @@ extension ProgramEnds {
             },
             suspendProcess: ProcessControl.suspendProcess, startProgram: DetachedProgram.start(_:environment:),
             runHook: HookProgram.run(_:environment:input:milliseconds:),
-            openLink: OpenLoop.link,
+            joinVenue: { BoxFleet($0, engine: $1, ends: $2, openLink: OpenLoop.link) },
             releaseStartUpCode: ProcessControl.releaseStartUpCode)
     }
 }

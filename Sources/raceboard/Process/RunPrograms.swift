@@ -1,6 +1,7 @@
 import Commands
 import CursesTerminal
 import Facts
+import Fleet
 import FoundationEssentials
 import Glibc
 import Logging
@@ -104,7 +105,7 @@ extension RelayProgram {
     /// Ends the process, with the relay's status or by its signal.
     static func run(_ settings: RelaySettings) throws {
         try OpenLoop.stream(as: settings.mode, logFile: settings.logFile, verbose: settings.verbose) {
-            RelayProgram(settings, output: STDOUT_FILENO, ends: $0)
+            RelayProgram(settings, output: STDOUT_FILENO, openLink: OpenLoop.link, ends: $0)
         }
     }
 }

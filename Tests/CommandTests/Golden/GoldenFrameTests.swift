@@ -2,7 +2,6 @@ import CTasks
 import Facts
 import FeedSimulator
 import Foundation
-import Kiosk
 import Models
 import RacingTestKit
 import Screen

@@ -1,4 +1,5 @@
 import FeedSimulator
+import FleetTestKit
 import Foundation
 import Glibc
 import Models
@@ -11,6 +12,7 @@ import Testing
 import ViewModels
 
 @testable import Commands
+@testable import Fleet
 
 /// A whole board on a simulated day: what it shows of it, and that nothing of it is left.
 @MainActor

@@ -1,5 +1,4 @@
 import Facts
-import Kiosk
 import Models
 import RacingTestKit
 import Testing

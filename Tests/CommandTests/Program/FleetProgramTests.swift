@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedSimulator
+import FleetTestKit
 import FoundationEssentials
 import Glibc
 import Models
@@ -12,6 +13,7 @@ import System
 import Testing
 
 @testable import Commands
+@testable import Fleet
 @testable import raceboard
 
 /// A whole `raceboard fleet` in this process, on a broker in memory or on a simulated fleet.
@@ -44,7 +46,8 @@ final class FleetProgramTests {
 
     private func screen(_ options: [String] = []) throws -> FleetProgram {
         let program = FleetProgram(
-            try settings(["--relay", "mqtt://centre"] + options), madeUp: nil, on: terminal, ends: world.ends)
+            try settings(["--relay", "mqtt://centre"] + options), madeUp: nil, on: terminal, openLink: world.openLink,
+            ends: world.ends)
         programs.append(program)
         try program.start()
         return program
@@ -130,7 +133,7 @@ final class FleetProgramTests {
     // MARK: - Once
 
     private func query(_ options: [String], _ madeUp: SimulatedFleet? = nil) async throws -> FleetQuery {
-        let query = FleetQuery(try settings(options), madeUp: madeUp, ends: world.ends)
+        let query = FleetQuery(try settings(options), madeUp: madeUp, openLink: world.openLink, ends: world.ends)
         try query.start()
         try await letOthersRun(until: "the answer") {
             world.clock.advance(to: world.clock.now + 0.1)
@@ -174,7 +177,8 @@ final class FleetProgramTests {
         let pipe = TestPipe()
         publish("flemington/bar-1", live)
         let program = FleetWatch(
-            try settings(["--relay", "mqtt://centre"]), madeUp: nil, output: pipe.output, ends: world.ends)
+            try settings(["--relay", "mqtt://centre"]), madeUp: nil, output: pipe.output, openLink: world.openLink,
+            ends: world.ends)
         try program.start()
         try await turns(until: "the box") { pipe.lines.contains { $0.contains(#""event":"box""#) } }
         publish("flemington/bar-1", BoxHealth(at: world.clock.now, state: .noData))
@@ -199,7 +203,7 @@ final class FleetProgramTests {
     @Test func aSimulatedFleetIsPublishedToABroker() async throws {
         let fleet = SimulatedFleet(seed: 5, boxes: 6, venues: 2, at: world.clock.now)
         let broker = try #require(RelayAddress("mqtt://centre"))
-        let program = FleetSimulation(fleet, at: broker, identity: nil, ends: world.ends)
+        let program = FleetSimulation(fleet, at: broker, identity: nil, openLink: world.openLink, ends: world.ends)
         try program.start()
         try await turns(until: "all boxes") { world.broker.kept.keys.count { $0.text.hasSuffix("/health") } == 6 }
         let sent = world.broker.sent.count

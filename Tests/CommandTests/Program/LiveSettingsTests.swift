@@ -1,7 +1,6 @@
 import FeedSimulator
 import FoundationEssentials
 import Glibc
-import Kiosk
 import Models
 import Output
 import RacingTestKit

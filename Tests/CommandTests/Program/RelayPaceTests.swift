@@ -1,4 +1,5 @@
 import ArgumentParser
+import FleetTestKit
 import FoundationEssentials
 import Glibc
 import Models
@@ -7,6 +8,7 @@ import Services
 import Testing
 
 @testable import Commands
+@testable import Fleet
 @testable import raceboard
 
 /// Times at which programs request the feed: soon after a change, within their budget, and not all at one instant.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FleetTestKit
 import FoundationEssentials
 import Glibc
 import Logging
@@ -10,6 +11,7 @@ import System
 import Testing
 
 @testable import Commands
+@testable import Fleet
 @testable import raceboard
 
 /// A whole `raceboard relay` in this process, with a broker in memory.
@@ -46,7 +48,8 @@ final class RelayProgramTests {
         let settings = try RelaySettings(
             command.given, toOutput: command.stdout, machine: "desk",
             environment: ["HOME": "/none", "TZ": "UTC", "RACEBOARD_SYSTEM_CONFIG": "/none"].merging(environment) { $1 })
-        let program = RelayProgram(settings, output: pipe.output, ends: (ends ?? world).ends)
+        let program = RelayProgram(
+            settings, output: pipe.output, openLink: (ends ?? world).openLink, ends: (ends ?? world).ends)
         programs.append(program)
         return program
     }

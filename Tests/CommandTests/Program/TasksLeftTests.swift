@@ -1,9 +1,9 @@
 import ArgumentParser
 import Facts
 import FeedSimulator
+import FleetTestKit
 import FoundationEssentials
 import Glibc
-import Kiosk
 import Models
 import RacingTestKit
 import Repository
@@ -13,6 +13,7 @@ import Testing
 import ViewModels
 
 @testable import Commands
+@testable import Fleet
 @testable import raceboard
 
 /// Whatever a program has started ends with it: its clock stands still, so nothing that waits ends by itself.
@@ -85,18 +86,21 @@ final class TasksLeftTests {
                 ends: world.ends)
         case .relay: try relay(["--stdout"])
         case .relayToBroker: try relay(RelayProgramTests.toBroker)
-        case .fleet: FleetProgram(try fleet(), madeUp: nil, on: VirtualTerminal(), ends: world.ends)
-        case .fleetWatch: FleetWatch(try fleet(), madeUp: nil, output: pipe.output, ends: world.ends)
-        case .fleetQuery: FleetQuery(try fleet(), madeUp: nil, ends: world.ends)
+        case .fleet:
+            FleetProgram(try fleet(), madeUp: nil, on: VirtualTerminal(), openLink: world.openLink, ends: world.ends)
+        case .fleetWatch:
+            FleetWatch(try fleet(), madeUp: nil, output: pipe.output, openLink: world.openLink, ends: world.ends)
+        case .fleetQuery: FleetQuery(try fleet(), madeUp: nil, openLink: world.openLink, ends: world.ends)
         case .fleetSimulation:
             FleetSimulation(
                 SimulatedFleet(seed: 5, boxes: 6, venues: 2, at: world.clock.now),
-                at: try #require(RelayAddress("mqtt://centre")), identity: nil, ends: world.ends)
+                at: try #require(RelayAddress("mqtt://centre")), identity: nil,
+                openLink: world.openLink, ends: world.ends)
         case .send:
             SendProgram(
                 FleetSending(.withdrawal, to: .flemington, by: "duty", wait: 10),
                 over: try BrokerChoice(SettingReader(options: ["relay": "mqtt://centre"], environment: [:])),
-                ends: world.ends)
+                openLink: world.openLink, ends: world.ends)
         case .replay:
             ReplayProgram(
                 try #require(GoldenReplay.timeline(of: RaceDay(seed: 7))), from: .t0 + 300, speed: 1,
@@ -125,7 +129,7 @@ final class TasksLeftTests {
         let command = try parse(RelayCommand.self, feed + options)
         let settings = try RelaySettings(
             command.given, toOutput: command.stdout, machine: "desk", environment: environment)
-        return RelayProgram(settings, output: pipe.output, ends: world.ends)
+        return RelayProgram(settings, output: pipe.output, openLink: world.openLink, ends: world.ends)
     }
 
     private func fleet() throws -> FleetViewSettings {

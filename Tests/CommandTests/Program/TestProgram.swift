@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedSimulator
+import FleetTestKit
 import FoundationEssentials
 import Glibc
 import InMemoryLogging
@@ -12,6 +13,7 @@ import System
 import Testing
 
 @testable import Commands
+@testable import Fleet
 @testable import raceboard
 
 extension VirtualTerminal: BoardTerminal {}
@@ -56,6 +58,9 @@ final class TestEnds {
         transport = DayTransport(clock, day: day)
     }
 
+    /// Opens a link to its broker in memory.
+    var openLink: OpenLink { { [broker] in broker.connect($0, $1) } }
+
     var ends: ProgramEnds {
         ProgramEnds(
             loop: loop, clock: clock, real: clock, realInstant: \.self, random: random,
@@ -74,7 +79,8 @@ final class TestEnds {
             suspendProcess: { [self] () throws(SystemError) in try onSuspend() },
             startProgram: { [self] arguments, environment throws(SystemError) in
                 try onStart(arguments, environment)
-            }, runHook: runHook, openLink: { [broker] in broker.connect($0, $1) }, releaseStartUpCode: {})
+            }, runHook: runHook,
+            joinVenue: { [openLink] in BoxFleet($0, engine: $1, ends: $2, openLink: openLink) }, releaseStartUpCode: {})
     }
 }
 

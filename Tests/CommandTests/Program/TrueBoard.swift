@@ -6,6 +6,7 @@ import Screen
 import Testing
 
 @testable import Commands
+@testable import Fleet
 
 /// A board in a test beside the simulator's day that its network serves.
 @MainActor

@@ -1,6 +1,5 @@
 import Facts
 import FoundationEssentials
-import Kiosk
 import Models
 import RacingTestKit
 import Testing

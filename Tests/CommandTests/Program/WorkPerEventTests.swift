@@ -11,6 +11,7 @@ import Testing
 import ViewModels
 
 @testable import Commands
+@testable import Fleet
 
 /// What many events cost that come at once: their number, and not their number times the rows of a screen. A kind of
 /// event that joins the list is measured, too.

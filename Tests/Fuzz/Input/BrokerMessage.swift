@@ -1,5 +1,6 @@
 import Models
-import Transports
+
+@testable import Fleet
 
 /// A body of a broker's message out of a fuzzer's bytes: as they are, unpacked as the link unpacks them, or a whole
 /// document with some values at the ends of their ranges.

@@ -1,14 +1,13 @@
 import Facts
 import FoundationEssentials
 import Models
-import Output
-import Repository
 import Screen
 import Services
 import Settings
-import Transports
 import ViewModels
 import Views
+
+@testable import Fleet
 
 /// What goes to boxes and comes from them: notices and orders as a box takes them, saves them and reads them again;
 /// reports and answers as the fleet reads, prints and draws them.
@@ -75,7 +74,7 @@ enum FleetProperty {
             hold(notice.notice.by, 60, &rules)
             rules.hold(notice.notice.until > now, "a notice stands after its end")
         }
-        _ = notices.frame(with: standing, at: now)
+        _ = notices.frame(with: standing.map(\.onScreen), at: now)
         for answer in notices.acknowledgements(at: now, on: BoxNotices.Shown()) { hold(answer.refused, 200, &rules) }
         let again = BoxNotices(place, file: notices.file)
         rules.hold(again.revs == notices.revs && again.shown == notices.shown, "a notice is not there after a restart")

@@ -2,6 +2,9 @@ import FoundationEssentials
 import Models
 import Repository
 import Services
+import Settings
+
+@testable import Fleet
 
 /// What comes from a venue's relay: read twice it is the same, written and read again it is the same, every text is
 /// clean; a board that takes it keeps its rules.

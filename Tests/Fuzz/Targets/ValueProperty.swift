@@ -8,7 +8,7 @@ import Services
 import ViewModels
 import Views
 
-@testable import Kiosk
+@testable import Commands
 @testable import raceboard
 
 /// Whole documents whose values are at the ends of their ranges, all the way to what a person reads: decoded, taken by

@@ -1,5 +1,5 @@
 import Facts
-import FoundationEssentials
+package import FoundationEssentials
 import Logging
 import Models
 import Output
@@ -11,7 +11,7 @@ import System
 /// One line for a bar, printed once or at each change. It sleeps until its words change, or its data is due.
 @MainActor
 package final class LineProgram: Program {
-    let life: ProgramLife
+    package let life: ProgramLife
     private let settings: LineSettings
     private let ends: ProgramEnds
     private let output: ProgramLines
@@ -71,9 +71,9 @@ package final class LineProgram: Program {
         seek()
     }
 
-    func clockWasSet() { leader?.engine.checkDeviceClock() }
+    package func clockWasSet() { leader?.engine.checkDeviceClock() }
 
-    func turn() -> Date? {
+    package func turn() -> Date? {
         let now = ends.clock.now
         var next: [Date] = []
         if let leader {
@@ -225,12 +225,12 @@ package final class LineProgram: Program {
     /// Whether no answer has come in the time of the command.
     private func isSilent(_ known: LineBoard?) -> Bool { known?.lastGood == nil }
 
-    func close() {
+    package func close() {
         output.close()
         ends.loop.unwatch(input)
     }
 
-    func finish() async {
+    package func finish() async {
         if !life.isKilled { await output.finish() }
         await leader?.stop()
         await store.finish()

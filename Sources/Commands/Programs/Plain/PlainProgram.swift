@@ -1,5 +1,5 @@
 import Facts
-import FoundationEssentials
+package import FoundationEssentials
 import Glibc
 import Logging
 import Models
@@ -13,7 +13,7 @@ import System
 /// when something changes and when a person requests one, and sleeps in between.
 @MainActor
 package final class PlainProgram: Program {
-    let life: ProgramLife
+    package let life: ProgramLife
     private let settings: BoardSettings
     private let streams: PlainStreams
     private let ends: ProgramEnds
@@ -80,7 +80,7 @@ package final class PlainProgram: Program {
         life.after(1) { [self] in connect() }
     }
 
-    func clockWasSet() { sources.engine.checkDeviceClock() }
+    package func clockWasSet() { sources.engine.checkDeviceClock() }
 
     private func makeConversation() {
         let actions = PlainConversation.Actions(
@@ -126,7 +126,7 @@ package final class PlainProgram: Program {
             watches: watches.list, hidesResults: settings.hidesResults, localTime: localTime)
     }
 
-    func turn() -> Date? {
+    package func turn() -> Date? {
         guard let conversation else { return nil }
         let joined = sources.turn().map(ends.realInstant)
         sources.picture.advance()
@@ -177,26 +177,26 @@ package final class PlainProgram: Program {
         life.outputEnded(code, evenLate: true)
     }
 
-    func received(_ signal: Int32) { end(status: -signal) }
+    package func received(_ signal: Int32) { end(status: -signal) }
 
     /// Closes it, or ends the wait for a slow reader.
     private func end(status: Int32) {
         if life.isClosing, status < 0 { life.stop(status) } else { life.close(status: status) }
     }
 
-    func close() {
+    package func close() {
         output.close()
         ends.loop.unwatch(streams.input)
     }
 
-    func finish() async {
+    package func finish() async {
         await watches.finish()
         await sources.close()
         await output.finish()
     }
 
     /// Lets a slow reader have every line after the last answer, unless a signal comes.
-    func finishLate() async {
+    package func finishLate() async {
         if life.status == 0 { await output.finish() }
     }
 }

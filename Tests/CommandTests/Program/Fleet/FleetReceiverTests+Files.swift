@@ -1,3 +1,4 @@
+import FleetTestKit
 import FoundationEssentials
 import Models
 import RacingTestKit
@@ -6,6 +7,7 @@ import Settings
 import Testing
 
 @testable import Commands
+@testable import Fleet
 
 /// What a box keeps on its disk.
 extension FleetReceiverTests {

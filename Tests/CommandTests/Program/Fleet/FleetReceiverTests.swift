@@ -1,4 +1,5 @@
 import Facts
+import FleetTestKit
 import Foundation
 import Models
 import RacingTestKit
@@ -9,7 +10,7 @@ import Testing
 import ViewModels
 
 @testable import Commands
-@testable import Kiosk
+@testable import Fleet
 
 /// A whole kiosk at a broker.
 @MainActor

@@ -1,8 +1,10 @@
 import Models
 import Services
+import Settings
 import Testing
 
 @testable import Commands
+@testable import Fleet
 
 /// News of a link that nobody takes for a while.
 @Suite struct LinkNewsTests {

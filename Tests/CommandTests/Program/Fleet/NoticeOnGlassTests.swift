@@ -1,4 +1,5 @@
 import Facts
+import FleetTestKit
 import FoundationEssentials
 import Glibc
 import Models
@@ -10,7 +11,7 @@ import Testing
 import ViewModels
 
 @testable import Commands
-@testable import Kiosk
+@testable import Fleet
 
 /// A box says of a notice that it was shown only when a person could read all of it: every reason why it is not on the
 /// glass is a case, on a kiosk, on a desktop or on both.

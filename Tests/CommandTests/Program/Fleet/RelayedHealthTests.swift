@@ -6,7 +6,7 @@ import Repository
 import Services
 import Testing
 
-@testable import Kiosk
+@testable import Commands
 
 /// `health.json` of a kiosk that a relay feeds, which sends no request of its own.
 @MainActor

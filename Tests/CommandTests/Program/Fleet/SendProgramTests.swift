@@ -1,4 +1,5 @@
 import ArgumentParser
+import FleetTestKit
 import FoundationEssentials
 import Models
 import RacingTestKit
@@ -8,6 +9,7 @@ import Settings
 import Testing
 
 @testable import Commands
+@testable import Fleet
 @testable import Output
 @testable import raceboard
 
@@ -22,7 +24,8 @@ struct SendProgramTests {
     ) throws -> SendProgram {
         let broker = try BrokerChoice(SettingReader(options: ["relay": "mqtt://broker"], environment: [:]))
         let program = SendProgram(
-            FleetSending(content, to: scope, by: "duty", wait: 10), over: broker, ends: world.ends)
+            FleetSending(content, to: scope, by: "duty", wait: 10), over: broker, openLink: world.openLink,
+            ends: world.ends)
         try program.start()
         return program
     }
