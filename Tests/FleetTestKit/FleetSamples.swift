@@ -2,7 +2,6 @@ package import Fleet
 import FoundationEssentials
 import Models
 import RacingTestKit
-import Repository
 import Services
 import Settings
 
