@@ -57,7 +57,7 @@ package struct RaceEvents: Sendable {
         _ snapshot: BoardSnapshot, device: Date, delays: JumpDelays = JumpDelays()
     ) -> [RaceEvent] {
         let now = snapshot.clock.now(device: device)
-        let all = named(snapshot.races.filter { EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) })
+        let all = named(snapshot.races)
         let rows = Array(all.prefix(settings.count))
         var events = clockEvents(snapshot, at: now) + feedEvents(snapshot, device: device)
         func add(_ kind: RaceEvent.Kind, _ row: BoardRace) {

@@ -271,7 +271,8 @@ package final class BoardViewModel {
         isUpdating = true
         defer { isUpdating = false }
         let device = clock.now
-        if stack.board.hasOverdueRace(at: snapshot.clock.now(device: device)) { repositories.races.advance() }
+        // Its own reading of the clock is a later one, so that nothing is left that is past at `device`.
+        repositories.races.advance()
         desk.note(stack.listedRace?.id, at: device, isOver: repositories.playback.mode.mayStandStill)
         var world = world(at: device)
         stack.settle(panes: shownPanes, in: world)
