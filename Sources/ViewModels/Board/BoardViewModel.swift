@@ -325,10 +325,10 @@ struct BoardBell {
         defer { checked = now }
         guard let minutes, let before = checked, before < now else { return false }
         return rows.contains { row in
-            guard let row, !row.isDecided else { return false }
-            let start = row.race.advertisedStart
-            return Countdown(start: start, at: before).seconds > minutes * 60
-                && (0...minutes * 60).contains(Countdown(start: start, at: now).seconds)
+            guard let row, !row.isDecided, let due = RaceSight(row.boardRace).instant(before: minutes * 60) else {
+                return false
+            }
+            return before < due && due <= now && now < row.race.advertisedStart + 1
         }
     }
 }
