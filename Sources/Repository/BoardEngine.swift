@@ -66,8 +66,6 @@ extension RaceBoard: StateMachine {
 }
 
 extension Engine: RaceRepository where Machine == RaceBoard {
-    /// Carries out everything that is due now: evictions, refills, requests.
-    package func advance() { handle(.timer) }
     /// Requests the feed now, unless a request is under way or the service requires a wait.
     package func refresh() { handle(.refresh) }
     /// Changes filter and number of rows, 1 to 100; the snapshot has them when this returns.

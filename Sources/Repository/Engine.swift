@@ -83,6 +83,10 @@ package final class Engine<Machine: StateMachine> {
         Machine.handled(event, by: self)
     }
 
+    /// Carries out what is due by the machine's deadline, and nothing before it. A turn that comes a moment before the
+    /// alarm asks for it, so that no frame and no line has a race whose time is over.
+    package func advance() { alarm.ringIfDue() }
+
     /// Ends the deadline and the requests under way, and waits for them and for pending saves. Later events have no
     /// effect.
     package func stop() async {
@@ -233,6 +237,13 @@ final class Alarm {
             self?.due = nil
             self?.onRing?()
         }
+    }
+
+    /// Rings at once if the deadline has come, and the clock has not called yet.
+    func ringIfDue() {
+        guard let due, due <= clock.now else { return }
+        cancel()
+        onRing?()
     }
 
     func cancel() {

@@ -65,7 +65,7 @@ package struct RaceBoard: Sendable {
     private(set) var filter: RaceFilter
     private var rows: Int
     /// Rows that are shown while held; nil otherwise.
-    private var heldSlots: [BoardRace?]?
+    private var held: HeldRows?
     private var standstill = Standstill()
     var passingInAnswer = 0
     private var isStarted = false
@@ -108,10 +108,10 @@ package struct RaceBoard: Sendable {
             self.filter = filter
             self.rows = rows
             // A changed choice is shown at once, even while held; from then on the board holds the new choice.
-            if heldSlots != nil { heldSlots = select(at: clock.now(device: now)) }
+            if held != nil { held = HeldRows(slots: select(at: clock.now(device: now))) }
         case .hold(let isHeld):
             // Before the first answer there is no data to hold.
-            heldSlots = isHeld && health.lastGood != nil ? select(at: clock.now(device: now)) : nil
+            held = isHeld && health.lastGood != nil ? HeldRows(slots: select(at: clock.now(device: now))) : nil
         case .deviceClock(let shift):
             clock.deviceWasSet(shift: shift)
             // A wrong clock is the usual cause of a bad certificate, and the clock has just changed.
@@ -150,19 +150,26 @@ package struct RaceBoard: Sendable {
     /// State of the board at an instant of the program's clock. Races that are past are never in it, even if no timer
     /// fired in time.
     package func snapshot(at now: Date) -> BoardSnapshot {
-        let serverNow = clock.now(device: now)
-        var slots = heldSlots ?? select(at: serverNow)
-        var left = 0
-        for index in slots.indices {
-            guard let race = slots[index]?.race else { continue }
-            guard !EvictionPolicy.isOnBoard(start: race.advertisedStart, at: serverNow) else { continue }
-            slots[index] = nil
-            left += 1
-        }
+        let board = reached(now)
         return BoardSnapshot(
-            slots: slots, filter: filter, health: health, clock: clock, isHeld: heldSlots != nil,
-            leftWhileHeld: heldSlots == nil ? 0 : left, isExhausted: plan.knowsEnd, storeProblem: storeProblem,
-            secondary: secondary)
+            slots: board.held?.slots ?? board.select(at: clock.now(device: now)), filter: filter, health: health,
+            clock: clock, isHeld: held != nil, leftWhileHeld: board.held?.left ?? 0, isExhausted: plan.knowsEnd,
+            storeProblem: storeProblem, secondary: secondary)
+    }
+
+    /// The board without the races that have left by an instant of the program's clock.
+    private func reached(_ now: Date) -> RaceBoard {
+        var board = self
+        _ = board.evict(at: now)
+        return board
+    }
+
+    /// Drops the races that are off the board (board rule 2): the one place for the ledger and for rows that are held.
+    /// - Returns: whether the ledger dropped any.
+    private mutating func evict(at now: Date) -> Bool {
+        let serverNow = clock.now(device: now)
+        held?.evict(at: serverNow)
+        return ledger.evict(at: serverNow)
     }
 
     /// Starts again, with the filter and the rows that were chosen since.
@@ -188,7 +195,8 @@ package struct RaceBoard: Sendable {
     private mutating func advance(at now: Date) -> [Action] {
         // The clock may be more exact by now.
         if health.isRestored, let restoredGood { health.lastGood = past(restoredGood, at: now) }
-        let evicted = ledger.evict(at: clock.now(device: now))
+        let evicted = evict(at: now)
+        ledger.forgetPast(at: clock.now(device: now))
         let isShort = ledger.first(rows + 1, passing: filter, at: clock.now(device: now)).count <= rows
         plan.needs(more: isShort && health.lastGood != nil, early: evicted, at: now)
         var actions: [Action] = []
@@ -201,16 +209,14 @@ package struct RaceBoard: Sendable {
         health.source = plan.source
         health.isBackup = plan.isBackup
         health.isRelayed = plan.isRelayed(at: now)
-        let deadlines = [isStarted && !onlyHears ? plan.due : nil, nextEviction(at: now)].compactMap(\.self)
+        let deadlines = [isStarted && !onlyHears ? plan.due : nil, nextEviction].compactMap(\.self)
         actions.append(.sleep(until: deadlines.min() ?? now + plan.interval))
         return actions
     }
 
-    /// Instant of the next eviction, by the program's clock. A held race may be past when no race of the feed is.
-    private func nextEviction(at now: Date) -> Date? {
-        let held = (heldSlots ?? []).compactMap(\.self).map { EvictionPolicy.deadline(start: $0.race.advertisedStart) }
-        let toCome = held.filter { $0 > clock.now(device: now) } + [ledger.races.nextEviction].compactMap(\.self)
-        return toCome.min().map(clock.device(at:))
+    /// Instant of the next eviction, by the program's clock. A held race may leave before any of the ledger's.
+    private var nextEviction: Date? {
+        [held?.nextEviction, ledger.races.nextEviction].compactMap(\.self).min().map(clock.device(at:))
     }
 
     private mutating func take(_ answer: FeedAnswer, requested: Date, came: Date, at now: Date) {
@@ -301,7 +307,7 @@ extension RaceBoard {
     ///   - count: the most.
     ///   - now: the program's clock.
     package func first(_ count: Int, at now: Date) -> [BoardRace] {
-        ledger.first(count, passing: .all, at: clock.now(device: now)).map { row in
+        reached(now).ledger.first(count, passing: .all, at: clock.now(device: now)).map { row in
             var row = row
             row.status = row.status(ledger.reported[row.id])?.status
             return row
@@ -339,6 +345,29 @@ extension RaceBoard {
     mutating func countPassing(in answer: FeedAnswer, at serverNow: Date) {
         passingInAnswer = answer.races.count {
             filter.includes($0) && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
+        }
+    }
+}
+
+/// The rows of a board that is held. A race that leaves leaves its row empty.
+private struct HeldRows: Sendable {
+    var slots: [BoardRace?]
+    /// Rows that are empty because their race has left since.
+    private(set) var left = 0
+
+    init(slots: [BoardRace?]) { self.slots = slots }
+
+    /// Instant of the server's clock at which the next one leaves.
+    var nextEviction: Date? {
+        slots.compactMap { $0.map { EvictionPolicy.deadline(start: $0.race.advertisedStart) } }.min()
+    }
+
+    mutating func evict(at now: Date) {
+        for index in slots.indices {
+            guard let race = slots[index]?.race else { continue }
+            guard !EvictionPolicy.isOnBoard(start: race.advertisedStart, at: now) else { continue }
+            slots[index] = nil
+            left += 1
         }
     }
 }

@@ -218,15 +218,17 @@ struct RaceLedger: Sendable {
             let ids = Set(races.all.map(\.id))
             twins = twins.filter { secondary[$0.key] != nil || ids.contains($0.value) }
         }
-        if sightings.count > 2 * races.count + 64 {
-            sightings = sightings.filter { $0.value.start + Self.memory > now }
-            let past = sightings.filter { $0.value.start <= now }
-            if past.count > Self.pastLimit {
-                let oldest = past.sorted { $0.value.start < $1.value.start }.prefix(past.count - Self.pastLimit)
-                for (id, _) in oldest { sightings[id] = nil }
-            }
-        }
         return dropped
+    }
+
+    /// Forgets races that have left long ago, once there are many.
+    mutating func forgetPast(at now: Date) {
+        guard sightings.count > 2 * races.count + 64 else { return }
+        sightings = sightings.filter { $0.value.start + Self.memory > now }
+        let past = sightings.filter { $0.value.start <= now }
+        guard past.count > Self.pastLimit else { return }
+        let oldest = past.sorted { $0.value.start < $1.value.start }.prefix(past.count - Self.pastLimit)
+        for (id, _) in oldest { sightings[id] = nil }
     }
 
     /// The first `limit` races that pass `filter` and are not over, with their history.

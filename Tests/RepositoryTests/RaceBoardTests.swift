@@ -203,6 +203,32 @@ import Testing
         #expect(driver.shown == ["new", "b", "c", "d", "e"])
     }
 
+    @Test func heldRaceThatHasLeftDoesNotComeBackWithAnEarlierClock() {
+        var driver = BoardDriver()
+        driver.answer(answer(["a": 10, "b": 200]), at: 1)
+        driver.handle(.hold(true), at: 2)
+        driver.handle(.timer, at: 70)
+        #expect(driver.shown.prefix(2) == ["-", "b"] && driver.snapshot.leftWhileHeld == 1)
+        var slow = answer(["b": 200])
+        slow.serverDate = .t0 + 11
+        for second in 71...75 { driver.answer(slow, at: Double(second)) }
+        #expect(driver.snapshot.clock.offset < -30)
+        #expect(driver.shown.prefix(2) == ["-", "b"] && driver.snapshot.leftWhileHeld == 1)
+    }
+
+    /// The engine's deadline may be late by a turn, and by much more on a busy machine.
+    @Test(arguments: [false, true]) func aSnapshotHasNoRaceWhoseTimeIsOverThoughNoTimerCame(isHeld: Bool) {
+        var driver = BoardDriver()
+        driver.answer(answer(["a": 10, "b": 200]), at: 1)
+        driver.handle(.hold(isHeld), at: 2)
+        for (second, first) in [(69.99, "a"), (70, isHeld ? "-" : "b"), (400, "-")] {
+            let late = driver.board.snapshot(at: .t0 + second)
+            #expect(late.slots.first??.id.text ?? "-" == first, "\(second)")
+            #expect(late.leftWhileHeld == (isHeld ? [69.99: 0, 70: 1, 400: 2][second] : 0))
+            #expect(driver.board.first(2, at: .t0 + second).count == [69.99: 2, 70: 1, 400: 0][second])
+        }
+    }
+
     @Test func heldRaceLeavesInTimeAlsoWhenTheFeedMovesItLater() {
         var driver = BoardDriver()
         driver.answer(answer(["a": 10, "b": 200]), at: 1)

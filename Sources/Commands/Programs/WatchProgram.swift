@@ -36,7 +36,6 @@ package final class WatchProgram: Program {
     private let meter: RequestMeter
     /// Events that were sent, by name.
     private var sent: [String: Int] = [:]
-    private var due: Date?
     /// Why the stream ended, if it failed.
     package var failure: Failure? { life.failure }
 
@@ -127,21 +126,21 @@ package final class WatchProgram: Program {
     package func turn() -> Date? {
         guard events != nil else { return nil }
         engine.checkDeviceClock()
-        if let due, due <= ends.clock.now { engine.advance() }
+        let now = ends.clock.now
+        engine.advance()
         let whole = engine.snapshot
         decisions?.update(whole, clock: ends.clock)
         readDelays()
         let snapshot = cards.settled(watched?.narrowed(whole) ?? whole, lists)
-        calendar?.update(snapshot.races.prefix(settings.count), at: whole.clock.now(device: ends.clock.now))
-        for event in events?.take(snapshot, device: ends.clock.now, delays: delays.delays) ?? [] { send(event) }
-        for event in cards.take(snapshot, lists, count: settings.count, device: ends.clock.now) {
+        calendar?.update(snapshot.races.prefix(settings.count), at: whole.clock.now(device: now))
+        for event in events?.take(snapshot, device: now, delays: delays.delays) ?? [] { send(event) }
+        for event in cards.take(snapshot, lists, count: settings.count, device: now) {
             send(events?.named(event) ?? event)
         }
-        due = events?.nextDeadline(snapshot)
-        metrics?.update(whole, at: ends.clock.now, real: ends.real.now) {
+        metrics?.update(whole, at: now, real: ends.real.now) {
             MetricsFile.Facts(figures: meter.figures, events: sent)
         }
-        return [due.map(ends.realInstant), lines.turned()].compactMap(\.self).min()
+        return [events?.nextDeadline(snapshot).map(ends.realInstant), lines.turned()].compactMap(\.self).min()
     }
 
     /// A board beside it sees how late races jump, and saves it.

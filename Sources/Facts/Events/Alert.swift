@@ -86,14 +86,11 @@ package struct AlertSettings: Hashable, Sendable {
 
 /// The known facts of one race that has alerts, at one moment.
 package struct AlertFacts {
-    package var race: Race
-    package var status: RaceStatus?
+    package var sight: RaceSight
     /// Kinds of alerts that are wanted for the race.
     package var kinds: Set<AlertKind>
     /// Numbers of the runners that it is for; nil for the race as a whole.
     var runners: Set<Int>?
-    /// Names of the scratched runners, by number; nil without a card.
-    package var scratched: [Int: String]?
     /// Words of the prices that have moved, by number.
     package var moves: [Int: String] = [:]
     /// The placings in words; nil without any.
@@ -101,22 +98,24 @@ package struct AlertFacts {
     /// Instant up to which its points were handled.
     package var checked = Date.distantPast
 
-    package init(race: Race, status: RaceStatus?, kinds: Set<AlertKind>, runners: Set<Int>?) {
-        (self.race, self.status, self.kinds, self.runners) = (race, status, kinds, runners)
+    package init(_ sight: RaceSight, kinds: Set<AlertKind>, runners: Set<Int>?) {
+        (self.sight, self.kinds, self.runners) = (sight, kinds, runners)
     }
+
+    package var race: Race { sight.row.race }
+    package var status: RaceStatus? { sight.row.status }
 
     /// Whether it has jumped, or will not.
     package var isPast: Bool { status?.isPastJump == true }
 
     /// Instants at which the clock brings an alert.
     package var points: [(at: Date, kind: AlertKind)] {
-        guard status.countsDown else { return [] }
-        return kinds.compactMap { kind in
-            kind.secondsBefore.map { (race.advertisedStart - TimeInterval($0), kind) }
+        kinds.compactMap { kind in
+            kind.secondsBefore.flatMap(sight.instant).map { ($0, kind) }
         }
     }
 
-    /// Events between earlier facts of the race and these, which a source has reported.
+    /// The alerts among what has happened between earlier facts of the race and these.
     /// - Parameters:
     ///   - now: the board's clock.
     ///   - began: begin of the program or end of a pause, if that was just now: a race that had started by then has
@@ -129,21 +128,25 @@ package struct AlertFacts {
             guard kinds.contains(kind) else { return }
             found.append(AlertRecord(kind, of: race, runner: runner, at: now, detail: detail, isMissed: now > end))
         }
-        if start != old.race.advertisedStart, !isPast { add(.moved, words.moved(from: old.race.advertisedStart)) }
-        if status.isOff, !old.status.isOff {
-            add(.abandoned, status == .abandoned ? "" : status?.word ?? "")
-        }
-        if isPast, !status.isNotRun, !old.isPast { add(.off, until: isOld ? .distantPast : start + Self.offAge) }
-        if let placings, old.placings == nil {
-            add(.result, placings, until: isOld ? .distantPast : start + Self.resultAge)
-        }
-        guard !isPast else { return found }
-        if let before = old.scratched {
-            for (number, name) in (scratched ?? [:]).sorted(by: { $0.key < $1.key })
-            where before[number] == nil && isFor(number) {
-                add(.scratched, name, runner: number)
+        for event in sight.news(since: old.sight) {
+            switch event {
+            case .moved(let from) where !isPast: add(.moved, words.moved(from: from))
+            case .status:
+                if status.isOff, !old.status.isOff {
+                    add(.abandoned, status == .abandoned ? "" : status?.word ?? "")
+                }
+                if isPast, !status.isNotRun, !old.isPast {
+                    add(.off, until: isOld ? .distantPast : start + Self.offAge)
+                }
+            case .scratched(let runner, _) where !isPast && isFor(runner.number):
+                add(.scratched, runner.name, runner: runner.number)
+            case .result where old.placings == nil:
+                add(.result, placings ?? "", until: isOld ? .distantPast : start + Self.resultAge)
+            default: break
             }
         }
+        guard !isPast else { return found }
+        // The clock moves a price too, by the half hour over which it counts.
         for (number, move) in moves.sorted(by: { $0.key < $1.key }) where old.moves[number] == nil && isFor(number) {
             add(.price, move, runner: number)
         }

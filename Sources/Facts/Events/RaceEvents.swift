@@ -57,7 +57,7 @@ package struct RaceEvents: Sendable {
         _ snapshot: BoardSnapshot, device: Date, delays: JumpDelays = JumpDelays()
     ) -> [RaceEvent] {
         let now = snapshot.clock.now(device: device)
-        let all = named(snapshot.races.filter { EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) })
+        let all = named(snapshot.races)
         let rows = Array(all.prefix(settings.count))
         var events = clockEvents(snapshot, at: now) + feedEvents(snapshot, device: device)
         func add(_ kind: RaceEvent.Kind, _ row: BoardRace) {
@@ -66,7 +66,7 @@ package struct RaceEvents: Sendable {
         }
         for row in all {
             guard let old = known[row.id], old.isRow else { continue }
-            for kind in Self.news(old.row, row) { add(kind, row) }
+            for kind in RaceSight(row).news(since: RaceSight(old.row)) { add(kind, row) }
             update(old, to: row, at: now)
         }
         let ids = Set(rows.map(\.id))
@@ -135,34 +135,19 @@ package struct RaceEvents: Sendable {
         known[row.id] = Known(row: row, reported: reported)
     }
 
-    /// Changes that the feed has reported of a race.
-    private static func news(_ old: BoardRace, _ row: BoardRace) -> [RaceEvent.Kind] {
-        var kinds: [RaceEvent.Kind] = []
-        let start = old.race.advertisedStart
-        // After its start a race counts as listed, so only an answer confirms it.
-        if row.isListed, !old.isListed, row.confirmedAt != old.confirmedAt { kinds.append(.confirmed) }
-        if !old.race.isCalled(as: row.race) { kinds.append(.changed(from: old.race)) }
-        if start != row.race.advertisedStart { kinds.append(.moved(from: start)) }
-        if !row.isListed, old.isListed { kinds.append(.unconfirmed) }
-        if row.status != old.status { kinds.append(.status) }
-        return kinds
-    }
-
     /// The points that have passed, in order of time and then of the board.
     private func points(
         _ rows: [BoardRace], gone: [Known], at now: Date
     ) -> [(Date, RaceEvent.Kind, BoardRace)] {
         var found: [(at: Date, kind: RaceEvent.Kind, row: BoardRace)] = []
         for one in rows.compactMap({ known[$0.id] }) + gone.filter({ $0.deadline <= now }) where one.isRow {
-            if !one.row.status.countsDown {
-                // This race does not wait for its start.
-            } else if one.start <= now {
-                if one.start > one.reported { found.append((one.start, .jumped, one.row)) }
-            } else if let minutes = settings.minutes.last(where: { one.start - Double($0 * 60) <= now }),
-                one.start - Double(minutes * 60) > one.reported
-            {
-                // If several points have passed (the device slept), only the last is still true.
-                found.append((one.start - Double(minutes * 60), .tMinus(minutes: minutes), one.row))
+            let points = ([(0, .jumped)] + settings.minutes.reversed().map { ($0 * 60, .tMinus(minutes: $0)) })
+                .compactMap { (seconds: Int, kind: RaceEvent.Kind) in
+                    RaceSight(one.row).instant(before: seconds).map { (at: $0, kind: kind) }
+                }
+            // If several points have passed (the device slept), only the last is still true.
+            if let last = points.first(where: { $0.at <= now }), last.at > one.reported {
+                found.append((last.at, last.kind, one.row))
             }
             if one.deadline <= now { found.append((one.deadline, .evicted, one.row)) }
         }
@@ -203,21 +188,7 @@ package struct RaceEvents: Sendable {
 /// Finds the events of the cards of followed races: results, scratchings, prices. No clock and no waiting, as
 /// `RaceEvents`. The first card of a race brings no event: later cards are compared with it.
 package struct CardEvents: Sendable {
-    private struct Known: Sendable {
-        let seenAt: Date
-        let prices: [Int: Price]
-        let scratched: Set<Int>
-
-        init(_ market: Market) {
-            seenAt = market.seenAt
-            prices = Dictionary(market.quotes.map { ($0.number, $0.now) }) { first, _ in first }
-            scratched = Set(market.scratched.map(\.number))
-        }
-    }
-
-    private var markets: [RaceID: Known] = [:]
-    /// Result that was sent last of a race.
-    private var results: [RaceID: RaceCard] = [:]
+    private var known: [RaceID: RaceSight] = [:]
 
     package init() {}
 
@@ -233,40 +204,19 @@ package struct CardEvents: Sendable {
         let now = board.clock.now(device: device)
         var events: [RaceEvent] = []
         let found = Dictionary(day.results.map { ($0.id, $0) }) { first, _ in first }
+        var seen: [RaceID: RaceSight] = [:]
         for row in rows {
+            var old = known[row.id] ?? RaceSight(row)
+            // What the list has of it is for `RaceEvents`.
+            old.row = row
+            var sight = old
+            if let market = day.markets[row.id] { sight.see(market) }
+            if let result = found[row.id] { sight.see(result) }
             let race = RaceFacts(row, clock: board.clock, at: now)
-            let kinds = changes(day.markets[row.id], of: row.id) + result(found[row.id], of: row.id)
-            events += kinds.map { RaceEvent(at: now, $0, race: race) }
+            events += sight.news(since: old).map { RaceEvent(at: now, $0, race: race) }
+            seen[row.id] = sight
         }
-        let ids = Set(rows.map(\.id))
-        markets = markets.filter { ids.contains($0.key) }
-        results = results.filter { ids.contains($0.key) }
+        known = seen
         return events
-    }
-
-    private mutating func changes(_ market: Market?, of id: RaceID) -> [RaceEvent.Kind] {
-        guard let market, markets[id]?.seenAt != market.seenAt else { return [] }
-        let known = markets.updateValue(Known(market), forKey: id)
-        guard let known else { return [] }
-        return market.scratched.filter { !known.scratched.contains($0.number) }.map {
-            .scratched(RaceEvent.Subject(number: $0.number, name: $0.name), isLate: $0.isLate)
-        }
-            + market.quotes.compactMap { quote in
-                guard let former = known.prices[quote.number], former != quote.now else { return nil }
-                let subject = RaceEvent.Subject(number: quote.number, name: quote.name)
-                return .price(subject, from: former, to: quote.now)
-            }
-    }
-
-    private mutating func result(_ result: DayResult?, of id: RaceID) -> [RaceEvent.Kind] {
-        guard let result, let card = result.card, !card.placings.isEmpty else { return [] }
-        var shown = card
-        shown.status = result.status
-        let isNew = results[id].map {
-            $0.status != shown.status || $0.placings != shown.placings || $0.dividends != shown.dividends
-        }
-        guard isNew ?? true else { return [] }
-        results[id] = shown
-        return [.result(shown)]
     }
 }

@@ -36,9 +36,7 @@ package struct PlainMoment: Sendable {
 
     /// The next races, those that were due less than a minute ago among them (board rule 2).
     package var rows: [BoardRace] {
-        let now = now
-        let races = board.races.filter { EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) }
-        return Array(races.prefix(count))
+        Array(board.races.prefix(count))
     }
 
     /// State of the feed; nil while the first answer is awaited.

@@ -29,8 +29,8 @@ package struct PlainNews: Sendable {
         var placings: [Int] = []
         var moves = 0
         var isOver = false
-        /// The last status that was reported of it, as a race that is off.
-        var off: RaceStatus?
+        /// What has been taken for news of it. A result that comes while it is off is not.
+        var told: RaceSight
     }
 
     /// Something to report of one race.
@@ -151,7 +151,7 @@ package struct PlainNews: Sendable {
         for row in moment.rows {
             var one =
                 followed[row.id] ?? row.formerID.flatMap { followed.removeValue(forKey: $0) }
-                ?? Followed(race: row.race)
+                ?? Followed(race: row.race, told: RaceSight(BoardRace(race: row.race, confirmedAt: row.confirmedAt)))
             one.race = row.race
             followed[row.id] = one
         }
@@ -172,31 +172,43 @@ package struct PlainNews: Sendable {
     private static func news(
         _ one: inout Followed, _ status: RaceStatus?, _ result: DayResult?, _ moment: PlainMoment
     ) -> [Item] {
-        let name = PlainWords.full(one.race)
+        let before = one.told
+        // The last word of a source counts until another one has a word.
+        if let status { one.told.row.status = status }
         if let status, status.isOff {
             one.isOver = status.isNotRun
-            guard one.off != status else { return [] }
-            one.off = status
-            let word = status == .abandoned ? "abandoned" : "reported as \(status.word.lowercased())"
-            return [Item(topic: .calledOff(word), race: one.race, words: "\(name), is \(word)")]
+        } else if let result {
+            one.told.see(result)
+            if let seen = one.told.result { one.isOver = seen.status == .final }
         }
-        // The race is on again, so a second report that it is off is news.
-        if status != nil { one.off = nil }
-        guard let result, result.card?.placings.isEmpty == false else {
-            guard status == .live, one.known.insert(.off).inserted else { return [] }
-            return [Item(topic: .kind(.off), race: one.race, words: "\(name), is off")]
+        return one.told.news(since: before).compactMap { kind in
+            switch kind {
+            case .status where status.isOff: calledOff(one.race, status)
+            // With a result, the news that the race is off comes too late.
+            case .status where status == .live && one.told.result == nil && one.known.insert(.off).inserted:
+                Item(topic: .kind(.off), race: one.race, words: "\(PlainWords.full(one.race)), is off")
+            case .result: result.flatMap { placings(&one, $0, moment) }
+            default: nil
+            }
         }
-        // With a result, the news that the race is off comes too late.
-        one.known.insert(.off)
-        one.isOver = result.status == .final
+    }
+
+    private static func calledOff(_ race: Race, _ status: RaceStatus?) -> Item {
+        let word = status == .abandoned ? "abandoned" : "reported as \(status?.word.lowercased() ?? "off")"
+        return Item(topic: .calledOff(word), race: race, words: "\(PlainWords.full(race)), is \(word)")
+    }
+
+    /// - Returns: nil unless the first three are others than those that were told.
+    private static func placings(_ one: inout Followed, _ result: DayResult, _ moment: PlainMoment) -> Item? {
         let plain = PlainResult(result, localTime: moment.localTime)
         let isFirst = one.known.insert(.result).inserted
-        guard isFirst || one.placings != plain.firstThree else { return [] }
+        guard isFirst || one.placings != plain.firstThree else { return nil }
         one.placings = plain.firstThree
         let words =
             moment.hidesResults
-            ? "the result of \(name), is in" : isFirst ? plain.words : "the result has changed: \(plain.words)"
-        return [Item(topic: .kind(.result), race: one.race, words: words)]
+            ? "the result of \(PlainWords.full(one.race)), is in"
+            : isFirst ? plain.words : "the result has changed: \(plain.words)"
+        return Item(topic: .kind(.result), race: one.race, words: words)
     }
 }
 

@@ -106,16 +106,22 @@ package protocol ExchangeSink: Sendable {
     func keep(_ exchange: Exchange)
 }
 
+extension HTTPTransport {
+    /// The way of a question for next races, whose exchange goes to a recorder if there is one.
+    func recorded(by recorder: ExchangeRecorder?, source: RaceSource, count: Int) -> any HTTPTransport {
+        guard let recorder else { return self }
+        return RecordedTransport(transport: self, recorder: recorder, source: source, count: count)
+    }
+}
+
 /// Transport that reports every exchange for next races to a recorder.
-struct RecordedTransport: HTTPTransport {
+private struct RecordedTransport: HTTPTransport {
     let transport: any HTTPTransport
-    /// Receives the exchanges; nil if they are not recorded.
-    let recorder: ExchangeRecorder?
+    let recorder: ExchangeRecorder
     let source: RaceSource
     let count: Int
 
     func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        guard let recorder else { return try await transport.get(request) }
         let requested = recorder.now
         let outcome: Result<HTTPResponse, TransportError>
         do throws(TransportError) {

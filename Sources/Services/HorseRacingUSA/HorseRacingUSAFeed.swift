@@ -212,7 +212,7 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
         let gated = Gated(gate: gate, urgency: question.urgency)
         guard case .racecards = question else { return gated }
         let source = RaceSource.horseRacingUSA
-        return RecordedTransport(transport: gated, recorder: recorder, source: source, count: source.largestCount)
+        return gated.recorded(by: recorder, source: source, count: source.largestCount)
     }
 
     private func request(_ question: Question) -> HTTPRequest {

@@ -36,7 +36,7 @@ package struct NedsFeed: NextRacesFeed {
         let request = request(count: count)
         return try await FeedRequest.perform(
             request, .races, from: answers,
-            by: RecordedTransport(transport: transport, recorder: recorder, source: source, count: count),
+            by: transport.recorded(by: recorder, source: source, count: count),
             read: { (response) throws(FeedError) in
                 try Self.decode(response, source: source, requested: count, guides: guides)
             },

@@ -164,7 +164,7 @@ actor OpenFeedReader {
         var request = HTTPRequest(
             url: url, headers: ["Accept": "application/json"], timeoutMilliseconds: milliseconds)
         request.source = source.name
-        let transport = RecordedTransport(transport: transport, recorder: recorder, source: source, count: count)
+        let transport = transport.recorded(by: recorder, source: source, count: count)
         var reading = try OpenFeed.Reading(try await FeedRequest.send(request, by: transport))
         let now = clock.now
         if let time = reading.document.generatedAt, let reference = reading.reference(now) {

@@ -54,23 +54,23 @@ struct AlertScan {
         // A person who sets an alert for a race also wants to know that it moves or is abandoned.
         if let own = own[race.id] { kinds.formUnion([own.kind, .moved, .abandoned]) }
         guard !kinds.isEmpty else { return }
-        var facts = AlertFacts(race: race, status: status, kinds: kinds, runners: isWhole ? nil : runners)
-        if kinds.contains(.scratched) { facts.scratched = scratched(of: race.id) }
+        var sight = RaceSight(BoardRace(race: race, status: status, confirmedAt: .distantPast))
+        if kinds.contains(.scratched) { sight.scratched = scratched(of: race.id) }
+        if kinds.contains(.result), let result = results[race.id] { sight.see(result) }
+        var facts = AlertFacts(sight, kinds: kinds, runners: isWhole ? nil : runners)
         if kinds.contains(.price) { facts.moves = moves(of: race.id) }
-        if kinds.contains(.result), let card = results[race.id]?.card, !card.placings.isEmpty {
-            facts.placings = world.hidden.isHidden(race.id) ? "" : words.placings(card)
-        }
+        facts.placings = sight.result.map { world.hidden.isHidden(race.id) ? "" : words.placings($0) }
         races[race.id] = facts
     }
 
-    private func scratched(of id: RaceID) -> [Int: String]? {
-        if let card = world.seenCards.cards[id] {
-            let runners = card.runners.filter { $0.scratching != nil }
-            return Dictionary(runners.map { ($0.number, $0.name) }) { first, _ in first }
+    private func scratched(of id: RaceID) -> [RaceSight.Scratched]? {
+        let card: [RaceSight.Scratched]? = world.seenCards.cards[id].map { card in
+            card.runners.compactMap { runner in
+                runner.scratching.map { (RaceEvent.Subject(number: runner.number, name: runner.name), $0.isLate) }
+            }
         }
-        return world.day.markets[id].map { market in
-            Dictionary(market.scratched.map { ($0.number, $0.name) }) { first, _ in first }
-        }
+        let found = card ?? world.day.markets[id].map(RaceSight.scratched(in:))
+        return found?.sorted { $0.runner.number < $1.runner.number }
     }
 
     private func moves(of id: RaceID) -> [Int: String] {

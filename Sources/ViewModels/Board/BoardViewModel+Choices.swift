@@ -67,7 +67,7 @@ extension BoardViewModel {
     package func endIntroduction() {
         guard preferences.isNew else { return }
         if choices.endIntroduction() { choices.save() }
-        update()
+        note()
     }
 
     /// The next theme for a key that goes through all, with the person's own after the others.

@@ -5,26 +5,6 @@ package import Repository
 
 /// The state of the board at one instant, made of data and choices without a change or a request, and when it is made.
 extension BoardViewModel {
-    /// Serves a burst of keys: lists, cursor and requests follow each of them, and the state is made once, at the end
-    /// or by `makeDueState`.
-    package func inOneStep<Result>(_ serve: () -> Result) -> Result {
-        defersState = true
-        defer {
-            defersState = false
-            makeDueState()
-        }
-        return serve()
-    }
-
-    /// Makes the state that a burst of keys has left due, for callers that must know the contents of the screen.
-    package func makeDueState() {
-        guard isStateDue else { return }
-        let defers = defersState
-        defersState = false
-        update()
-        defersState = defers
-    }
-
     /// Place in which a key counts: in the search while it is typed, otherwise on the open screen. It is up to date
     /// within a burst of keys too.
     package var place: ScreenID {
@@ -151,7 +131,7 @@ extension BoardViewModel {
     /// Rings the bell, once for everything that comes within a second.
     package func ring() {
         ring(at: clock.now)
-        update()
+        note()
     }
 
     /// - Parameter device: the program's clock.
@@ -187,19 +167,6 @@ extension BoardViewModel {
 
     func report(_ problem: StoreProblem) {
         notices.show(problem, at: clock.now)
-        updateSoon()
-    }
-
-    /// Updates the state if something has come that it does not show yet.
-    package func updateIfDue() {
-        if isUpdateDue { update() }
-    }
-
-    /// Updates the state once for all recent problems and alerts: there may be a thousand at once, and the state is
-    /// made of all races.
-    func updateSoon() {
-        guard !isUpdateDue else { return }
-        isUpdateDue = true
-        clock.callSoon { [weak self] in self?.updateIfDue() }
+        note()
     }
 }

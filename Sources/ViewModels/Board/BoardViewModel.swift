@@ -7,12 +7,18 @@ import Screen
 
 /// Composes the state of the board from repositories, clock and the open screen, and routes a person's intents.
 ///
-/// `state` changes in one synchronous step, and only if something visible has changed.
+/// What comes from a repository or a person only marks it: lists, cursor and requests follow before the next key, and
+/// the state is made once, when it is read or at the end of the turn. It changes only if something visible has changed.
 @MainActor
 @Observable
 package final class BoardViewModel {
-    /// State of everything on the screen; a view that observes it draws once for each change.
-    package private(set) var state = BoardState()
+    /// State of everything on the screen, after everything that has come. A view that observes it draws once for each
+    /// change.
+    package var state: BoardState {
+        update()
+        return shown
+    }
+    private var shown = BoardState()
     /// The screens of this board, in the order of the help.
     package let kinds: [ScreenKind]
     package internal(set) var keys: KeyTable
@@ -38,13 +44,10 @@ package final class BoardViewModel {
     /// Instant since which the board is held, by the program's clock; nil while it is not held.
     @ObservationIgnored var heldSince: Date?
     @ObservationIgnored var notices = Notices()
-    @ObservationIgnored private var isUpdating = false
-    /// Whether an update is due for changes since the last one.
-    @ObservationIgnored var isUpdateDue = false
-    /// Whether the state waits for the end of a burst of keys.
-    @ObservationIgnored var defersState = false
-    /// Whether a key of the burst has changed data of the state.
-    @ObservationIgnored var isStateDue = false
+    /// What the lists were settled with, and when by the program's clock; nil once something has come since.
+    @ObservationIgnored private var settled: (world: World, at: Date)?
+    /// Whether the state is of everything that has come.
+    @ObservationIgnored private var isMade = false
 
     /// - Parameters:
     ///   - preferences: choices at the start, options included.
@@ -65,24 +68,25 @@ package final class BoardViewModel {
         stack = ScreenStack(screens)
         bell = BoardBell(minutes: display.bell)
         hidden.hides = display.hidesResults
-        state.theme = preferences.theme
-        repositories.races.onChange = { [weak self] in self?.repositoryChanged() }
-        repositories.cards.onCardChange = { [weak self] in self?.cardsChanged() }
-        repositories.day.onDayChange = { [weak self] in self?.cardsChanged() }
-        repositories.delays.onChange = { [weak self] in self?.repositoryChanged() }
-        repositories.watches.onChange = { [weak self] in self?.repositoryChanged() }
+        shown.theme = preferences.theme
+        repositories.races.onChange = { [weak self] in self?.noteData() }
+        repositories.cards.onCardChange = { [weak self] in self?.noteCards() }
+        repositories.day.onDayChange = { [weak self] in self?.noteCards() }
+        repositories.delays.onChange = { [weak self] in self?.noteData() }
+        repositories.watches.onChange = { [weak self] in self?.noteData() }
         repositories.watches.onProblem = { [weak self] in self?.report($0) }
-        repositories.alerts.onChange = { [weak self] in self?.repositoryChanged() }
-        repositories.alerts.onNews = { [weak self] in self?.updateSoon() }
+        repositories.alerts.onChange = { [weak self] in self?.noteData() }
+        repositories.alerts.onNews = { [weak self] in self?.note() }
         repositories.alerts.onProblem = { [weak self] in self?.report($0) }
-        repositories.form.onChange = { [weak self] in self?.update() }
-        repositoryChanged()
+        repositories.form.onChange = { [weak self] in self?.note() }
+        update()
     }
 
     /// Updates the state for a new second.
     package func tick() {
         repositories.playback.advance()
         repositories.picture?.advance()
+        note()
         update()
     }
 
@@ -98,32 +102,38 @@ package final class BoardViewModel {
         hidden.hides = display.hidesResults
         stack.forgetWords()
         if preferences.races != before.races || preferences.rows != before.rows { want() }
-        repositoryChanged()
+        noteData()
     }
 
     /// Shows a notice for some seconds.
     /// - Parameter short: for a line with less room than the text needs; nil if the text is short.
     package func announce(_ text: String, short: String? = nil, for seconds: TimeInterval) {
         notices.show(text, short: short, for: seconds, at: clock.now)
-        update()
+        note()
     }
 
     /// Shows races of categories and region, and ends the search; earlier choices do not count.
     package func show(_ categories: CategoryFilter, in region: RegionFilter) {
         showAll()
         choose { ($0.filter, $0.region) = (categories, region) }
-        update()
+        note()
     }
 
-    /// Serves an intent, and updates the state at once.
+    /// Serves an intent. Lists, cursor and requests follow at once, the state when it is read or at the turn's end.
     /// - Returns: false for intents of the program, not of the board: quit, suspend, redraw, reload.
     @discardableResult
     package func send(_ intent: BoardIntent) -> Bool {
-        if repositories.playback.mode.mayStandStill { notices.clear() } else { notices.endReply() }
-        guard !serveOnScreen(intent) else {
-            update()
-            return true
+        defer {
+            note()
+            settle()
         }
+        return serve(intent)
+    }
+
+    /// - Returns: false for intents of the program.
+    private func serve(_ intent: BoardIntent) -> Bool {
+        if repositories.playback.mode.mayStandStill { notices.clear() } else { notices.endReply() }
+        guard !serveOnScreen(intent) else { return true }
         switch intent {
         case .toggle(let category): choose { $0.filter = $0.filter.toggling(category) }
         case .showAll: showAll()
@@ -156,14 +166,13 @@ package final class BoardViewModel {
         // These intents have no effect on a screen that does not serve them.
         default: break
         }
-        update()
         return true
     }
 
     /// Limits the scroll position; called by the session after a view has measured its lines.
     /// - Parameter limit: the last first line that still fills the screen.
     package func clampScroll(to limit: Int) {
-        if stack.settleScroll(at: limit) { update() }
+        if stack.settleScroll(at: limit) { note() }
     }
 
     /// Current choices, with the values that options set for this run.
@@ -186,7 +195,8 @@ package final class BoardViewModel {
             if search.lists != sought { want() }
             return true
         }
-        var world = world(at: clock.now)
+        var world = settle().world
+        world.now = boardNow
         world.neighbours = stack.neighbours
         switch stack.serve(intent, in: world) {
         case .ignored: return false
@@ -236,44 +246,57 @@ package final class BoardViewModel {
         announce(
             isCopied ? tr("Copied as text") : tr("This terminal has no clipboard"),
             short: isCopied ? tr("Copied") : tr("Not copied"))
-        update()
+        note()
     }
 
     /// Page of the open card's race; nil, with an announcement, if no source has one.
     package var pageOfRace: WebAddress? {
-        makeDueState()
         let address = state.card?.content.address
         if address == nil { announce(tr("No source has a page of this race"), short: tr("No page")) }
-        update()
+        note()
         return address
     }
 
     // MARK: - Data
 
-    private func cardsChanged() {
+    private func noteCards() {
         if let open = repositories.cards.card, let card = open.card { seenCards.note(card, of: open.id) }
         if !search.lists.isEmpty { want() }
-        repositoryChanged()
+        noteData()
     }
 
-    func repositoryChanged() {
+    /// Marks that the data of a repository has changed.
+    func noteData() {
         change += 1
-        heldSince = snapshot.isHeld ? heldSince ?? clock.now : nil
-        stack.board.settle(in: world(at: clock.now))
-        notices.note(snapshot, at: clock.now)
-        update()
+        note()
     }
 
-    /// Uses one reading of the clock for evictions and for the state: a second may begin between two readings.
-    func update() {
-        guard !isUpdating else { return }
-        isUpdateDue = false
-        isUpdating = true
-        defer { isUpdating = false }
+    /// Marks that something has come that lists and state do not have yet.
+    func note() { (settled, isMade) = (nil, false) }
+
+    /// Makes the state of everything that has come since it was made last.
+    package func update() {
+        guard !isMade else { return }
+        let (world, device) = settle()
+        isMade = true
+        let next = makeState(of: world, at: device)
+        if next != shown { shown = next }
+    }
+
+    /// Has lists, cursors and requests follow everything that has come. One reading of the clock is for evictions and
+    /// for the state: a second may begin between two readings.
+    @discardableResult
+    private func settle() -> (world: World, at: Date) {
+        if let settled { return settled }
         let device = clock.now
-        if stack.board.hasOverdueRace(at: snapshot.clock.now(device: device)) { repositories.races.advance() }
-        desk.note(stack.listedRace?.id, at: device, isOver: repositories.playback.mode.mayStandStill)
+        // Its own reading of the clock is a later one, so that nothing is left that is past at `device`.
+        repositories.races.advance()
+        heldSince = snapshot.isHeld ? heldSince ?? device : nil
+        notices.note(snapshot, at: device)
         var world = world(at: device)
+        stack.board.settle(in: world)
+        desk.note(stack.listedRace?.id, at: device, isOver: repositories.playback.mode.mayStandStill)
+        world.isResting = isCardResting
         stack.settle(panes: shownPanes, in: world)
         let needs = needsWithAlerts(in: world)
         if request(needs) || world.change != change {
@@ -281,10 +304,8 @@ package final class BoardViewModel {
             stack.settle(panes: shownPanes, in: world)
         }
         if bell.isDue(for: stack.board.contents, at: world.now) { ring(at: device) }
-        isStateDue = defersState
-        guard !defersState else { return }
-        let next = makeState(of: world, at: device)
-        if next != state { state = next }
+        settled = (world, device)
+        return (world, device)
     }
 }
 
@@ -304,10 +325,10 @@ struct BoardBell {
         defer { checked = now }
         guard let minutes, let before = checked, before < now else { return false }
         return rows.contains { row in
-            guard let row, !row.isDecided else { return false }
-            let start = row.race.advertisedStart
-            return Countdown(start: start, at: before).seconds > minutes * 60
-                && (0...minutes * 60).contains(Countdown(start: start, at: now).seconds)
+            guard let row, !row.isDecided, let due = RaceSight(row.boardRace).instant(before: minutes * 60) else {
+                return false
+            }
+            return before < due && due <= now && now < row.race.advertisedStart + 1
         }
     }
 }

@@ -103,7 +103,7 @@ extension BoardViewModel {
         if wantedRows != before.rows { want() }
         let isSame =
             stack.board.room == before.room && panes == before.panes && hasFavourites == before.hasFavourites
-        if isSame { update() } else { repositoryChanged() }
+        if isSame { note() } else { noteData() }
     }
 
     /// Rows of races to request: the chosen ones, and as many below them as there is room for.
@@ -147,6 +147,6 @@ extension BoardViewModel {
     package func focus(_ id: ScreenID) {
         guard id != stack.open, id == .board || panes.contains(id) else { return }
         go { $0.focus(id) }
-        update()
+        note()
     }
 }

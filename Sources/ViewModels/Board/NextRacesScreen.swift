@@ -28,14 +28,6 @@ struct NextRacesScreen: Screen {
     private var priced: [RaceID] = []
     private var slots: [RaceID?] { contents.map { $0?.race.id } }
 
-    /// - Parameter now: the board's clock.
-    /// - Returns: whether the clock has evicted a race that is still here (board rule 2).
-    func hasOverdueRace(at now: Date) -> Bool {
-        contents.contains { row in
-            row.map { !EvictionPolicy.isOnBoard(start: $0.race.advertisedStart, at: now) } ?? false
-        }
-    }
-
     mutating func forgetWords() { made = nil }
 
     func needs(in world: World) -> ScreenNeeds {

@@ -59,29 +59,26 @@ package final class BoardSession {
     /// Serves every waiting event.
     /// - Returns: an action for the executable, nil for none; later events wait for the next call.
     package func serveEvents() -> Outcome? {
-        viewModel.inOneStep(serveWaitingEvents)
-    }
-
-    private func serveWaitingEvents() -> Outcome? {
         var last: TerminalEvent?
         while let event = terminal.nextEvent() {
-            // If a key that copies is repeated quickly, the copy is made once.
-            if let last, event == last, isCopy(event) { continue }
-            last = event
+            defer { last = event }
             isUrgent = true
-            endIntroduction(by: event)
             switch event {
             case .closed: return .closed
             case .resized: isDirty = true
             case .click(let column, let row):
+                viewModel.endIntroduction()
                 if let outcome = click(column: column, line: row) { return outcome }
             case .wheel(let isUp, let column, let row):
                 // The wheel moves the pane under the pointer.
-                viewModel.makeDueState()
                 if let pane = layout.screen(atColumn: column, row: row, of: viewModel.state) { viewModel.focus(pane) }
                 viewModel.send(isUp ? .scrollUp : .scrollDown)
             case .key(let key):
-                if let outcome = serve(key) { return outcome }
+                viewModel.endIntroduction()
+                guard let intent = viewModel.keys.intent(for: key, in: viewModel.place) else { break }
+                // If a key that copies is repeated quickly, the copy is made once.
+                if intent == .copy, event == last { break }
+                if let outcome = serve(intent) { return outcome }
             }
         }
         return nil
@@ -98,7 +95,7 @@ package final class BoardSession {
         } else if let due = viewModel.nextUpdate, due <= now {
             viewModel.tick()
         }
-        viewModel.updateIfDue()
+        viewModel.update()
         drawIfDirty(at: now)
         return min(nextTick ?? now, viewModel.nextUpdate ?? .distantFuture)
     }
@@ -118,23 +115,6 @@ package final class BoardSession {
     /// Whether the last frame that the terminal took has a whole text, in letters that it can show.
     package func shows(_ text: String) -> Bool { taken?.has(text, in: terminal.repertoire) ?? false }
 
-    /// Ends the introduction at any key or click; the event has its usual effect, too.
-    private func endIntroduction(by event: TerminalEvent) {
-        switch event {
-        case .key, .click: viewModel.endIntroduction()
-        case .wheel, .resized, .closed: break
-        }
-    }
-
-    private func isCopy(_ event: TerminalEvent) -> Bool {
-        guard case .key(let key) = event else { return false }
-        return viewModel.keys.intent(for: key, in: viewModel.place) == .copy
-    }
-
-    private func serve(_ key: Key) -> Outcome? {
-        viewModel.keys.intent(for: key, in: viewModel.place).flatMap(serve)
-    }
-
     private func serve(_ intent: BoardIntent) -> Outcome? {
         switch intent {
         case .quit: return .quit
@@ -151,7 +131,6 @@ package final class BoardSession {
     /// Words of header and footer, tabs and heads of columns are buttons; a row is selected, and opened if it is
     /// selected already.
     private func click(column: Int, line: Int) -> Outcome? {
-        viewModel.makeDueState()
         if let intent = layout.headerIntent(atColumn: column, row: line, of: viewModel.state) { return serve(intent) }
         if let intent = layout.footerIntent(atColumn: column, row: line, of: viewModel.state) { return serve(intent) }
         if let intent = layout.scrubberIntent(atColumn: column, row: line, of: viewModel.state) { return serve(intent) }
@@ -159,7 +138,6 @@ package final class BoardSession {
         let isElsewhere = pane.map { $0 != viewModel.state.screen } ?? false
         if isElsewhere, let pane {
             viewModel.focus(pane)
-            viewModel.makeDueState()
         } else if let intent = layout.contentIntent(atColumn: column, row: line, of: viewModel.state) {
             return serve(intent)
         }
@@ -174,7 +152,6 @@ package final class BoardSession {
 
     /// The open screen as lines of text.
     private var copied: String {
-        viewModel.makeDueState()
         var state = viewModel.state
         let size = state.copySize
         state.layout = .list
@@ -212,6 +189,7 @@ package final class BoardSession {
         if !layout.isMade(for: state, size: size) {
             layout = BoardLayout(size: size, of: state)
             updateRooms()
+            viewModel.update()
         }
         var canvas = canvas(size, state.theme)
         let limit = observe { BoardView.draw(viewModel.state, layout: layout, on: &canvas) }

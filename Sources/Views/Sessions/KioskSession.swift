@@ -118,6 +118,7 @@ package final class KioskSession {
             terminal.refit()
             isDirty = true
         }
+        viewModel.update()
         if isDirty { draw() }
         return nextTick ?? now
     }

@@ -93,6 +93,25 @@ import Testing
         await engine.stop()
     }
 
+    @Test func advancingDoesNothingBeforeTheDeadlineAndEverythingFromThenOn() async {
+        let engine = makeEngine()
+        engine.start(with: [.neds: feed])
+        _ = await feed.requested()
+        await feed.answer(.success(FeedAnswer(races: [.sample("a", start: .t0 + 10), .sample("b", start: .t0 + 90)])))
+        await engine.seen { $0.races.count == 2 }
+        var events = 0
+        engine.ports.onEvent = { _ in events += 1 }
+        let due = engine.snapshot.health.nextTry
+        clock.set(to: due - 0.01)
+        engine.advance()
+        #expect(events == 0)
+        // Nobody's timer has come.
+        clock.set(to: .t0 + 70)
+        engine.advance()
+        #expect(events == 1 && engine.snapshot.races.map(\.id.text) == ["b"])
+        await engine.stop()
+    }
+
     @Test func stoppedEngineDoesNothingMore() async {
         let engine = makeEngine()
         engine.start(with: [.neds: feed])

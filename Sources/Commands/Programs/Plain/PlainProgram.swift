@@ -121,8 +121,11 @@ package final class PlainProgram: Program {
 
     private var moment: PlainMoment {
         let picture = sources.picture
+        let device = picture.clock.now
+        // By a later reading of the clock, so that nothing is left that is past at `device`.
+        picture.races.advance()
         return PlainMoment(
-            board: picture.races.snapshot, day: picture.day.day, device: picture.clock.now, count: count,
+            board: picture.races.snapshot, day: picture.day.day, device: device, count: count,
             watches: watches.list, hidesResults: settings.hidesResults, localTime: localTime)
     }
 
@@ -130,7 +133,6 @@ package final class PlainProgram: Program {
         guard let conversation else { return nil }
         let joined = sources.turn().map(ends.realInstant)
         sources.picture.advance()
-        sources.picture.races.advance()
         let moment = moment
         let began = !hasListed && moment.state == .live
         send(news.take(moment))
