@@ -3,9 +3,6 @@ package import Models
 
 /// The card of one race at one moment, for printing (docs/card.md). Every output format has the same contents.
 package struct CardReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// Time of the report by the server's clock, or by the device's if the server reports none.
     package let generatedAt: Date
     /// The feed's base address, without secrets.
@@ -137,9 +134,6 @@ package struct CardReport: Hashable, Sendable {
 
 /// One runner of a card at one moment, for printing (docs/card.md, "One runner").
 package struct RunnerReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// The card that it is on.
     package let card: CardReport
     package let runner: Runner

@@ -3,9 +3,6 @@ package import Models
 
 /// A ranking, as `raceboard form` prints it (docs/form.md).
 package struct FormReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// Time of the report, by the device's clock.
     package let generatedAt: Date
     package let query: FormQuery
@@ -28,9 +25,6 @@ package struct FormReport: Hashable, Sendable {
 
 /// Starts and figures of a runner, as `raceboard horse` prints them.
 package struct HorseReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// Time of the report, by the device's clock.
     package let generatedAt: Date
     /// One for each category that has a runner of that name.
@@ -53,9 +47,6 @@ package struct HorseReport: Hashable, Sendable {
 
 /// Recent results and figures of a jockey, a driver or a trainer, as `raceboard jockey` prints them.
 package struct PersonReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// Time of the report, by the device's clock.
     package let generatedAt: Date
     /// One for each category that has a person of that name.
@@ -78,9 +69,6 @@ package struct PersonReport: Hashable, Sendable {
 
 /// Saved data that matches a search, as `raceboard search` prints it.
 package struct StoreSearchReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// Time of the report, by the device's clock.
     package let generatedAt: Date
     /// The search as the person typed it.

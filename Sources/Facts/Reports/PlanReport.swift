@@ -4,9 +4,6 @@ package import Repository
 
 /// Races that can be seen in a part of a day, for printing (docs/plan.md). Every output format has the same contents.
 package struct PlanReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// Time of the report, by the server's clock.
     package let generatedAt: Date
     /// Origin and age of the meetings.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Models
 
 /// Columns of text, padded with spaces to the widest cell of each.
@@ -97,5 +98,41 @@ package struct SpreadsheetText: Hashable, Sendable {
         if isDecimal { return field.map { $0 == point ? UInt8(ascii: ",") : $0 } }
         let needsQuotes = field.first != quote && field.contains(UInt8(ascii: ";"))
         return needsQuotes ? [quote] + field + [quote] : field
+    }
+}
+
+/// Fields of CSV that are no text of a feed.
+enum CSVField {
+    static func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "" }
+    /// A runner's number; empty for none.
+    static func runner(_ code: Int?) -> String {
+        code.map(RunnerNumber.init).flatMap { $0.isNone ? nil : $0.text } ?? ""
+    }
+    static func decimal(_ decimal: Decimal?) -> String { decimal.map { "\($0)" } ?? "" }
+    static func time(_ instant: Date?) -> String { instant.map(RFC3339.format) ?? "" }
+
+    /// Lines of fields, quoted where they must be, each ended by CR LF.
+    static func lines(_ header: String, _ rows: [[String]]) -> String {
+        ([header] + rows.map { $0.map(CSVText.quoted).joined(separator: ",") }).map { $0 + "\r\n" }.joined()
+    }
+}
+
+/// Starts as CSV, in parts (docs/export.md): RFC 4180, each line ended by CR LF, absent values empty.
+package enum StartsCSV {
+    /// Line with the names of the columns.
+    package static func header(_ columns: [String]) -> String { columns.joined(separator: ",") + "\r\n" }
+
+    /// Lines of fields.
+    /// - Parameters:
+    ///   - lines: fields in the order of the columns; nil is absent.
+    ///   - columns: their names; one that begins with `is_` has 0 and 1, and is written as `false` and `true`.
+    package static func text(_ lines: [[String?]], _ columns: [String]) -> String {
+        let flags = columns.map { $0.hasPrefix("is_") }
+        return lines.map { line in
+            zip(line, flags).map { field, isFlag in
+                guard let field else { return "" }
+                return isFlag ? (field == "0" ? "false" : "true") : CSVText.quoted(CSVText.inert(field))
+            }.joined(separator: ",") + "\r\n"
+        }.joined()
     }
 }

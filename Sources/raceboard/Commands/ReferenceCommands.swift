@@ -20,8 +20,8 @@ struct SchemaCommand: ParsableCommand {
 
     static let all =
         PrintedSchemas.all + [
-            HealthReport.schemaOfJSON, DoctorReport.schemaOfJSON, SettingsReport.schemaOfJSON,
-            NamedSchema(FailureBody.self),
+            HealthReport.document.schema, DoctorReport.document.schema, SettingsReport.document.schema,
+            Failure.document.schema,
         ]
 
     @Argument(
@@ -42,7 +42,7 @@ struct SchemaCommand: ParsableCommand {
                 hint: NearestName.of(name, among: Self.all.map(\.name)).map { "Did you mean \($0)?" }
                     ?? "List them with raceboard schema.", status: .usage)
         }
-        try Console.write(schema.text())
+        try Console.write(schema.text)
     }
 }
 

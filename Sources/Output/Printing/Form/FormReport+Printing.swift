@@ -1,62 +1,21 @@
 package import Facts
 import FoundationEssentials
-import Models
+package import Models
 
-extension FormReport {
-    /// One object and a line feed; keys in alphabetical order, absent values null, money as decimal numbers.
-    /// - Throws: errors of the encoder, which no value of a report causes.
-    package func json() throws -> String {
-        try JSONText.of(Body(self)) + "\n"
-    }
-
-    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
-
-    private struct Body: JSONDocument {
-        static let name = "form"
-        static let title = "A ranking by saved results, of raceboard form"
-        static let version = FormReport.schema
-        static let notes: [String: JSONNote] = [
-            "generatedAt": .generatedAt,
-            "feed": .origin,
-            "kind": "Kind of the ranking: jockeys, horses and so on.",
-            "days": "Last days that were counted; null for all.",
-            "category": .words(JSONNote.categories, "Chosen category; null for all."),
-            "minStarts": "Least starts of an entry.",
-            "sort": .words(["rate", "starts", "starting", "fixed"], "Order of the ranking."),
-            "smallBelow": "Starts below which an entry counts as small.",
-            "basis": "The races that were counted.",
-            "total": "Entries, those beyond --limit included.",
-            "figures": "Entries in order.",
-            "sourceFigures": "Figures of a source, by its own names; null if it was not requested.",
-        ]
-
-        var schema = FormReport.schema
-        let generatedAt: String
-        let feed: OriginBody
-        let kind: String
-        let days: Nullable<Int>
-        let category: Nullable<String>
-        let minStarts: Int
-        let sort: String
-        var smallBelow = FormCounts.small
-        let basis: FormBasisBody
-        let total: Int
-        let figures: [FormFiguresBody]
-        let sourceFigures: Nullable<[SourceFiguresBody]>
-
-        init(_ report: FormReport) {
-            generatedAt = RFC3339.format(report.generatedAt)
-            feed = OriginBody(simulated: report.isSimulated)
-            kind = report.query.kind.word
-            days = Nullable(report.query.period.days)
-            category = Nullable(report.query.category?.rawValue)
-            minStarts = report.query.minStarts
-            sort = report.query.sort.rawValue
-            basis = FormBasisBody(report.table.basis)
-            total = report.table.total
-            figures = report.table.rows.map(FormFiguresBody.init)
-            sourceFigures = Nullable(report.source?.map(SourceFiguresBody.init))
+extension FormReport: JSONReport {
+    package static let document = JSONDocument<FormReport>("form", "A ranking by saved results, of raceboard form") {
+        JSONKey.form(at: { $0.generatedAt }, isSimulated: { $0.isSimulated }, source: { $0.source })
+        JSONKey("kind", "Kind of the ranking: jockeys, horses and so on.") { $0.query.kind.word }
+        JSONKey("days", "Last days that were counted; null for all.") { $0.query.period.days }
+        JSONKey("category", .words(JSONNote.categories, "Chosen category; null for all.")) { $0.query.category }
+        JSONKey("min_starts", "Least starts of an entry.") { $0.query.minStarts }
+        JSONKey("sort", .words(["rate", "starts", "starting", "fixed"], "Order of the ranking.")) {
+            $0.query.sort.rawValue
         }
+        JSONKey("small_below", "Starts below which an entry counts as small.") { _ in FormCounts.small }
+        JSONKey("basis", "The races that were counted.", FormBasis.json) { $0.table.basis }
+        JSONKey("total", "Entries, those beyond --limit included.") { $0.table.total }
+        JSONKey("figures", "Entries in order.", FormFigures.json.list) { $0.table.rows }
     }
 
     /// RFC 4180: a line of column names, then a line each.
@@ -170,5 +129,22 @@ extension FormReport {
             case .beyond: ">"
             }
         }.joined()
+    }
+}
+
+extension SourceFigures {
+    /// A section after ours; none if no source was requested, or none answered.
+    static func text(_ reported: [SourceFigures]?, behind ours: String) -> String {
+        guard let reported else { return ours }
+        let rows = reported.map { one in
+            [
+                translated("\(one.kind)"), one.figures.name,
+                one.days.map { FormWords.words(FormPeriod(days: $0)) } ?? "",
+                one.figures.figures.map { "\($0.name) \($0.text)" }.joined(separator: ", "),
+            ]
+        }
+        let by = (reported.first?.source.wording.name).map(translated) ?? tr("the source")
+        return ours + (ours.isEmpty ? "" : "\n") + tr("By \(by)") + "\n"
+            + (rows.isEmpty ? tr("no figures") + "\n" : TextTable.text(rows))
     }
 }

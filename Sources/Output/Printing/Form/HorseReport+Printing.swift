@@ -1,39 +1,13 @@
 package import Facts
 import FoundationEssentials
-import Models
+package import Models
 
-extension HorseReport {
-    /// One object and a line feed; keys in alphabetical order, absent values null, prices as decimal numbers.
-    /// - Throws: errors of the encoder, which no value of a report causes.
-    package func json() throws -> String {
-        try JSONText.of(Body(self)) + "\n"
-    }
-
-    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
-
-    private struct Body: JSONDocument {
-        static let name = "horse"
-        static let title = "Starts and figures of horses and greyhounds, of raceboard horse"
-        static let version = HorseReport.schema
-        static let notes: [String: JSONNote] = [
-            "generatedAt": .generatedAt,
-            "feed": .origin,
-            "horses": "Those with the name.",
-            "sourceFigures": "Figures of a source, by its own names; null if it was not requested.",
-        ]
-
-        var schema = HorseReport.schema
-        let generatedAt: String
-        let feed: OriginBody
-        let horses: [FormHistoryBody]
-        let sourceFigures: Nullable<[SourceFiguresBody]>
-
-        init(_ report: HorseReport) {
-            generatedAt = RFC3339.format(report.generatedAt)
-            feed = OriginBody(simulated: report.isSimulated)
-            horses = report.horses.map(FormHistoryBody.init)
-            sourceFigures = Nullable(report.source?.map(SourceFiguresBody.init))
-        }
+extension HorseReport: JSONReport {
+    package static let document = JSONDocument<HorseReport>(
+        "horse", "Starts and figures of horses and greyhounds, of raceboard horse"
+    ) {
+        JSONKey.form(at: { $0.generatedAt }, isSimulated: { $0.isSimulated }, source: { $0.source })
+        JSONKey("horses", "Those with the name.", FormHistory.json.list) { $0.horses }
     }
 
     /// Each horse with its figures by period and its starts, the latest first; then the statistics of a source.

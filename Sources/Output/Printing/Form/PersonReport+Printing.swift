@@ -1,39 +1,13 @@
 package import Facts
 import FoundationEssentials
-import Models
+package import Models
 
-extension PersonReport {
-    /// One object and a line feed; keys in alphabetical order, absent values null, prices as decimal numbers.
-    /// - Throws: errors of the encoder, which no value of a report causes.
-    package func json() throws -> String {
-        try JSONText.of(Body(self)) + "\n"
-    }
-
-    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
-
-    private struct Body: JSONDocument {
-        static let name = "person"
-        static let title = "Figures and results of people, of raceboard jockey, driver and trainer"
-        static let version = PersonReport.schema
-        static let notes: [String: JSONNote] = [
-            "generatedAt": .generatedAt,
-            "feed": .origin,
-            "people": "Those with the name.",
-            "sourceFigures": "Figures of a source, by its own names; null if it was not requested.",
-        ]
-
-        var schema = PersonReport.schema
-        let generatedAt: String
-        let feed: OriginBody
-        let people: [FormHistoryBody]
-        let sourceFigures: Nullable<[SourceFiguresBody]>
-
-        init(_ report: PersonReport) {
-            generatedAt = RFC3339.format(report.generatedAt)
-            feed = OriginBody(simulated: report.isSimulated)
-            people = report.people.map(FormHistoryBody.init)
-            sourceFigures = Nullable(report.source?.map(SourceFiguresBody.init))
-        }
+extension PersonReport: JSONReport {
+    package static let document = JSONDocument<PersonReport>(
+        "person", "Figures and results of people, of raceboard jockey, driver and trainer"
+    ) {
+        JSONKey.form(at: { $0.generatedAt }, isSimulated: { $0.isSimulated }, source: { $0.source })
+        JSONKey("people", "Those with the name.", FormHistory.json.list) { $0.people }
     }
 
     /// RFC 4180: a line of column names, then a line for each recent start.
@@ -114,4 +88,14 @@ extension PersonReport {
                 ] + (hasOther ? [other] : [])
             ] + rows, right: [4, 5])
     }
+}
+
+extension FormRun {
+    /// Meeting and race in words: `Flemington R7`; unknown parts are left out.
+    var place: String {
+        [meeting ?? "", number > 0 ? tr("R\(number)") : ""].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// Outcome in words: `3 of 12`, `1= of 9`, `scr`.
+    var outcome: String { FormWords.finish(runner) + (runner.isStarter ? tr(" of \(fieldSize)") : "") }
 }

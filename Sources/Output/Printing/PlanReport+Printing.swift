@@ -1,6 +1,6 @@
 package import Facts
 import FoundationEssentials
-import Models
+package import Models
 
 extension PlanReport {
     /// One line per race and per free time, in order of time, then a line with the sum; empty without races.
@@ -59,4 +59,31 @@ extension ViewingPlan.Part {
 
     /// The race that is seen instead.
     var other: RaceID? { if case .clash(let id) = self { id } else { nil } }
+}
+
+extension PlanReport: JSONReport {
+    package static let document = JSONDocument<PlanReport>("plan", "What can be seen of a day, of raceboard plan") {
+        JSONKey.day(at: { $0.generatedAt }) { $0.source }
+        JSONKey("from", .time("Begin of the plan.")) { $0.span.lowerBound }
+        JSONKey("to", .time("End of the plan.")) { $0.span.upperBound }
+        JSONKey("gap_seconds", "Least seconds from one jump to the next.") { $0.gap }
+        JSONKey("watched_only", "Whether only watched races are planned.") { $0.isWatchedOnly }
+        JSONKey("races", "Races in order.", item.list) { $0.plan.items }
+        JSONKey("free", "Times without a race.", free.list) { $0.plan.free }
+    }
+
+    private static let item = JSONForm<ViewingPlan.Item> {
+        JSONKey.race { $0.entry.race }
+        JSONKey("expected_jump", .time("When it is expected to jump.")) { $0.entry.jump }
+        JSONKey("lateness", .lateness, Lateness.json.orNull) { $0.entry.lateness }
+        JSONKey("watched", "Whether its meeting or one of its runners is watched.") { $0.entry.isWatched }
+        JSONKey("part", .words(["see", "tight", "clash"], "Whether it can be seen.")) { $0.part.word }
+        JSONKey("clashes_with", "Id of the race that is seen instead; null for none.") { $0.part.other }
+    }
+
+    private static let free = JSONForm<Range<Date>> {
+        JSONKey("from", .time("Begin.")) { $0.lowerBound }
+        JSONKey("to", .time("End.")) { $0.upperBound }
+        JSONKey("seconds", "Length in seconds.") { Int(clamping: $0.upperBound.timeIntervalSince($0.lowerBound)) }
+    }
 }

@@ -1,6 +1,6 @@
 package import Facts
 import FoundationEssentials
-import Models
+package import Models
 
 extension UpcomingReport {
     /// Entries in start order under a line for each day, then the results; empty without either.
@@ -83,4 +83,69 @@ extension UpcomingReport {
 extension UpcomingReport.Result {
     /// `starting` or `fixed`; nil without a price.
     var priceKind: String? { price == nil ? nil : isStartingPrice ? "starting" : "fixed" }
+}
+
+extension UpcomingReport: JSONReport {
+    package static let document = JSONDocument<UpcomingReport>(
+        "upcoming", "Entries of watched names, of raceboard upcoming"
+    ) {
+        JSONKey.day(at: { $0.generatedAt }) { $0.source }
+        JSONKey("from", .time("Begin of the days to come.")) { $0.span.lowerBound }
+        JSONKey("to", .time("Their end.")) { $0.span.upperBound }
+        JSONKey("results_from", .time("Begin of the days with results.")) { $0.past.lowerBound }
+        JSONKey("races", "How many races were searched.", searched) { $0.coverage }
+        JSONKey("entries", "Entries in order of their starts.", entry.list) { $0.entries }
+        JSONKey(
+            "results", "Saved results, the latest first; null without saved data.", result.list.orNull
+        ) { $0.results }
+    }
+
+    private static let searched = JSONForm<Coverage> {
+        JSONKey("all", "Races to come that can have a watched name.") { $0.races }
+        JSONKey("read", "Those whose card is new enough.") { $0.read }
+        JSONKey("without_runners", "Those whose card has no runners yet.") { $0.withoutRunners }
+        JSONKey("requested", "Requests for cards.") { $0.requested }
+        JSONKey("oldest_seconds", "Age of the oldest card in seconds; null without cards.") { $0.oldest }
+    }
+
+    private static let runner = JSONForm<Runner> {
+        JSONKey("number", .runnerNumber) { RunnerNumber(code: $0.number) }
+        JSONKey("name", .runnerName) { $0.name.known }
+        JSONKey("barrier", .barrier) { $0.barrier }
+        JSONKey("rider", .rider) { $0.jockey }
+        JSONKey("trainer", .trainer) { $0.trainer }
+        JSONKey("fixed_win", .priceOrNull("Fixed price to win")) { $0.odds.win }
+        JSONKey("scratched", "Whether it does not run.") { $0.scratching != nil }
+    }
+
+    private static let match = JSONForm<WatchEntry> {
+        JSONKey("kind", .words(["meeting", "runner", "rider", "trainer"], "What the name is of.")) { $0.kind.rawValue }
+        JSONKey("name", "The name, as it is watched.") { $0.name }
+    }
+
+    /// The race of a start, the runner, and the watched names.
+    private static func start<Subject>(
+        _ note: JSONNote, _ start: @escaping @Sendable (Subject) -> WatchedStart
+    ) -> [JSONKey<Subject>] {
+        [
+            JSONKey("race", "The race.", JSONForm { JSONKey.race { $0 } }) { start($0).race },
+            JSONKey("runner", note, runner.orNull) { start($0).runner },
+            JSONKey("watched", "Watched names that it matches.", match.list) { start($0).matched },
+        ]
+    }
+
+    private static let entry = JSONForm<Entry> {
+        start("The watched runner, or that of a watched person; null for a race of a watched meeting.") { $0.start }
+        JSONKey("status", .status) { $0.status }
+        JSONKey("card_age_seconds", "Seconds since its card was true; null without a card.") { $0.cardAge }
+    }
+
+    private static let result = JSONForm<Result> {
+        start("The runner; null for a race of a watched meeting.") { $0.start }
+        JSONKey("status", "Status of the race.") { $0.status }
+        JSONKey("position", "Position at the finish; null if it has none.") { $0.position }
+        JSONKey("dead_heat", "Whether it shares its position.") { $0.isDeadHeat }
+        JSONKey("price", .priceOrNull("Price")) { $0.price }
+        JSONKey("price_kind", .words(["starting", "fixed"], "Kind of the price; null without one.")) { $0.priceKind }
+    }
 }
