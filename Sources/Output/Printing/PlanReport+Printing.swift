@@ -31,19 +31,18 @@ extension PlanReport {
 
     /// RFC 4180: a line of column names, then a line a race.
     package func csv() -> String {
-        let header =
-            "race_id,number,meeting,category,name,advertised_start,expected_jump,watched,part,clashes_with"
-        return CSVField.lines(
-            header,
-            plan.items.map { item in
-                let race = item.entry.race
-                return [
-                    CSVText.inert(race.id.text), CSVField.number(race.number > 0 ? race.number : nil),
-                    CSVText.inert(race.meeting), race.category.rawValue, CSVText.inert(race.name),
-                    CSVField.time(race.advertisedStart), CSVField.time(item.entry.jump),
-                    item.entry.isWatched ? "true" : "false", item.part.word, CSVText.inert(item.part.other?.text),
-                ]
-            })
+        CSVTable.text(plan.items) {
+            Column("race_id") { $0.entry.race.id.text }
+            Column("number") { $0.entry.race.number.known }
+            Column("meeting") { $0.entry.race.meeting }
+            Column("category") { $0.entry.race.category.rawValue }
+            Column("name") { $0.entry.race.name }
+            Column("advertised_start") { $0.entry.race.advertisedStart }
+            Column("expected_jump") { $0.entry.jump }
+            Column("watched") { $0.entry.isWatched }
+            Column("part") { $0.part.word }
+            Column("clashes_with") { $0.part.other?.text }
+        }
     }
 }
 

@@ -46,37 +46,31 @@ extension UpcomingReport {
 
     /// RFC 4180: a line of column names, then a line for each entry and each result.
     package func csv() -> String {
-        let header =
-            "part,race_id,advertised_start,category,number,meeting,name,runner_number,runner,barrier,rider,trainer,"
-            + "fixed_win,scratched,position,price,price_kind,watched_kind,watched_name"
-        return CSVField.lines(
-            header,
-            entries.map { entry in
-                Self.head("entry", entry.start) + ["", "", ""] + Self.tail(entry.start)
-            }
-                + (results ?? []).map { result in
-                    Self.head("result", result.start) + [
-                        CSVField.number(result.position), CSVField.decimal(result.price?.decimal),
-                        result.priceKind ?? "",
-                    ] + Self.tail(result.start)
-                })
-    }
-
-    private static func head(_ part: String, _ start: WatchedStart) -> [String] {
-        let (race, runner) = (start.race, start.runner)
-        return [
-            part, CSVText.inert(race.id.text), CSVField.time(race.advertisedStart), race.category.rawValue,
-            CSVField.number(race.number > 0 ? race.number : nil), CSVText.inert(race.meeting),
-            CSVText.inert(race.name), CSVField.runner(runner?.number), CSVText.inert(runner?.name),
-            CSVField.number(runner?.barrier), CSVText.inert(runner?.jockey), CSVText.inert(runner?.trainer),
-            CSVField.decimal(runner?.odds.win?.decimal),
-            runner.map { $0.scratching == nil ? "false" : "true" } ?? "",
-        ]
-    }
-
-    /// The first entry that matched: the runner's own before its rider's, its trainer's and the meeting's.
-    private static func tail(_ start: WatchedStart) -> [String] {
-        [start.matched.first?.kind.rawValue ?? "", CSVText.inert(start.matched.first?.name)]
+        let rows =
+            entries.map { (part: "entry", start: $0.start, result: Result?.none) }
+            + (results ?? []).map { (part: "result", start: $0.start, result: $0) }
+        return CSVTable.text(rows) {
+            Column("part") { $0.part }
+            Column("race_id") { $0.start.race.id.text }
+            Column("advertised_start") { $0.start.race.advertisedStart }
+            Column("category") { $0.start.race.category.rawValue }
+            Column("number") { $0.start.race.number.known }
+            Column("meeting") { $0.start.race.meeting }
+            Column("name") { $0.start.race.name }
+            Column("runner_number") { $0.start.runner.map { RunnerNumber(code: $0.number) } }
+            Column("runner") { $0.start.runner?.name }
+            Column("barrier") { $0.start.runner?.barrier }
+            Column("rider") { $0.start.runner?.jockey }
+            Column("trainer") { $0.start.runner?.trainer }
+            Column("fixed_win") { $0.start.runner?.odds.win?.decimal }
+            Column("scratched") { $0.start.runner.map { $0.scratching != nil } }
+            Column("position") { $0.result?.position }
+            Column("price") { $0.result?.price?.decimal }
+            Column("price_kind") { $0.result?.priceKind }
+            // The first that matched: the runner's own name before its rider's, its trainer's and the meeting's.
+            Column("watched_kind") { $0.start.matched.first?.kind.rawValue }
+            Column("watched_name") { $0.start.matched.first?.name }
+        }
     }
 }
 
