@@ -105,8 +105,8 @@ package enum PrintedSchemas {
     package static let all: [NamedSchema] = [
         NextReport.document.schema, CardReport.document.schema, RunnerReport.document.schema,
         ResultsReport.document.schema, MeetingsReport.document.schema, PlanReport.document.schema,
-        UpcomingReport.document.schema, FormReport.document.schema, HorseReport.document.schema,
-        PersonReport.document.schema, StoreSearchReport.document.schema, RaceEvent.document.schema,
+        UpcomingReport.document.schema, FormReport.document.schema, HistoryReport.runners.schema,
+        HistoryReport.people.schema, StoreSearchReport.document.schema, RaceEvent.document.schema,
         ProgramDocuments.imported.schema, ProgramDocuments.store.schema, ProgramDocuments.storeCheck.schema,
         ProgramDocuments.version.schema, LineContent.document.schema, Alert.document.schema,
         FleetSnapshot.document.schema, FleetChange.document.schema,

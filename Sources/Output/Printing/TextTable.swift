@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Models
 
 /// Columns of text, padded with spaces to the widest cell of each.
@@ -98,22 +97,6 @@ package struct SpreadsheetText: Hashable, Sendable {
         if isDecimal { return field.map { $0 == point ? UInt8(ascii: ",") : $0 } }
         let needsQuotes = field.first != quote && field.contains(UInt8(ascii: ";"))
         return needsQuotes ? [quote] + field + [quote] : field
-    }
-}
-
-/// Fields of CSV that are no text of a feed.
-enum CSVField {
-    static func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "" }
-    /// A runner's number; empty for none.
-    static func runner(_ code: Int?) -> String {
-        code.map(RunnerNumber.init).flatMap { $0.isNone ? nil : $0.text } ?? ""
-    }
-    static func decimal(_ decimal: Decimal?) -> String { decimal.map { "\($0)" } ?? "" }
-    static func time(_ instant: Date?) -> String { instant.map(RFC3339.format) ?? "" }
-
-    /// Lines of fields, quoted where they must be, each ended by CR LF.
-    static func lines(_ header: String, _ rows: [[String]]) -> String {
-        ([header] + rows.map { $0.map(CSVText.quoted).joined(separator: ",") }).map { $0 + "\r\n" }.joined()
     }
 }
 
