@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Models
+import Repository
 
 /// The card of one race at one moment, for printing (docs/card.md). Every output format has the same contents.
 package struct CardReport: Hashable, Sendable {
@@ -68,7 +69,15 @@ package struct CardReport: Hashable, Sendable {
         self.unread = unread
         self.failures = failures
         self.seenAt = seenAt
-        let card = race.map(card.filled) ?? card
+        var card = card
+        if let race {
+            // Every other pane and output has this start.
+            let start = card.advertisedStart.map { own in
+                DayStatus.start(card.status, listed: own, board: race.advertisedStart, isOnBoard: true)
+            }
+            card = card.filled(from: race)
+            card.advertisedStart = start ?? race.advertisedStart
+        }
         self.card = card
         self.bets = ((card.guide?.value.pools ?? []).compactMap(\.bet) + bets).having(card.number)
         self.url = url
