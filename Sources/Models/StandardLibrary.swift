@@ -32,3 +32,12 @@ extension CaseIterable where Self: Equatable {
         return after == all.endIndex ? all[all.startIndex] : all[after]
     }
 }
+
+/// Makes a list of lines, each of which is one element or a list of some.
+@resultBuilder
+package enum ListBuilder<Element> {
+    package static func buildExpression(_ element: Element) -> [Element] { [element] }
+    package static func buildExpression(_ elements: [Element]) -> [Element] { elements }
+    package static func buildOptional(_ elements: [Element]?) -> [Element] { elements ?? [] }
+    package static func buildBlock(_ elements: [Element]...) -> [Element] { elements.flatMap(\.self) }
+}

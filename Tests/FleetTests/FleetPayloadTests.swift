@@ -52,6 +52,29 @@ import Testing
         #expect(try read(status) == status)
     }
 
+    @Test(
+        arguments: [
+            .badAddress(detail: "a"), .noNetwork(detail: "a"), .nameNotFound(detail: "a"), .refused(detail: "a"),
+            .timedOut(detail: "a"), .tls(detail: "a"), .badCertificate(detail: "a"),
+            .keyRefused(status: 403, detail: "a"),
+            .blocked(status: 451, detail: nil), .notFound, .rateLimited(retryAfter: nil), .rateLimited(retryAfter: 9),
+            .throttled(seconds: 9), .serverError(status: 503, detail: "a", retryAfter: 9),
+            .rejected(status: 400, detail: "a"), .webPage, .badRedirect(detail: "a"), .notUnderstood(detail: "a"),
+            .tooLarge(limit: 1 << 21), .unreadable(detail: "a"), .cutShort(detail: "a"), .cancelled,
+        ] as [FeedError])
+    func everyErrorOfTheFeedReachesABox(error: FeedError) throws {
+        let report = RelayFeedReport(state: .stale, source: "neds", trueAt: .t0, error: error, isSimulated: false)
+        let board = RelayBoard(mark: RelayMark(run: .t0, seq: 3), at: .t0, feed: report, answer: FeedAnswer(races: []))
+        #expect(try read(board).feed.error == error)
+    }
+
+    @Test func aSpentBudgetReachesABoxAsAWait() throws {
+        let spent = FeedError.budgetSpent(SpentBudget(.horseRacingUSA, .day, limit: 100, seconds: 90))
+        let report = RelayFeedReport(state: .stale, source: "neds", trueAt: .t0, error: spent, isSimulated: false)
+        let board = RelayBoard(mark: RelayMark(run: .t0, seq: 3), at: .t0, feed: report, answer: FeedAnswer(races: []))
+        #expect(try read(board).feed.error == .throttled(seconds: 90))
+    }
+
     @Test func cardOfARelayKeepsWhatABoxShows() throws {
         var card = RaceCard(id: id, category: .greyhound)
         (card.number, card.meeting, card.status, card.advertisedStart) = (4, "Casino", .final, .t0)

@@ -38,6 +38,22 @@ import ViewModels
         #expect(text.contains("s)") == !expected.isEmpty, "\(text)")
     }
 
+    /// The race has the start of its list, as everywhere; who has seen it jump or end, or reports a delay, knows it
+    /// better.
+    @Test(
+        arguments: [
+            (nil, 300), (.open, 300), (.closed, 300), (.abandoned, 300), (.delayed, 600), (.live, 600),
+            (.final, 600),
+        ] as [(RaceStatus?, TimeInterval)])
+    func startIsThatOfEveryOtherOutput(status: RaceStatus?, seconds: TimeInterval) {
+        var card = RaceCard.sample(runners: [])
+        (card.status, card.advertisedStart) = (status, .t0 + 600)
+        let race = Race.sample("a", start: .t0 + 300)
+        #expect(CardReport(card: card, race: race, at: .t0, url: "").card.advertisedStart == .t0 + seconds)
+        card.advertisedStart = nil
+        #expect(CardReport(card: card, race: race, at: .t0, url: "").secondsToStart == 300)
+    }
+
     @Test func textNamesTheLegAndThePools() {
         let win = RaceGuide.Pool(product: "Win", total: 9_151)
         let lines = report(pools: [win, Self.quaddie()]).text(localTime: .utc).split(separator: "\n")

@@ -134,8 +134,8 @@ import ViewModels
 
     @Test func whereNobodyAnsweredThereIsNothingOfIt() throws {
         #expect(try report.json().contains("\"source_figures\":null") && !report.text().contains("Horse Racing USA"))
-        let horse = HorseReport(generatedAt: .t0, horses: [], source: [])
-        #expect(horse.text(localTime: .utc) == "By the source\nno figures\n")
+        let horse = HistoryReport(isOfRunners: true, generatedAt: .t0, histories: [], source: [])
+        #expect(horse.text() == "By the source\nno figures\n")
         #expect(try horse.json().contains("\"source_figures\":[]"))
         let search = StoreSearchReport(
             generatedAt: .t0, text: "a", names: [], hits: StoredHits([], search: RaceSearch("a"), limit: 1),

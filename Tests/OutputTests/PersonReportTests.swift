@@ -29,11 +29,11 @@ import ViewModels
         return FormHistory(subject: FormSubject(kind, category, "=Ann"), name: "=Ann", periods: figures, runs: runs)
     }
 
-    private func report(_ people: [FormHistory], source: [SourceFigures]? = nil) -> PersonReport {
-        PersonReport(generatedAt: .t0, people: people, source: source)
+    private func report(_ people: [FormHistory], source: [SourceFigures]? = nil) -> HistoryReport {
+        HistoryReport(isOfRunners: false, generatedAt: .t0, histories: people, source: source)
     }
 
-    private var jockey: PersonReport {
+    private var jockey: HistoryReport {
         report([
             person(
                 .jockey,

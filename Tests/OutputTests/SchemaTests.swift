@@ -1,16 +1,11 @@
 import Foundation
 import Models
+import RacingTestKit
 import Testing
 
 @testable import Output
 
 @Suite struct SchemaTests {
-    @Test(arguments: PrintedSchemas.all.map(\.name))
-    func everyPropertyIsDescribed(name: String) throws {
-        let schema = try #require(PrintedSchemas.all.first { $0.name == name })
-        #expect(try schema.undescribed().isEmpty)
-    }
-
     /// Documents that have no race. Those of a fleet say whether it is made up.
     private static let raceless = ["import", "store", "store-check", "version"]
 
@@ -18,12 +13,12 @@ import Testing
     @Test(arguments: PrintedSchemas.all.map(\.name))
     func everyDocumentWithRacesTellsASimulatedDay(name: String) throws {
         let schema = try #require(PrintedSchemas.all.first { $0.name == name })
-        let feed = try schema.shape()["feed"]
+        let feed = schema.shape["feed"]
         #expect((feed?["simulated"] != nil) != Self.raceless.contains(name))
     }
 
-    @Test func schemaHasThePropertiesOfTheTypeWithTheirTypes() throws {
-        let object = try JSONSerialization.jsonObject(with: Data(NamedSchema(Sample.self).text().utf8))
+    @Test func schemaHasTheKeysOfTheTextWithTheirTypes() throws {
+        let object = try JSONSerialization.jsonObject(with: Data(sample.schema.text.utf8))
         let schema = try #require(object as? [String: Any])
         let properties = try #require(schema["properties"] as? [String: [String: Any]])
         #expect(schema["$id"] as? String == "urn:raceboard:schema:sample:3")
@@ -38,12 +33,19 @@ import Testing
         #expect((properties["more"]?["additionalProperties"] as? [String: Any])?["type"] as? String == "boolean")
     }
 
-    @Test func propertyWithoutANoteIsFound() throws {
-        #expect(try NamedSchema(Silent.self).undescribed() == ["inner", "inner[].deep"])
-    }
-
-    @Test func noteAboutNothingMakesTheSchemaUnreadable() {
-        #expect(throws: (any Error).self) { try NamedSchema(Stale.self).text() }
+    @Test func textHasTheKeysOfTheSchema() throws {
+        let full = Sample(name: "a\"b", at: .t0 + 0.5, places: [1, 2], more: ["NSW/a B": true])
+        #expect(
+            try sample.text(full) == """
+                {"at":"\(RFC3339.format(.t0))","kind":"a","more":{"NSW/a B":true},"places":[1,2],\
+                "race_name":"a\\"b","schema":3,"seconds_to_start":7}
+                """)
+        // An unknown value is null; a key that an object may lack is left out.
+        let empty = Sample(name: nil, at: .t0, places: [], more: nil)
+        #expect(
+            try sample.text(empty) == """
+                {"at":"\(RFC3339.format(.t0))","kind":"a","places":[],"race_name":null,"schema":3}
+                """)
     }
 
     @Test func indentedTextIsTheSameValue() throws {
@@ -83,40 +85,18 @@ extension Shape {
     }
 }
 
-private struct Sample: JSONDocument {
-    static let name = "sample"
-    static let title = "A sample"
-    static let version = 3
-    static let notes: [String: JSONNote] = [
-        "raceName": "A name.", "secondsToStart": "Seconds.", "at": .time("When."), "places": "Places.",
-        "kind": .words(["a", "b"], "Kind."), "more": "More.",
-    ]
-
-    var schema = Self.version
-    let raceName: Nullable<String>
-    let secondsToStart: Int?
-    let at: String
+private struct Sample {
+    let name: String?
+    let at: Date
     let places: [Int]
-    let kind: String
     let more: [String: Bool]?
 }
 
-private struct Silent: JSONDocument {
-    static let name = "silent"
-    static let title = "Nothing is written about it"
-    static let version = 1
-    static let notes: [String: JSONNote] = [:]
-
-    let inner: [Inner]
-
-    struct Inner: Codable {
-        let deep: Nullable<Int>
-    }
-}
-
-private struct Stale: JSONDocument {
-    static let name = "stale"
-    static let title = "A note about a property that was removed"
-    static let version = 1
-    static let notes: [String: JSONNote] = ["gone": "It was there once."]
+private let sample = JSONDocument<Sample>("sample", "A sample", version: 3) {
+    JSONKey("race_name", "A name.") { $0.name }
+    JSONKey.ifAny("seconds_to_start", "Seconds.") { $0.name.map { _ in 7 } }
+    JSONKey("at", .time("When.")) { $0.at }
+    JSONKey("places", "Places.") { $0.places }
+    JSONKey("kind", .words(["a", "b"], "Kind.")) { _ in "a" }
+    JSONKey.ifAny("more", "More.") { $0.more }
 }

@@ -25,6 +25,7 @@ import Testing
         .badURL(detail: "a"), .nameNotFound(detail: "b\n\"c\""), .noNetwork(detail: ""), .refused(detail: "é 馬"),
         .timedOut(detail: "d"), .tls(detail: "e"), .cutShort(detail: "f"), .tooLarge(limit: 7),
         .badRedirect(detail: "g"), .unreadable(detail: "i"), .cancelled, .other(code: -3, detail: "h"),
+        .badCertificate(detail: "j"), .throttled(seconds: 5),
     ]
 
     @Test(arguments: errors)

@@ -83,15 +83,6 @@ import ViewModels
         #expect(races.map(\.isPast) == [true, true, true, true] + Array(repeating: false, count: 6))
     }
 
-    @Test func aNewerStatusAndStartComeBeforeTheMeetings() {
-        var day = DaySnapshot(meetings: [.sample(races: 2)])
-        day.statuses = [RaceID("Flemington-1"): DayStatus(.abandoned, start: .t0 + 300)]
-        day.statuses[RaceID("Flemington-2")] = DayStatus(.delayed, start: .t0 + 2700)
-        let row = rows(board(day))[0]
-        #expect(row.races.map(\.words) == ["abandoned", "delayed 03:45"] && row.next == 1)
-        #expect(row.countdown == "45m 0s")
-    }
-
     @Test func leftAndRightMoveOverTheRacesAndEnterOpensTheCard() {
         let board = board()
         board.model.send(.moveDown)

@@ -55,13 +55,16 @@ import Testing
     }
 
     /// The status in the row, if the race has one, and the status on the card.
-    private var shown: (row: RaceStatus?, hasRow: Bool, card: RaceStatus?) {
+    private var shown: (row: RaceStatus?, hasRow: Bool, card: RaceStatus?, starts: Set<Date>) {
         let row = engines.board.snapshot.races.first
         let reported = engines.day.day.statuses[race.id]
         let subject = CardSubject(
             race: race, board: row, isOnBoard: row != nil, snapshot: engines.cards.card,
             day: row.map { $0.status(reported) } ?? reported)
-        return (row?.status(reported)?.status, row != nil, subject.status)
+        let day = engines.day.day.meetings.flatMap(\.races).first { $0.id == race.id }
+        #expect(day?.status == reported?.status && (reported == nil || day?.start == reported?.start))
+        let starts = [row?.race.advertisedStart, subject.start, day?.start].compactMap(\.self)
+        return (row?.status(reported)?.status, row != nil, subject.status, Set(starts))
     }
 
     @Test(arguments: statuses, statuses) func rowAndCardAgree(listed: RaceStatus?, own: RaceStatus?) async {
@@ -106,6 +109,15 @@ import Testing
         card { $0.status = .live }
         hear(.open)
         #expect(engines.day.day.statuses[race.id]?.status == .live, "what has jumped has jumped")
+        await engines.stop()
+    }
+
+    /// The card reports a delay, and then a list has news of it.
+    @Test func aDelayThatAListHasEndedIsNoneOnTheCard() async {
+        list(.closed)
+        card { ($0.status, $0.advertisedStart) = (.delayed, .t0 + 600) }
+        hear(.open)
+        #expect(shown.row == .open && shown.card == .open && shown.starts.count == 1, "\(shown)")
         await engines.stop()
     }
 

@@ -149,10 +149,9 @@ import Testing
             MeetingRace(id: RaceID("m\(number)"), number: number, name: "", start: .t0 + Double(number) * 1800)
         }
         meeting.races[0].status = .abandoned
-        var day = DaySnapshot(meetings: [meeting])
-        day.statuses[RaceID("m2")] = DayStatus(.final, start: .t0 + 3600)
-        day.statuses[RaceID("m3")] = DayStatus(.open, start: .t0 + 5700)
-        let board = ShownBoard(day: ScriptedDay(day))
+        meeting.races[1].status = .final
+        (meeting.races[2].status, meeting.races[2].start) = (.open, .t0 + 5700)
+        let board = ShownBoard(day: ScriptedDay(DaySnapshot(meetings: [meeting])))
         board.answer(answer)
         board.model.send(.toggle(.harness))
         #expect(board.emptyRow(0) == "Next harness race 04:35 Menangle", "its newest start")

@@ -25,56 +25,20 @@ package struct DoctorReport {
         }
         return lines.joined(separator: "\n") + "\n"
     }
+}
 
-    /// One object: `findings`, `worst`, `version`.
-    /// - Throws: errors of the encoder, which no text causes.
-    package func json() throws -> String { try JSONText.of(Body(self)) + "\n" }
-
-    package static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
-
-    private struct Body: JSONDocument {
-        static let name = "doctor"
-        static let title = "What the checks found, of raceboard doctor"
-        static let version = 1
-        static let notes: [String: JSONNote] = [
-            "findings": "One for each check, in the order of the output.",
-            "worst": .words(Finding.Grade.allCases.map(\.rawValue), "The worst grade."),
-            "version": "Version of the program.",
-        ]
-
-        var schema = Self.version
-        let findings: [FindingBody]
-        let worst: String
-        let version: String
-
-        init(_ report: DoctorReport) {
-            findings = report.findings.map(FindingBody.init)
-            (worst, version) = (report.worst.rawValue, Version.text)
-        }
+extension DoctorReport: JSONReport {
+    package static let document = JSONDocument<DoctorReport>("doctor", "What the checks found, of raceboard doctor") {
+        JSONKey("findings", "One for each check, in the order of the output.", finding.list) { $0.findings }
+        JSONKey("worst", .words(Finding.Grade.allCases.map(\.rawValue), "The worst grade.")) { $0.worst.rawValue }
+        JSONKey("version", "Version of the program.") { _ in Version.text }
     }
 
-    private struct FindingBody: JSONBody {
-        static let notes: [String: JSONNote] = [
-            "name": "Subject of the check.",
-            "grade": .words(Finding.Grade.allCases.map(\.rawValue), "How it ended."),
-            "words": "What was found.",
-            "mend": "The command that fixes it, or what to write where; null with nothing to fix.",
-        ]
-
-        let name: String
-        let grade: String
-        let words: String
-        let fix: Nullable<String>
-
-        private enum CodingKeys: String, CodingKey {
-            case name, grade, words
-            case fix = "mend"
-        }
-
-        init(_ finding: Finding) {
-            (name, grade) = (finding.name, finding.grade.rawValue)
-            (words, fix) = (finding.words, Nullable(finding.fix))
-        }
+    private static let finding = JSONForm<Finding> {
+        JSONKey("name", "Subject of the check.") { $0.name }
+        JSONKey("grade", .words(Finding.Grade.allCases.map(\.rawValue), "How it ended.")) { $0.grade.rawValue }
+        JSONKey("words", "What was found.") { $0.words }
+        JSONKey("mend", "The command that fixes it, or what to write where; null with nothing to fix.") { $0.fix }
     }
 }
 

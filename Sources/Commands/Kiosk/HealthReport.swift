@@ -4,7 +4,7 @@ package import Services
 import Settings
 
 /// A kiosk's health as text, as JSON and for Prometheus.
-package struct HealthReport {
+package struct HealthReport: JSONReport {
     private let health: KioskHealth
     private let isRunning: Bool
     /// Seconds since the kiosk wrote it.
@@ -69,27 +69,10 @@ package struct HealthReport {
 
     private static func words(_ state: String) -> String { state.replacing("_", with: " ") }
 
-    /// The kiosk's report as one JSON object, with `is_running` and `written_age_seconds`.
-    /// - Throws: errors of the encoder, which no report causes.
-    package func json() throws -> String {
-        try JSONText.of(Body(health: health, isRunning: isRunning, writtenAgeSeconds: writtenAge)) + "\n"
-    }
-
-    package static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
-
-    private struct Body: JSONDocument {
-        static let name = "health"
-        static let title = "The health of the kiosk, of raceboard health"
-        static let version = 1
-        static let notes: [String: JSONNote] = [
-            "health": "What the kiosk wrote last.", "isRunning": "Whether the kiosk runs.",
-            "writtenAgeSeconds": "Seconds since it wrote that.",
-        ]
-
-        var schema = Self.version
-        let health: KioskHealth
-        let isRunning: Bool
-        let writtenAgeSeconds: Int
+    package static let document = JSONDocument<HealthReport>("health", "The health of the kiosk, of raceboard health") {
+        JSONKey("health", "What the kiosk wrote last.", KioskHealth.json) { $0.health }
+        JSONKey("is_running", "Whether the kiosk runs.") { $0.isRunning }
+        JSONKey("written_age_seconds", "Seconds since it wrote that.") { $0.writtenAge }
     }
 
     /// The metrics if no kiosk has reported anything.

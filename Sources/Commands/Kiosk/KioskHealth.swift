@@ -1,8 +1,8 @@
 import Facts
 import FoundationEssentials
-package import Models
+import Models
 import Repository
-package import Services
+import Services
 import Settings
 
 /// Health of a running kiosk, the content of `health.json` (docs/kiosk-operations.md). Times are RFC 3339, UTC.
@@ -128,59 +128,73 @@ struct HealthReportBuilder {
     }
 }
 
-extension KioskHealth: JSONBody {
-    package static let notes: [String: JSONNote] = [
-        "schema": "Version of the kiosk's file.", "version": "Version of the program.", "pid": "Its process id.",
-        "writtenAt": .time("When it was written."), "startedAt": .time("When the kiosk started."),
-        "restarts": "Starts since the last one that followed a regular end.",
-        "state": .words(["waiting", "live", "stale", "no_data"], "How good the data is."),
-        "dataAgeSeconds": "Seconds since the last good answer; null before one.",
-        "source": "The source that answered last, by its name in settings.",
-        "feed": "Where the races come from. Not from an earlier version.",
-        "isBackup": "Whether that is the fallback.",
-        "clockOffsetSeconds": "Seconds that the feed's clock is ahead of the program's.",
-        "lastError": "The current or last error; null before one.", "isFailing": "Whether that error still holds.",
-        "storeProblem": "Why nothing is saved now; null without a problem.", "races": "Races on the board.",
-        "nextRace": "The next race to jump; null without a race.", "residentKib": "Resident memory in KiB.",
-        "frames": "Frames that the terminal accepted since the start.",
-        "requests": "Requests to each source since the start, by its name; null from an earlier version.",
-        "lateEvictions": "Races that left the board more than a second too late; null from an earlier version.",
-    ]
-}
+extension KioskHealth {
+    static let json = JSONForm<KioskHealth> {
+        JSONKey("schema", "Version of the kiosk's file.") { $0.schema }
+        JSONKey("version", "Version of the program.") { $0.version }
+        JSONKey("pid", "Its process id.") { $0.pid }
+        JSONKey("written_at", .time("When it was written.")) { $0.writtenAt }
+        JSONKey("started_at", .time("When the kiosk started.")) { $0.startedAt }
+        JSONKey("restarts", "Starts since the last one that followed a regular end.") { $0.restarts }
+        JSONKey("state", .words(["waiting", "live", "stale", "no_data"], "How good the data is.")) { $0.state }
+        JSONKey("data_age_seconds", "Seconds since the last good answer; null before one.") {
+            $0.dataAgeSeconds.value
+        }
+        JSONKey("source", "The source that answered last, by its name in settings.") { $0.source }
+        JSONKey("feed", "Where the races come from. Not from an earlier version.", feed.orNull) { $0.feed.value }
+        JSONKey("is_backup", "Whether that is the fallback.") { $0.isBackup }
+        JSONKey(
+            "clock_offset_seconds", "Seconds that the feed's clock is ahead of the program's."
+        ) { $0.clockOffsetSeconds }
+        JSONKey("last_error", "The current or last error; null before one.", failure.orNull) { $0.lastError.value }
+        JSONKey("is_failing", "Whether that error still holds.") { $0.isFailing }
+        JSONKey("store_problem", "Why nothing is saved now; null without a problem.") { $0.storeProblem.value }
+        JSONKey("races", "Races on the board.") { $0.races }
+        JSONKey("next_race", "The next race to jump; null without a race.", race.orNull) { $0.nextRace.value }
+        JSONKey("resident_kib", "Resident memory in KiB.") { $0.residentKib }
+        JSONKey("frames", "Frames that the terminal accepted since the start.") { $0.frames }
+        JSONKey(
+            "requests", "Requests to each source since the start, by its name; null from an earlier version.",
+            source.map.orNull
+        ) { $0.requests.value }
+        JSONKey(
+            "late_evictions", "Races that left the board more than a second too late; null from an earlier version."
+        ) { $0.lateEvictions.value }
+    }
 
-extension KioskHealth.Failure: JSONBody {
-    static let notes: [String: JSONNote] = [
-        "kind": "One word for programs.", "message": "A sentence without its full stop, for people.",
-        "at": .time("When it began."),
-    ]
-}
+    private static let failure = JSONForm<Failure> {
+        JSONKey("kind", "One word for programs.") { $0.kind }
+        JSONKey("message", "A sentence without its full stop, for people.") { $0.message }
+        JSONKey("at", .time("When it began.")) { $0.at }
+    }
 
-extension KioskHealth.Feed: JSONBody {
-    static let notes: [String: JSONNote] = [
-        "simulated": "Whether the races are made up: those of a simulated day, with --demo."
-    ]
-}
+    private static let feed = JSONForm<Feed> {
+        JSONKey("simulated", "Whether the races are made up: those of a simulated day, with --demo.") { $0.simulated }
+    }
 
-extension KioskHealth.NextRace: JSONBody {
-    static let notes: [String: JSONNote] = [
-        "id": "The race, by its source's id; opaque.", "category": "Category of the race.",
-        "meeting": "Name of the meeting.", "number": "Number on its meeting's card, from 1; null if unknown.",
-        "start": .time("Advertised start."), "secondsToStart": "Seconds from the report to the start.",
-    ]
-}
+    private static let race = JSONForm<NextRace> {
+        JSONKey("id", "The race, by its source's id; opaque.") { $0.id }
+        JSONKey("category", "Category of the race.") { $0.category }
+        JSONKey("meeting", "Name of the meeting.") { $0.meeting }
+        JSONKey("number", "Number on its meeting's card, from 1; null if unknown.") { $0.number.value }
+        JSONKey("start", .time("Advertised start.")) { $0.start }
+        JSONKey("seconds_to_start", "Seconds from the report to the start.") { $0.secondsToStart }
+    }
 
-extension RequestFigures.Source: JSONBody {
-    package static let notes: [String: JSONNote] = [
-        "requests": "Requests that were sent.", "bytes": "Bytes of all answers, unpacked.",
-        "failures": "Failed requests by the kind of the error.", "retries": "Requests after a failed one.",
-        "cacheHits": "Answers that were used again.", "limitWaits": "Requests that waited for a limit.",
-        "limitWaitMilliseconds": "Milliseconds of those waits.", "milliseconds": "Times of the requests.",
-    ]
-}
+    private static let source = JSONForm<RequestFigures.Source> {
+        JSONKey("requests", "Requests that were sent.") { $0.requests }
+        JSONKey("bytes", "Bytes of all answers, unpacked.") { $0.bytes }
+        JSONKey("failures", "Failed requests by the kind of the error.") { $0.failures }
+        JSONKey("retries", "Requests after a failed one.") { $0.retries }
+        JSONKey("cache_hits", "Answers that were used again.") { $0.cacheHits }
+        JSONKey("limit_waits", "Requests that waited for a limit.") { $0.limitWaits }
+        JSONKey("limit_wait_milliseconds", "Milliseconds of those waits.") { $0.limitWaitMilliseconds }
+        JSONKey("milliseconds", "Times of the requests.", milliseconds) { $0.milliseconds }
+    }
 
-extension RequestFigures.Durations: JSONBody {
-    package static let notes: [String: JSONNote] = [
-        "shortest": "Milliseconds of the shortest; 0 without requests.",
-        "median": "Half of the requests took no longer.", "longest": "Milliseconds of the longest.",
-    ]
+    private static let milliseconds = JSONForm<RequestFigures.Durations> {
+        JSONKey("shortest", "Milliseconds of the shortest; 0 without requests.") { $0.shortest }
+        JSONKey("median", "Half of the requests took no longer.") { $0.median }
+        JSONKey("longest", "Milliseconds of the longest.") { $0.longest }
+    }
 }

@@ -1,11 +1,9 @@
 package import FoundationEssentials
 package import Models
+import Repository
 
 /// The card of one race at one moment, for printing (docs/card.md). Every output format has the same contents.
 package struct CardReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// Time of the report by the server's clock, or by the device's if the server reports none.
     package let generatedAt: Date
     /// The feed's base address, without secrets.
@@ -71,7 +69,15 @@ package struct CardReport: Hashable, Sendable {
         self.unread = unread
         self.failures = failures
         self.seenAt = seenAt
-        let card = race.map(card.filled) ?? card
+        var card = card
+        if let race {
+            // Every other pane and output has this start.
+            let start = card.advertisedStart.map { own in
+                DayStatus.start(card.status, listed: own, board: race.advertisedStart, isOnBoard: true)
+            }
+            card = card.filled(from: race)
+            card.advertisedStart = start ?? race.advertisedStart
+        }
         self.card = card
         self.bets = ((card.guide?.value.pools ?? []).compactMap(\.bet) + bets).having(card.number)
         self.url = url
@@ -137,9 +143,6 @@ package struct CardReport: Hashable, Sendable {
 
 /// One runner of a card at one moment, for printing (docs/card.md, "One runner").
 package struct RunnerReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// The card that it is on.
     package let card: CardReport
     package let runner: Runner

@@ -4,9 +4,6 @@ package import Repository
 
 /// One alert to be sent, with the facts that programs get.
 package struct Alert: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     package var record: AlertRecord
     /// The race as the board has it.
     package let race: RaceFacts

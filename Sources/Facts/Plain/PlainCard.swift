@@ -45,8 +45,7 @@ package struct PlainCard: Sendable {
     }
 
     private var time: String {
-        let day = moment.day.statuses[race.id]?.status
-        let status = [day, card?.status].compactMap(\.self).max { $1.isFurther(than: $0) }
+        let status = DayStatus.onCard(card?.status, day: moment.day.statuses[race.id]?.status)
         switch status {
         case .notRun(let word): return word.lowercased()
         case .live: return "off"

@@ -78,8 +78,7 @@ package struct PlainLists: Sendable {
 
     /// The next race of a meeting that is neither over nor abandoned.
     static func next(of meeting: RaceMeeting, _ day: DaySnapshot, at now: Date) -> MeetingRace? {
-        meeting.races.map { $0.with(day.statuses[$0.id]) }
-            .filter { $0.start > now && $0.status.countsDown }.min { $0.start < $1.start }
+        meeting.races.filter { $0.start > now && $0.status.countsDown }.min { $0.start < $1.start }
     }
 
     /// The watched entries, with one sentence each.

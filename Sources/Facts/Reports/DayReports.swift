@@ -89,9 +89,6 @@ enum Sentences {
 
 /// The meetings of a day at one moment, for printing (docs/day.md). Every output format has the same contents.
 package struct MeetingsReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// Time of the report by the server's clock, or by the device's if the server reports none.
     package let generatedAt: Date
     /// Origin and age of the meetings.
@@ -145,9 +142,6 @@ package struct MeetingsReport: Hashable, Sendable {
 
 /// The results of a day at one moment, for printing (docs/day.md). Every output format has the same contents.
 package struct ResultsReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// A race that is over or abandoned.
     package struct Item: Hashable, Sendable {
         /// The race as its meeting's list has it.

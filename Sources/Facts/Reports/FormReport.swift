@@ -3,9 +3,6 @@ package import Models
 
 /// A ranking, as `raceboard form` prints it (docs/form.md).
 package struct FormReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// Time of the report, by the device's clock.
     package let generatedAt: Date
     package let query: FormQuery
@@ -26,61 +23,30 @@ package struct FormReport: Hashable, Sendable {
     }
 }
 
-/// Starts and figures of a runner, as `raceboard horse` prints them.
-package struct HorseReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
+/// Starts and figures of the runners or the people of one name, as `raceboard horse` and `raceboard jockey` print them.
+package struct HistoryReport: Hashable, Sendable {
+    /// Whether they are runners; else they are people.
+    package let isOfRunners: Bool
     /// Time of the report, by the device's clock.
     package let generatedAt: Date
-    /// One for each category that has a runner of that name.
-    package let horses: [FormHistory]
+    /// One for each category that has one of that name.
+    package let histories: [FormHistory]
     /// Statistics of a source; nil if none was requested, or none answered.
     package let source: [SourceFigures]?
     /// Whether the results are those of a simulated season.
     package let isSimulated: Bool
 
-    /// A report of the runners with one name.
     package init(
-        generatedAt: Date, horses: [FormHistory], source: [SourceFigures]? = nil, isSimulated: Bool = false
+        isOfRunners: Bool, generatedAt: Date, histories: [FormHistory], source: [SourceFigures]? = nil,
+        isSimulated: Bool = false
     ) {
-        self.isSimulated = isSimulated
-        self.generatedAt = generatedAt
-        self.horses = horses
-        self.source = source
-    }
-}
-
-/// Recent results and figures of a jockey, a driver or a trainer, as `raceboard jockey` prints them.
-package struct PersonReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
-    /// Time of the report, by the device's clock.
-    package let generatedAt: Date
-    /// One for each category that has a person of that name.
-    package let people: [FormHistory]
-    /// Statistics of a source; nil if none was requested, or none answered.
-    package let source: [SourceFigures]?
-    /// Whether the results are those of a simulated season.
-    package let isSimulated: Bool
-
-    /// A report of the people with one name.
-    package init(
-        generatedAt: Date, people: [FormHistory], source: [SourceFigures]? = nil, isSimulated: Bool = false
-    ) {
-        self.isSimulated = isSimulated
-        self.generatedAt = generatedAt
-        self.people = people
-        self.source = source
+        (self.isOfRunners, self.generatedAt, self.histories) = (isOfRunners, generatedAt, histories)
+        (self.source, self.isSimulated) = (source, isSimulated)
     }
 }
 
 /// Saved data that matches a search, as `raceboard search` prints it.
 package struct StoreSearchReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// Time of the report, by the device's clock.
     package let generatedAt: Date
     /// The search as the person typed it.

@@ -4,9 +4,6 @@ package import Repository
 
 /// The next races at one moment, for printing (docs/next.md). Every output format has the same contents.
 package struct NextReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// Time of the report, by the board's clock.
     package let generatedAt: Date
     package let feed: FeedFacts

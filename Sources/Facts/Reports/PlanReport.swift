@@ -1,12 +1,8 @@
 package import FoundationEssentials
 package import Models
-package import Repository
 
 /// Races that can be seen in a part of a day, for printing (docs/plan.md). Every output format has the same contents.
 package struct PlanReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// Time of the report, by the server's clock.
     package let generatedAt: Date
     /// Origin and age of the meetings.
@@ -63,12 +59,11 @@ package enum PlanEntries {
 
     /// Races that wait for their start.
     package static func all(
-        of meetings: [RaceMeeting], statuses: [RaceID: DayStatus] = [:], delays: JumpDelays, isWatched: (Race) -> Bool
+        of meetings: [RaceMeeting], delays: JumpDelays, isWatched: (Race) -> Bool
     ) -> [ViewingPlan.Entry] {
         meetings.flatMap { meeting in
             meeting.races.compactMap { listed -> ViewingPlan.Entry? in
-                let status = statuses[listed.id]?.status ?? listed.status
-                guard status.countsDown else { return nil }
+                guard listed.status.countsDown else { return nil }
                 let race = Race(listed, of: meeting)
                 return ViewingPlan.Entry(
                     race: race, lateness: delays.lateness(of: race), isWatched: isWatched(race))

@@ -4,9 +4,6 @@ package import Models
 /// Entries of watched names in the races to come, and their latest results, for printing (docs/upcoming.md). Every
 /// output format has the same contents.
 package struct UpcomingReport: Hashable, Sendable {
-    /// Version of the JSON form. It rises if a program that reads the last one could go wrong.
-    package static let schema = 1
-
     /// A start to come of something that is watched.
     package struct Entry: Hashable, Sendable {
         /// The race, the runner, and the matching entries of the watch list.

@@ -1,58 +1,90 @@
-import FoundationEssentials
+/// A part of a value that may be missing.
+protocol Gap: SendableMetatype {
+    var isGap: Bool { get }
+}
 
-extension RaceCard {
-    /// This card, with its gaps filled from another source's card of the same race.
-    package func filled(from other: RaceCard) -> RaceCard {
-        var card = self
-        card.meetingID = meetingID ?? other.meetingID
-        card.meeting = meeting ?? other.meeting
-        if category == .unknown { card.category = other.category }
-        if number == 0 { card.number = other.number }
-        card.name = name ?? other.name
-        card.address = address ?? other.address
-        card.advertisedStart = advertisedStart ?? other.advertisedStart
-        card.actualStart = actualStart ?? other.actualStart
-        card.status = status ?? other.status
-        card.conditions = conditions.filled(from: other.conditions)
-        card.guide = Self.filled(guide, from: other.guide)
-        card.runners = runners.isEmpty ? other.runners : filledRunners(from: other)
-        if tips.isEmpty { card.tips = other.tips }
-        if placings.isEmpty { card.placings = other.placings }
-        if dividends.isEmpty { card.dividends = other.dividends }
-        return card
+extension Optional: Gap { var isGap: Bool { self == nil } }
+extension String: Gap { var isGap: Bool { isEmpty } }
+extension Array: Gap { var isGap: Bool { isEmpty } }
+/// A mark of either source stays.
+extension Bool: Gap { var isGap: Bool { !self } }
+/// Zero stands for a number that is not known.
+extension Int: Gap { var isGap: Bool { self == 0 } }
+extension RaceCategory: Gap { var isGap: Bool { self == .unknown } }
+
+/// How one field of a value is completed from another source's value.
+package struct Filling<Value>: Sendable {
+    let fill: @Sendable (inout Value, Value) -> Void
+
+    init(_ fill: @escaping @Sendable (inout Value, Value) -> Void) { self.fill = fill }
+
+    /// The first source that has the field counts.
+    static func gap<Field: Gap>(_ path: any WritableKeyPath<Value, Field> & Sendable) -> Filling {
+        Filling { if $0[keyPath: path].isGap { $0[keyPath: path] = $1[keyPath: path] } }
     }
 
-    private static func filled(_ one: Shared<RaceGuide>?, from other: Shared<RaceGuide>?) -> Shared<RaceGuide>? {
-        guard let one, let other, one != other else { return one ?? other }
-        return Shared(one.value.filled(from: other.value))
+    /// A field of which each source may know a part.
+    static func part<Field: Fillable>(_ path: any WritableKeyPath<Value, Field> & Sendable) -> Filling {
+        Filling { $0[keyPath: path] = $0[keyPath: path].filled(from: $1[keyPath: path]) }
+    }
+}
+
+/// A value of which several sources know parts: what one leaves out is filled from another's value or an earlier one.
+package protocol Fillable: SendableMetatype {
+    /// Every field that is filled; all others stay.
+    static var fields: [Filling<Self>] { get }
+}
+
+extension Fillable {
+    /// This value, with its gaps filled from another.
+    package func filled(from other: Self) -> Self { filled(Self.fields, from: other) }
+
+    func filled(_ fields: [Filling<Self>], from other: Self) -> Self {
+        var filled = self
+        for field in fields { field.fill(&filled, other) }
+        return filled
+    }
+}
+
+extension RaceCard: Fillable {
+    /// What a list says of a race too.
+    private static let naming: [Filling<RaceCard>] = [
+        .gap(\.category), .gap(\.number), .gap(\.meeting), .gap(\.name), .gap(\.advertisedStart),
+    ]
+
+    package static let fields: [Filling<RaceCard>] =
+        naming + [
+            .gap(\.meetingID), .gap(\.address), .gap(\.actualStart), .gap(\.status), .part(\.conditions),
+            Filling { card, other in
+                if let one = card.guide, let more = other.guide, one != more {
+                    card.guide = Shared(one.value.filled(from: more.value))
+                } else {
+                    card.guide = card.guide ?? other.guide
+                }
+            },
+            Filling { $0.runners = $0.runners.isEmpty ? $1.runners : $0.filledRunners(from: $1) },
+            .gap(\.tips), .gap(\.placings), .gap(\.dividends),
+        ]
+
+    /// What a list says of a race.
+    private init(_ race: Race) {
+        self.init(id: race.id, category: race.category)
+        (number, meeting, name) = (race.number, race.meeting, race.name)
+        (advertisedStart, address) = (race.advertisedStart, race.address)
+        (conditions.distance, conditions.comment) = (race.distance, race.comment)
+        (conditions.trackCondition, conditions.weather) = (race.trackCondition, race.weather)
+        if let listed = race.guide?.value {
+            conditions = conditions.filled(from: listed.conditions)
+            guide = Shared(listed.guide)
+        }
     }
 
     /// This card, with its gaps filled from the race in a list.
-    package func filled(from race: Race) -> RaceCard {
-        var card = named(by: race)
-        card.address = address ?? race.address
-        card.conditions.distance = conditions.distance ?? race.distance
-        card.conditions.trackCondition = conditions.trackCondition ?? race.trackCondition
-        card.conditions.weather = conditions.weather ?? race.weather
-        card.conditions.comment = conditions.comment ?? race.comment
-        if let listed = race.guide?.value {
-            card.conditions = card.conditions.filled(from: listed.conditions)
-            card.guide = Self.filled(guide, from: Shared(listed.guide))
-        }
-        return card
-    }
+    package func filled(from race: Race) -> RaceCard { filled(from: RaceCard(race)) }
 
     /// This card, with category, number, meeting, name and advertised start of a race where it has none. Its id and its
     /// conditions stay.
-    package func named(by race: Race) -> RaceCard {
-        var card = self
-        if category == .unknown { card.category = race.category }
-        if number == 0 { card.number = race.number }
-        card.meeting = meeting ?? race.meeting
-        card.name = name ?? race.name
-        card.advertisedStart = advertisedStart ?? race.advertisedStart
-        return card
-    }
+    package func named(by race: Race) -> RaceCard { filled(Self.naming, from: RaceCard(race)) }
 
     /// One card of the answers of several sources: the first choice for runners comes first, and the first choice for
     /// results has the result.
@@ -99,87 +131,67 @@ extension RaceCard {
     }
 }
 
-extension RaceCard.Conditions {
-    /// These conditions, with their gaps filled from others of the same race.
-    package func filled(from other: Self) -> Self {
-        var filled = self
-        filled.distance = distance ?? other.distance
-        filled.trackCondition = trackCondition ?? other.trackCondition
-        filled.surface = surface ?? other.surface
-        filled.direction = direction ?? other.direction
-        filled.weather = weather ?? other.weather
-        filled.rail = rail ?? other.rail
-        filled.ages = ages ?? other.ages
-        filled.raceClass = raceClass ?? other.raceClass
+extension RaceCard.Conditions: Fillable {
+    package static let fields: [Filling<Self>] = [
+        .gap(\.distance), .gap(\.trackCondition), .gap(\.surface), .gap(\.direction), .gap(\.weather), .gap(\.rail),
+        .gap(\.ages), .gap(\.raceClass),
         // An amount keeps the currency of its own source.
-        if prizeMoney == nil { (filled.prizeMoney, filled.currency) = (other.prizeMoney, other.currency) }
-        filled.placesPaid = placesPaid ?? other.placesPaid
-        filled.comment = comment ?? other.comment
-        filled.protest = protest ?? other.protest
-        return filled
-    }
+        Filling { if $0.prizeMoney == nil { ($0.prizeMoney, $0.currency) = ($1.prizeMoney, $1.currency) } },
+        .gap(\.placesPaid), .gap(\.comment), .gap(\.protest),
+    ]
 }
 
-extension Runner {
-    /// This runner, with its gaps filled from another source's or an earlier card. A mark of either stays.
-    package func filled(from other: Runner) -> Runner {
-        var runner = self
-        if name.isEmpty { runner.name = other.name }
-        runner.id = id ?? other.id
-        runner.address = address ?? other.address
-        runner.barrier = barrier ?? other.barrier
-        runner.jockey = jockey ?? other.jockey
-        runner.trainer = trainer ?? other.trainer
-        runner.age = age ?? other.age
-        runner.sex = sex ?? other.sex
-        runner.weight = weight ?? other.weight
-        runner.startingPrice = startingPrice ?? other.startingPrice
-        runner.lastStarts = lastStarts ?? other.lastStarts
-        runner.odds = Odds(
-            win: odds.win ?? other.odds.win, place: odds.place ?? other.odds.place,
-            toteWin: odds.toteWin ?? other.odds.toteWin, totePlace: odds.totePlace ?? other.odds.totePlace,
-            fluctuations: odds.fluctuations.isEmpty ? other.odds.fluctuations : odds.fluctuations)
-        runner.isFavourite = isFavourite || other.isFavourite
-        runner.isMover = isMover || other.isMover
-        runner.scratching = scratching ?? other.scratching
-        runner.comment = comment ?? other.comment
-        runner.guide = guide ?? other.guide
-        return runner
-    }
+extension RaceGuide: Fillable {
+    package static let fields: [Filling<RaceGuide>] = [
+        .gap(\.prizes), .gap(\.startType), .gap(\.gait), .gap(\.group), .gap(\.circumference), .gap(\.straight),
+        .gap(\.sexes), .gap(\.weights), .gap(\.mayClaim), .gap(\.channels), .gap(\.hasVideo), .gap(\.pools),
+    ]
 }
 
-extension Placing {
-    /// This placing, with its gaps filled from another source's or an earlier one of the same runner.
-    package func filled(from other: Placing) -> Placing {
-        var placing = self
-        if name.isEmpty { placing.name = other.name }
-        placing.barrier = barrier ?? other.barrier
-        placing.margin = margin ?? other.margin
-        placing.marginWords = marginWords ?? other.marginWords
-        placing.time = time ?? other.time
-        placing.win = win ?? other.win
-        return placing
-    }
+extension Runner: Fillable {
+    package static let fields: [Filling<Runner>] = [
+        .gap(\.name), .gap(\.id), .gap(\.address), .gap(\.barrier), .gap(\.jockey), .gap(\.trainer), .gap(\.age),
+        .gap(\.sex), .gap(\.weight), .gap(\.lastStarts), .part(\.odds), .gap(\.startingPrice), .gap(\.isFavourite),
+        .gap(\.isMover), .gap(\.scratching), .gap(\.comment), .gap(\.guide),
+    ]
 }
 
-extension MeetingRace {
-    /// This entry, with its gaps filled from another list's of the same race. Id, number and start stay.
-    package func filled(from other: MeetingRace) -> MeetingRace {
-        var race = self
-        if name.isEmpty { race.name = other.name }
-        race.distance = distance ?? other.distance
-        race.address = address ?? other.address
-        race.status = status ?? other.status
-        race.protest = protest ?? other.protest
-        race.trackCondition = trackCondition ?? other.trackCondition
-        race.weather = weather ?? other.weather
-        return race
-    }
+extension Odds: Fillable {
+    package static let fields: [Filling<Odds>] = [
+        .gap(\.win), .gap(\.place), .gap(\.toteWin), .gap(\.totePlace), .gap(\.fluctuations),
+    ]
 }
 
-extension Venue {
-    /// This venue, with its gaps filled from another list or an earlier answer.
-    package func filled(from other: Venue) -> Venue {
-        Venue(name: name ?? other.name, state: state ?? other.state, country: country ?? other.country)
+extension Placing: Fillable {
+    package static let fields: [Filling<Placing>] = [
+        .gap(\.name), .gap(\.barrier), .gap(\.margin), .gap(\.marginWords), .gap(\.time), .gap(\.win),
+    ]
+}
+
+extension MeetingRace: Fillable {
+    package static let fields: [Filling<MeetingRace>] = [
+        .gap(\.name), .gap(\.distance), .gap(\.address), .gap(\.status), .gap(\.protest), .gap(\.trackCondition),
+        .gap(\.weather),
+    ]
+}
+
+extension Venue: Fillable {
+    package static let fields: [Filling<Venue>] = [.gap(\.name), .gap(\.state), .gap(\.country)]
+}
+
+extension RaceMeeting: Fillable {
+    package static let fields: [Filling<RaceMeeting>] = [
+        .part(\.venue), .gap(\.trackCondition), .gap(\.weather), .gap(\.address), .gap(\.bets), .gap(\.toteNumber),
+        .gap(\.channels), Filling { $0.races = $0.races(and: $1.races) },
+    ]
+
+    /// The races of both, each once.
+    private func races(and others: [MeetingRace]) -> [MeetingRace] {
+        let known = Dictionary(others.map { ($0.id, $0) }) { one, _ in one }
+        let ids = Set(races.map(\.id))
+        let filled = races.map { race in known[race.id].map(race.filled) ?? race }
+        return (filled + others.filter { !ids.contains($0.id) }).sorted {
+            ($0.start, $0.number) < ($1.start, $1.number)
+        }
     }
 }

@@ -86,24 +86,6 @@ package struct RaceGuide: Hashable, Sendable {
             number == first ? second : number == second ? first : nil
         }
     }
-
-    /// This guide, with its gaps filled from another one.
-    package func filled(from other: RaceGuide) -> RaceGuide {
-        var filled = self
-        if prizes.isEmpty { filled.prizes = other.prizes }
-        filled.startType = startType ?? other.startType
-        filled.gait = gait ?? other.gait
-        filled.group = group ?? other.group
-        filled.circumference = circumference ?? other.circumference
-        filled.straight = straight ?? other.straight
-        filled.sexes = sexes ?? other.sexes
-        filled.weights = weights ?? other.weights
-        filled.mayClaim = mayClaim ?? other.mayClaim
-        if channels.isEmpty { filled.channels = other.channels }
-        filled.hasVideo = hasVideo || other.hasVideo
-        if pools.isEmpty { filled.pools = other.pools }
-        return filled
-    }
 }
 
 /// A value that many copies share, so that a race or a runner is no larger for it. Equal by value.

@@ -163,32 +163,13 @@ extension RaceMeeting {
         var places: [String: Int] = [:]
         for meeting in list {
             if let place = places[meeting.id] {
-                united[place] = united[place].united(with: meeting)
+                united[place] = united[place].filled(from: meeting)
             } else {
                 if !meeting.id.isEmpty { places[meeting.id] = united.count }
                 united.append(meeting)
             }
         }
         return united
-    }
-
-    /// The races of both meetings, each once. Values that this meeting lacks come from the other one.
-    func united(with other: RaceMeeting) -> RaceMeeting {
-        var meeting = self
-        let others = Dictionary(other.races.map { ($0.id, $0) }) { one, _ in one }
-        let known = Set(races.map(\.id))
-        let filled = races.map { race in others[race.id].map(race.filled) ?? race }
-        meeting.races = (filled + other.races.filter { !known.contains($0.id) }).sorted {
-            ($0.start, $0.number) < ($1.start, $1.number)
-        }
-        meeting.venue = venue.filled(from: other.venue)
-        meeting.trackCondition = trackCondition ?? other.trackCondition
-        meeting.weather = weather ?? other.weather
-        meeting.address = address ?? other.address
-        if bets.isEmpty { meeting.bets = other.bets }
-        meeting.toteNumber = toteNumber ?? other.toteNumber
-        if channels.isEmpty { meeting.channels = other.channels }
-        return meeting
     }
 
     /// A meeting of races that a list gave without one.
@@ -274,7 +255,7 @@ package struct DocumentMeetings {
         let place = keys.flatMap { places[$0] ?? [] }.first { isSame(all[$0], meeting) }
         if let place {
             let id = all[place].id
-            all[place] = all[place].united(with: meeting)
+            all[place] = all[place].filled(from: meeting)
             all[place].id = id.isEmpty ? meeting.id : id
         } else {
             all.append(meeting)
@@ -309,7 +290,7 @@ package struct DocumentMeetings {
             return listed.isAtTrack(of: own) && isOneCard(listed, own)
         }
         guard let place else { return false }
-        all[place] = all[place].united(with: own)
+        all[place] = all[place].filled(from: own)
         return true
     }
 

@@ -1,3 +1,29 @@
+/// Shape of a value in JSON.
+package indirect enum Shape: Sendable {
+    /// A type of JSON Schema: `string`.
+    case plain(String)
+    /// Several types of JSON Schema, one of which a value has.
+    case either([String])
+    /// The only number that there can be.
+    case constant(Int)
+    case list(Shape)
+    /// An object with keys that are data.
+    case map(Shape)
+    case object([Property])
+    case orNull(Shape)
+
+    /// One key of an object, with the shape of its value.
+    package struct Property: Sendable {
+        /// Key as it is written: `advertised_start`.
+        package let name: String
+        /// Whether every such object has the key.
+        let isRequired: Bool
+        /// Shape of the value, without its meaning.
+        package let shape: Shape
+        let note: JSONNote
+    }
+}
+
 /// The JSON Schema of a document, by its name.
 package struct NamedSchema: Sendable {
     /// Name of the document, as `next`, in files and arguments.
@@ -6,52 +32,15 @@ package struct NamedSchema: Sendable {
     package let title: String
     /// Version of the format, the value of its property `schema`.
     let version: Int
-    private let body: any JSONDocument.Type
-
-    /// The schema of a document, read off its type.
-    package init<Body: JSONDocument>(_ type: Body.Type) {
-        (name, title, version) = (type.name, type.title, type.version)
-        body = type
-    }
-
-    /// - Throws: where a type of the document is none that a schema can be read off.
-    package func shape() throws -> Shape { try Self.shape(of: body) }
-
-    private static func shape<Body: JSONDocument>(of type: Body.Type) throws -> Shape { try Shape.of(type) }
+    package let shape: Shape
 
     /// JSON Schema 2020-12, indented, with a line feed.
-    /// - Throws: as `shape()`.
-    package func text() throws -> String {
+    package var text: String {
         let head: [(String, SchemaText)] = [
             ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
             ("$id", .text("urn:raceboard:schema:\(name):\(version)")), ("title", .text(title)),
         ]
-        var schema = SchemaText(try shape())
-        schema.set("schema", to: .object([("const", .number(version)), ("description", .text(Self.version))]))
-        return SchemaText.object(head + schema.members).written(0) + "\n"
-    }
-
-    private static let version = "Version of this format. It rises if a program that reads the last one could go wrong"
-
-    /// Paths of properties without a description.
-    /// - Throws: as `shape()`.
-    package func undescribed() throws -> [String] { try shape().undescribed("").filter { $0 != "schema" } }
-}
-
-extension Shape {
-    /// Paths below one that have no description: `races[].venue.name`.
-    fileprivate func undescribed(_ path: String) -> [String] {
-        switch self {
-        case .plain, .either: return []
-        case .list(let item): return item.undescribed(path + "[]")
-        case .map(let item): return item.undescribed(path + ".*")
-        case .orNull(let shape): return shape.undescribed(path)
-        case .object(let properties):
-            return properties.flatMap { one in
-                let inner = path.isEmpty ? one.name : "\(path).\(one.name)"
-                return (one.note == nil ? [inner] : []) + one.shape.undescribed(inner)
-            }
-        }
+        return SchemaText.object(head + SchemaText(shape).members).written(0) + "\n"
     }
 }
 
@@ -66,6 +55,7 @@ indirect enum SchemaText {
         switch shape {
         case .plain(let type): self = .object([("type", .text(type))])
         case .either(let types): self = .object([("type", .list(types.map(SchemaText.text)))])
+        case .constant(let number): self = .object([("const", .number(number))])
         case .list(let item): self = .object([("type", .text("array")), ("items", SchemaText(item))])
         case .map(let item):
             self = .object([("type", .text("object")), ("additionalProperties", SchemaText(item))])
@@ -85,32 +75,21 @@ indirect enum SchemaText {
 
     private init(_ property: Shape.Property) {
         var members = SchemaText(property.shape).members
-        if let note = property.note {
-            // This is not an `enum`, since new words may come without a new version.
-            let words: SchemaText? = note.words.map { .list($0.map(SchemaText.text)) }
-            if let words {
-                if case .list(let item) = property.shape {
-                    members[1].1 = .object(SchemaText(item).members + [("examples", words)])
-                } else {
-                    members.append(("examples", words))
-                }
+        let note = property.note
+        // This is not an `enum`, since new words may come without a new version.
+        if let words = note.words.map({ SchemaText.list($0.map(SchemaText.text)) }) {
+            if case .list(let item) = property.shape {
+                members[1].1 = .object(SchemaText(item).members + [("examples", words)])
+            } else {
+                members.append(("examples", words))
             }
-            if let format = note.format { members.append(("format", .text(format))) }
-            members.append(("description", .text(note.text)))
         }
+        if let format = note.format { members.append(("format", .text(format))) }
+        members.append(("description", .text(note.text)))
         self = .object(members)
     }
 
     var members: [(String, SchemaText)] { if case .object(let members) = self { members } else { [] } }
-
-    /// Replaces a property of an object's schema.
-    mutating func set(_ name: String, to schema: SchemaText) {
-        self = .object(
-            members.map { key, value in
-                guard key == "properties" else { return (key, value) }
-                return (key, .object(value.members.map { $0.0 == name ? (name, schema) : $0 }))
-            })
-    }
 
     func written(_ depth: Int) -> String {
         let (line, end) = (

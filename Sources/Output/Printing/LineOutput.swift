@@ -33,7 +33,7 @@ package enum LineOutput: String, Hashable, Sendable, CaseIterable {
     package func line(_ content: LineContent) -> String {
         switch self {
         case .text, .pango, .tmux, .polybar, .lemonbar, .xmobar, .zsh: escaped(content.text)
-        case .json: Self.json(LineDocument(content))
+        case .json: (try? LineContent.document.text(content)) ?? "{}"
         case .waybar: Self.json(WaybarBody(content))
         case .i3bar: "[" + Self.json(I3Body(content)) + "],"
         }
@@ -107,6 +107,12 @@ package enum LineOutput: String, Hashable, Sendable, CaseIterable {
         /// Bars draw it in a colour that stands out.
         let urgent: Bool
 
+        private enum CodingKeys: String, CodingKey {
+            case name, markup, urgent
+            case fullText = "full_text"
+            case shortText = "short_text"
+        }
+
         init(_ content: LineContent) {
             (fullText, shortText) = (content.text, content.short)
             urgent = content.state == .live && content.urgency == .imminent
@@ -123,46 +129,16 @@ package enum LineOutput: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Output of `raceboard line --json`, once or at each change (docs/line.md).
-struct LineDocument: JSONDocument {
-    static let name = "line"
-    static let title = "A line for bars, of raceboard line"
-    static let version = 1
-    static let notes: [String: JSONNote] = [
-        "at": .time("When the line was made, by the server's clock."),
-        "text": "The line itself.",
-        "feed": .origin,
-        "state": .words(["live", "stale", "no_data"], "How good the data is."),
-        "ageSeconds": "Seconds since the last good answer; null if there was none.",
-        "error": .error,
-        "races": "Races of the line in order of their advertised start.",
-    ]
-
-    var schema = LineDocument.version
-    private let at: String
-    private let text: String
-    private let feed: OriginBody
-    private let state: String
-    private let ageSeconds: Nullable<Int>
-    private let error: Nullable<ErrorBody>
-    private let races: [RaceBody]
-
-    private struct ErrorBody: JSONBody {
-        static let notes: [String: JSONNote] = [
-            "kind": .kind,
-            "message": .message,
-        ]
-
-        let kind: String
-        let message: String
-    }
-
-    init(_ content: LineContent) {
-        (at, text, state) = (RFC3339.format(content.at), content.text, content.state.rawValue)
-        feed = OriginBody(simulated: content.isSimulated)
-        ageSeconds = Nullable(content.age)
-        error = Nullable(content.failure.map { ErrorBody(kind: $0.kind, message: $0.sentence) })
-        races = content.races.map { RaceBody($0) }
+extension LineContent {
+    /// Output of `raceboard line --json`, once or at each change (docs/line.md).
+    static let document = JSONDocument<LineContent>("line", "A line for bars, of raceboard line") {
+        JSONKey("at", .time("When the line was made, by the server's clock.")) { $0.at }
+        JSONKey("text", "The line itself.") { $0.text }
+        JSONKey.feed { $0.isSimulated }
+        JSONKey("state", .words(["live", "stale", "no_data"], "How good the data is.")) { $0.state.rawValue }
+        JSONKey("age_seconds", "Seconds since the last good answer; null if there was none.") { $0.age }
+        JSONKey("error", .error, FeedFacts.Failure.json.orNull) { $0.failure }
+        JSONKey("races", "Races of the line in order of their advertised start.", RaceFacts.json.list) { $0.races }
     }
 }
 

@@ -1,197 +1,101 @@
 import Facts
 package import FoundationEssentials
 package import Models
+import Settings
 
-/// Outcome of an import in JSON: `raceboard import` (docs/form.md).
-package struct ImportDocument: JSONDocument {
-    package static let name = "import"
-    package static let title = "What was added to the store, of raceboard import"
-    package static let version = 1
-    package static let notes: [String: JSONNote] = [
-        "files": "Files that were read, whole or in part.", "races": "Races of lists.", "cards": "Cards of races.",
-        "results": "Cards with a result that counts for form.", "flaws": "What could not be read.",
-    ]
-
-    private var schema = Self.version
-    private let files: Int
-    private let races: Int
-    private let cards: Int
-    private let results: Int
-    private let flaws: [FileFlaw]
-
-    package init(files: Int, races: Int, cards: Int, results: Int, flaws: [FileFlaw]) {
-        (self.files, self.races, self.cards, self.results, self.flaws) = (files, races, cards, results, flaws)
-    }
-
-    /// Something that could not be read.
-    package struct FileFlaw: JSONBody {
-        package static let notes: [String: JSONNote] = [
-            "file": "The file.", "line": "Its line, from 1; null if it is about the whole file.",
-            "reason": "Why it could not be read.",
-        ]
-
-        private let file: String
-        private let line: Nullable<Int>
-        private let reason: String
-
-        package init(file: String, line: Int?, reason: String) {
-            (self.file, self.line, self.reason) = (file, Nullable(line), reason)
-        }
-    }
-}
-
-/// Versions in JSON: `raceboard --version --json`.
-package struct VersionDocument: JSONDocument {
-    package static let name = "version"
-    package static let title = "Versions of the program and its parts, of raceboard --version"
-    package static let version = 1
-    package static let notes: [String: JSONNote] = [
-        "version": "Version of the program.", "build": .words(["debug", "release"], "How it was built."),
-        "machine": "Kernel and machine.", "libraries": "Versions of what it was built with and runs on, by name.",
-        "license": "The program's licence, as an SPDX expression.",
-        "linked": "Libraries of others that the program holds, by name.",
-    ]
-
-    private var schema = Self.version
-    private let version: String
-    private let build: String
-    private let machine: String
-    private let libraries: [String: String]
-    private var license = "MIT"
-    private let linked: [Linked]
-
-    package init(version: String, build: String, machine: String, libraries: [String: String], linked: [Linked]) {
-        (self.version, self.build, self.machine) = (version, build, machine)
-        (self.libraries, self.linked) = (libraries, linked)
-    }
-
-    /// A library of others that the program holds.
-    package struct Linked: JSONBody {
-        package static let notes: [String: JSONNote] = [
-            "name": "Name of its repository; swift is the runtime with its library, Foundation and Dispatch.",
-            "version": "Its version.", "license": "Its licence, as an SPDX expression.",
-            "source": "Address of its repository.",
-        ]
-
-        private let name: String
-        private let version: String
-        private let license: String
-        private let source: String
-
-        package init(name: String, version: String, license: String, source: String) {
-            (self.name, self.version, self.license, self.source) = (name, version, license, source)
-        }
-    }
-}
-
-/// The store's folder in JSON: `raceboard store info` (docs/store.md).
-package struct StoreDocument: JSONDocument {
-    package static let name = "store"
-    package static let title = "Saved data, of raceboard store info"
-    package static let version = 1
-    package static let notes: [String: JSONNote] = [
-        "folder": "Path of the folder.", "exists": "Whether it has any file.", "files": "Its databases.",
-        "answers": "Saved answers of all feeds.",
-    ]
-
-    private var schema = Self.version
-    private let folder: String
-    private let exists: Bool
-    private let files: [File]
-    private let answers: Answers
-
-    package init(folder: String, exists: Bool, files: [File], answers: Answers) {
-        (self.folder, self.exists, self.files, self.answers) = (folder, exists, files, answers)
-    }
-
-    /// Number and size of the saved answers.
-    package struct Answers: JSONBody {
-        package static let notes: [String: JSONNote] = [
-            "count": "Number of answers.", "bytes": "Bytes of all.", "limitBytes": "Most bytes that they may have.",
-        ]
-
-        private let count: Int
-        private let bytes: Int
-        private let limitBytes: Int
-
-        package init(count: Int, bytes: Int, limitBytes: Int) {
-            (self.count, self.bytes, self.limitBytes) = (count, bytes, limitBytes)
-        }
-    }
-
-    /// A database of the store in JSON.
-    package struct File: JSONBody {
-        package static let notes: [String: JSONNote] = [
-            "name": "Name in the folder.", "exists": "Whether there is such a file.", "bytes": "Its size.",
-            "limitBytes": "Most bytes that it may have.", "schema": "Name of its last migration; null without a file.",
-            "check": "ok, or what is wrong; null without a file.", "counts": "Numbers of rows, by name.",
-            "oldest": .time("Earliest time in it; null without rows."),
-            "newest": .time("Latest time in it; null without rows."),
-            "setAside": "Names of damaged files that were set aside.",
-        ]
-
-        private let name: String
-        private let exists: Bool
-        private let bytes: Int
-        private let limitBytes: Int
-        private let schema: Nullable<String>
-        private let check: Nullable<String>
-        private let counts: [String: Int]
-        private let oldest: Nullable<String>
-        private let newest: Nullable<String>
-        private let setAside: [String]
-
-        /// - Parameters:
-        ///   - size: bytes, and the most that it may have.
-        ///   - span: earliest and latest time in it.
-        package init(
-            name: String, size: (bytes: Int, limit: Int), schema: String?, check: String?, counts: [String: Int],
-            span: (oldest: Date?, newest: Date?), setAside: [String]
-        ) {
-            self.name = name
-            exists = check != nil
-            (bytes, limitBytes) = size
-            (self.schema, self.check) = (Nullable(schema), Nullable(check))
-            (self.counts, self.setAside) = (counts, setAside)
-            (oldest, newest) = (
-                Nullable(span.oldest.map(RFC3339.format)), Nullable(span.newest.map(RFC3339.format))
-            )
-        }
-    }
-}
-
-/// Problems of saved data, in JSON: `raceboard store check` (docs/store.md).
-package struct StoreCheckDocument: JSONDocument {
-    package static let name = "store-check"
-    package static let title = "Whether saved data is in order, of raceboard store check"
-    package static let version = 1
-    package static let notes: [String: JSONNote] = [
-        "folder": "Path of the folder.", "ok": "Whether nothing is wrong.", "findings": "What is wrong.",
-    ]
-
-    private var schema = Self.version
-    private let folder: String
-    private let ok: Bool
-    private let findings: [FoundProblem]
-
+/// What commands about the program and its store print as JSON.
+package enum ProgramDocuments {
+    /// Something that could not be read: the file, its line (nil for the whole file) and why.
+    package typealias FileFlaw = (file: String, line: Int?, reason: String)
+    /// A database of the store, with the name of its last migration, or nil without a file.
+    package typealias StoreFile = (
+        name: String, size: (bytes: Int, limit: Int), schema: String?, check: String?, counts: [String: Int],
+        span: (oldest: Date?, newest: Date?), setAside: [String]
+    )
     /// Something that is wrong in saved data, and its fix.
-    package struct FoundProblem: JSONBody {
-        package static let notes: [String: JSONNote] = [
-            "file": "The file.", "problem": "What is wrong with it.", "fix": "How to fix it.",
-        ]
+    package typealias StoreProblem = (file: String, problem: String, fix: String)
 
-        private let file: String
-        private let problem: String
-        private let fix: String
+    /// Outcome of an import: `raceboard import` (docs/form.md).
+    package static let imported = JSONDocument<(files: Int, races: Int, cards: Int, results: Int, flaws: [FileFlaw])>(
+        "import", "What was added to the store, of raceboard import"
+    ) {
+        JSONKey("files", "Files that were read, whole or in part.") { $0.files }
+        JSONKey("races", "Races of lists.") { $0.races }
+        JSONKey("cards", "Cards of races.") { $0.cards }
+        JSONKey("results", "Cards with a result that counts for form.") { $0.results }
+        JSONKey("flaws", "What could not be read.", flaw.list) { $0.flaws }
+    }
 
-        package init(file: String, problem: String, fix: String) {
-            (self.file, self.problem, self.fix) = (file, problem, fix)
+    private static let flaw = JSONForm<FileFlaw> {
+        JSONKey("file", "The file.") { $0.file }
+        JSONKey("line", "Its line, from 1; null if it is about the whole file.") { $0.line }
+        JSONKey("reason", "Why it could not be read.") { $0.reason }
+    }
+
+    package static let version = JSONDocument<(build: String, machine: String, libraries: [String: String])>(
+        "version", "Versions of the program and its parts, of raceboard --version"
+    ) {
+        JSONKey("version", "Version of the program.") { _ in Version.text }
+        JSONKey("build", .words(["debug", "release"], "How it was built.")) { $0.build }
+        JSONKey("machine", "Kernel and machine.") { $0.machine }
+        JSONKey("libraries", "Versions of what it was built with and runs on, by name.") { $0.libraries }
+        JSONKey("license", "The program's licence, as an SPDX expression.") { _ in "MIT" }
+        JSONKey("linked", "Libraries of others that the program holds, by name.", linked.list) { _ in
+            LinkedPackage.all
         }
     }
 
-    /// - Parameter findings: empty if all is in order.
-    package init(folder: String, findings: [FoundProblem]) {
-        (self.folder, self.findings, ok) = (folder, findings, findings.isEmpty)
+    private static let linked = JSONForm<LinkedPackage> {
+        JSONKey("name", "Name of its repository; swift is the runtime with its library, Foundation and Dispatch.") {
+            $0.name
+        }
+        JSONKey("version", "Its version.") { $0.version }
+        JSONKey("license", "Its licence, as an SPDX expression.") { $0.license }
+        JSONKey("source", "Address of its repository.") { $0.source }
+    }
+
+    /// The store's folder: `raceboard store info` (docs/store.md).
+    package static let store = JSONDocument<
+        (folder: String, exists: Bool, files: [StoreFile], answers: (count: Int, bytes: Int, limit: Int))
+    >("store", "Saved data, of raceboard store info") {
+        JSONKey("folder", "Path of the folder.") { $0.folder }
+        JSONKey("exists", "Whether it has any file.") { $0.exists }
+        JSONKey("files", "Its databases.", file.list) { $0.files }
+        JSONKey("answers", "Saved answers of all feeds.", answers) { $0.answers }
+    }
+
+    private static let answers = JSONForm<(count: Int, bytes: Int, limit: Int)> {
+        JSONKey("count", "Number of answers.") { $0.count }
+        JSONKey("bytes", "Bytes of all.") { $0.bytes }
+        JSONKey("limit_bytes", "Most bytes that they may have.") { $0.limit }
+    }
+
+    private static let file = JSONForm<StoreFile> {
+        JSONKey("name", "Name in the folder.") { $0.name }
+        JSONKey("exists", "Whether there is such a file.") { $0.check != nil }
+        JSONKey("bytes", "Its size.") { $0.size.bytes }
+        JSONKey("limit_bytes", "Most bytes that it may have.") { $0.size.limit }
+        JSONKey("schema", "Name of its last migration; null without a file.") { $0.schema }
+        JSONKey("check", "ok, or what is wrong; null without a file.") { $0.check }
+        JSONKey("counts", "Numbers of rows, by name.") { $0.counts }
+        JSONKey("oldest", .time("Earliest time in it; null without rows.")) { $0.span.oldest }
+        JSONKey("newest", .time("Latest time in it; null without rows.")) { $0.span.newest }
+        JSONKey("set_aside", "Names of damaged files that were set aside.") { $0.setAside }
+    }
+
+    /// Problems of saved data: `raceboard store check` (docs/store.md).
+    package static let storeCheck = JSONDocument<(folder: String, findings: [StoreProblem])>(
+        "store-check", "Whether saved data is in order, of raceboard store check"
+    ) {
+        JSONKey("folder", "Path of the folder.") { $0.folder }
+        JSONKey("ok", "Whether nothing is wrong.") { $0.findings.isEmpty }
+        JSONKey("findings", "What is wrong.", problem.list) { $0.findings }
+    }
+
+    private static let problem = JSONForm<StoreProblem> {
+        JSONKey("file", "The file.") { $0.file }
+        JSONKey("problem", "What is wrong with it.") { $0.problem }
+        JSONKey("fix", "How to fix it.") { $0.fix }
     }
 }
 
@@ -199,10 +103,11 @@ package struct StoreCheckDocument: JSONDocument {
 package enum PrintedSchemas {
     /// Schemas in the order in which they are listed.
     package static let all: [NamedSchema] = [
-        NextReport.schemaOfJSON, CardReport.schemaOfJSON, RunnerReport.schemaOfJSON, ResultsReport.schemaOfJSON,
-        MeetingsReport.schemaOfJSON, PlanReport.schemaOfJSON, UpcomingReport.schemaOfJSON, FormReport.schemaOfJSON,
-        HorseReport.schemaOfJSON, PersonReport.schemaOfJSON, StoreSearchReport.schemaOfJSON, RaceEvent.schemaOfJSON,
-        NamedSchema(ImportDocument.self), NamedSchema(StoreDocument.self), NamedSchema(StoreCheckDocument.self),
-        NamedSchema(VersionDocument.self), NamedSchema(LineDocument.self), Alert.schemaOfJSON,
+        NextReport.document.schema, CardReport.document.schema, RunnerReport.document.schema,
+        ResultsReport.document.schema, MeetingsReport.document.schema, PlanReport.document.schema,
+        UpcomingReport.document.schema, FormReport.document.schema, HistoryReport.runners.schema,
+        HistoryReport.people.schema, StoreSearchReport.document.schema, RaceEvent.document.schema,
+        ProgramDocuments.imported.schema, ProgramDocuments.store.schema, ProgramDocuments.storeCheck.schema,
+        ProgramDocuments.version.schema, LineContent.document.schema, Alert.document.schema,
     ]
 }

@@ -2,119 +2,133 @@ package import Facts
 import FoundationEssentials
 import Models
 
+extension Alert {
+    /// One object without a line feed, as in docs/alerts.md, a few thousand bytes long: the race's comment is left out.
+    /// - Throws: errors of the encoder, which no alert causes.
+    package func json() throws -> String { try Self.document.text(self) }
+
+    static let document = JSONDocument<Alert>("alert", "An alert, as the program of alert-command gets it") {
+        JSONKey("alert", "The kind, as in the setting alerts: t-5, due, off.") { $0.kind.word }
+        JSONKey("at", .time("Time of the event, by the board's clock.")) { $0.at }
+        JSONKey("detail", "What happened, in words; null if the kind has all.") { $0.detail.known }
+        JSONKey("runner", "Number of the runner, for scratched and price; null otherwise.") {
+            RunnerNumber(code: $0.runner ?? 0)
+        }
+        JSONKey("race", "The race that it concerns.", RaceFacts.json) { $0.race }
+        JSONKey("feed", "State of the data.", FeedFacts.json) { $0.feed }
+    }
+}
+
 extension RaceEvent {
     /// One object without a line feed, as in docs/watch.md: a line of `raceboard watch --json`, or a decision in the
     /// black box. Keys in alphabetical order; keys that do not belong to the event are left out.
     /// - Throws: errors of the encoder, which no event causes.
-    package func json() throws -> String {
-        try JSONText.of(Body(self))
+    package func json() throws -> String { try Self.document.text(self) }
+
+    static let document = JSONDocument<RaceEvent>(
+        "watch", "An event of the board, a line of raceboard watch", version: schema
+    ) {
+        JSONKey("event", .words(Name.allCases.map(\.rawValue), "Name of the event.")) { $0.name }
+        JSONKey("at", .time("When it was sent, by the board's clock.")) { $0.at }
+        JSONKey.ifAny("race", "The race that it concerns. Only in events of a race.", RaceFacts.json) { $0.race }
+        JSONKey.ifAny(
+            "feed", "State of the feed. Only in live, stale, no_data and recovered.", FeedFacts.json
+        ) { $0.feed }
+        JSONKey.ifAny("again", "Whether this stream has added it before. Only in added.") { $0.values.again }
+        JSONKey.ifAny("from", .time("Advertised start before. Only in moved.")) { $0.values.from }
+        JSONKey.ifAny("to", .time("Advertised start now. Only in moved.")) { event in
+            event.values.from == nil ? nil : event.race?.race.advertisedStart
+        }
+        JSONKey.ifAny("moves", "Changes of the start so far. Only in moved.") { event in
+            event.values.from == nil ? nil : event.race?.moves
+        }
+        JSONKey.ifAny("before", "The race before. Only in changed.", former) { $0.values.before }
+        JSONKey.ifAny("minutes", "Minutes to the advertised start. Only in t_minus.") { $0.values.minutes }
+        JSONKey.ifAny("clock", "The device's clock. Only in clock.", clock) { $0.values.offset }
+        JSONKey.ifAny("count", "Lines that were lost. Only in dropped.") { $0.values.lost?.count }
+        JSONKey.ifAny("since", .time("Time of the first of them. Only in dropped.")) { $0.values.lost?.since }
+        JSONKey.ifAny("version", "Version of the program. Only in hello.") { $0.values.settings?.version }
+        JSONKey.ifAny("settings", "Settings of the stream. Only in hello.", settings) { $0.values.settings }
+        JSONKey.ifAny("runner", "The runner that it concerns. Only in scratched and price.", runner) {
+            $0.values.runner
+        }
+        JSONKey.ifAny("price", "Its fixed price to win. Only in price.", price) { $0.values.prices }
+        JSONKey.ifAny("result", "The result, so far as it is known. Only in result.", result) { $0.values.result }
     }
 
-    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
+    /// A runner, and whether it was scratched late; nil but in scratched.
+    private typealias Runner = (subject: Subject, isLate: Bool?)
+    private typealias Prices = (from: Price, to: Price)
 
-    private struct Body: JSONDocument {
-        static let name = "watch"
-        static let title = "An event of the board, a line of raceboard watch"
-        static let version = RaceEvent.schema
-        static let notes: [String: JSONNote] = [
-            "event": .words(Name.allCases.map(\.rawValue), "Name of the event."),
-            "at": .time("When it was sent, by the board's clock."),
-            "race": "The race that it concerns. Only in events of a race.",
-            "feed": "State of the feed. Only in live, stale, no_data and recovered.",
-            "again": "Whether this stream has added it before. Only in added.",
-            "from": .time("Advertised start before. Only in moved."),
-            "to": .time("Advertised start now. Only in moved."),
-            "before": "The race before. Only in changed.",
-            "moves": "Changes of the start so far. Only in moved.",
-            "minutes": "Minutes to the advertised start. Only in t_minus.",
-            "clock": "The device's clock. Only in clock.",
-            "count": "Lines that were lost. Only in dropped.",
-            "since": .time("Time of the first of them. Only in dropped."),
-            "version": "Version of the program. Only in hello.",
-            "settings": "Settings of the stream. Only in hello.",
-            "runner": "The runner that it concerns. Only in scratched and price.",
-            "price": "Its fixed price to win. Only in price.",
-            "result": "The result, so far as it is known. Only in result.",
-        ]
-
-        var schema = RaceEvent.schema
-        let event: String
-        let at: String
-        let race: RaceBody?
-        let feed: FeedBody?
+    /// The values of one kind of event; all others are nil.
+    private struct Values {
         var again: Bool?
-        var from: String?
-        var to: String?
-        var before: FormerBody?
-        var moves: Int?
+        var from: Date?
+        var before: Race?
         var minutes: Int?
-        var clock: ClockBody?
-        var count: Int?
-        var since: String?
-        var version: String?
-        var settings: Settings?
-        var runner: RunnerBody?
-        var price: PriceBody?
-        var result: ResultBody?
+        var offset: Int?
+        var lost: (count: Int, since: Date)?
+        var settings: EventSettings?
+        var runner: Runner?
+        var prices: Prices?
+        var result: RaceCard?
+    }
 
-        init(_ event: RaceEvent) {
-            self.event = event.name
-            at = RFC3339.format(event.at)
-            race = event.race.map { RaceBody($0) }
-            feed = event.feed.map(FeedBody.init)
-            switch event.kind {
-            case .hello(let settings):
-                version = settings.version
-                self.settings = Settings(settings)
-            case .added(let again): self.again = again
-            case .moved(let from):
-                self.from = RFC3339.format(from)
-                to = event.race.map { RFC3339.format($0.race.advertisedStart) }
-                moves = event.race?.moves
-            case .changed(let former): before = FormerBody(former)
-            case .tMinus(let minutes): self.minutes = minutes
-            case .clock(let offset): clock = ClockBody(offsetSeconds: offset)
-            case .dropped(let count, let since):
-                self.count = count
-                self.since = RFC3339.format(since)
-            case .scratched(let one, let isLate): runner = RunnerBody(one, isLate: isLate)
-            case .price(let one, let former, let latest):
-                runner = RunnerBody(one)
-                price = PriceBody(from: former.decimal, to: latest.decimal)
-            case .result(let card): result = ResultBody(card)
-            case .status, .jumped, .evicted, .left, .unconfirmed, .confirmed, .live, .stale, .noData, .recovered: break
-            }
+    private var values: Values {
+        switch kind {
+        case .hello(let settings): Values(settings: settings)
+        case .added(let again): Values(again: again)
+        case .moved(let from): Values(from: from)
+        case .changed(let former): Values(before: former)
+        case .tMinus(let minutes): Values(minutes: minutes)
+        case .clock(let offset): Values(offset: offset)
+        case .dropped(let count, let since): Values(lost: (count, since))
+        case .scratched(let one, let isLate): Values(runner: (one, isLate))
+        case .price(let one, let former, let latest): Values(runner: (one, nil), prices: (former, latest))
+        case .result(let card): Values(result: card)
+        case .status, .jumped, .evicted, .left, .unconfirmed, .confirmed, .live, .stale, .noData, .recovered: Values()
         }
     }
 
-    private struct Settings: JSONBody {
-        static let notes: [String: JSONNote] = [
-            "url": .url,
-            "simulated": .simulated,
-            "source": "The source that is requested first.",
-            "filter": .filter,
-            "count": "Races that are watched.",
-            "tMinus": "Minutes before a start at which t_minus is sent.",
-            "intervalSeconds": "Seconds between refreshes.",
-        ]
+    private static let settings = JSONForm<EventSettings> {
+        JSONKey("url", .url) { $0.url }
+        JSONKey("simulated", .simulated) { $0.isSimulated }
+        JSONKey("source", "The source that is requested first.") { $0.source.name }
+        JSONKey("filter", .filter) { $0.filter.categories.map(\.rawValue) }
+        JSONKey("count", "Races that are watched.") { $0.count }
+        JSONKey("t_minus", "Minutes before a start at which t_minus is sent.") { $0.minutes }
+        JSONKey("interval_seconds", "Seconds between refreshes.") { $0.interval }
+    }
 
-        let url: String
-        let simulated: Bool
-        let source: String
-        let filter: [String]
-        let count: Int
-        let tMinus: [Int]
-        let intervalSeconds: Int
+    private static let former = JSONForm<Race> {
+        JSONKey("number", .raceNumber) { $0.number.known }
+        JSONKey("name", .raceName) { $0.name.known }
+        JSONKey("meeting", .meeting) { $0.meeting.known }
+        JSONKey("category", .category) { $0.category }
+        JSONKey("country", .country) { $0.venue.country }
+        JSONKey("state", .state) { $0.venue.state }
+    }
 
-        init(_ settings: EventSettings) {
-            url = settings.url
-            simulated = settings.isSimulated
-            source = settings.source.name
-            filter = settings.filter.categories.map(\.rawValue)
-            count = settings.count
-            tMinus = settings.minutes
-            intervalSeconds = settings.interval
+    private static let clock = JSONForm<Int> { JSONKey("offset_seconds", .clockOffset) { $0 } }
+
+    private static let runner = JSONForm<Runner> {
+        JSONKey("number", .runnerNumber) { RunnerNumber(code: $0.subject.number) }
+        JSONKey("name", .runnerName) { $0.subject.name.known }
+        JSONKey("is_late", "Whether it was scratched late; null but in scratched.") { $0.isLate }
+    }
+
+    private static let price = JSONForm<Prices> {
+        JSONKey("from", .price("The last price")) { $0.from }
+        JSONKey("to", .price("The price now")) { $0.to }
+        JSONKey("move", .words(["firmed", "drifted"], "Firmed if it is shorter now, else drifted.")) {
+            $0.to < $0.from ? "firmed" : "drifted"
         }
+    }
+
+    private static let result = JSONForm<RaceCard> {
+        JSONKey("status", .status) { $0.status }
+        JSONKey("placings", "Who was placed.", PlacingOnCard.json.list) { $0.placedRunners }
+        JSONKey("dividends", "What bets pay; empty before it is known.", Dividend.json.list) { $0.dividends }
     }
 }
 
@@ -174,82 +188,6 @@ extension RaceEvent {
         case .scratched: .scratched
         case .price: .price
         case .result: .result
-        }
-    }
-}
-
-extension RaceEvent {
-    /// The former names of a race, in JSON (docs/watch.md).
-    struct FormerBody: JSONBody {
-        static let notes: [String: JSONNote] = [
-            "number": .raceNumber, "name": .raceName, "meeting": .meeting, "category": .category,
-            "country": "The source's code of the country, not ISO 3166; null if unknown.",
-            "state": "The source's code of the state; null if unknown.",
-        ]
-
-        private let number: Nullable<Int>
-        private let name: Nullable<String>
-        private let meeting: Nullable<String>
-        private let category: String
-        private let country: Nullable<String>
-        private let state: Nullable<String>
-
-        init(_ race: Race) {
-            number = Nullable(race.number > 0 ? race.number : nil)
-            name = Nullable(race.name.isEmpty ? nil : race.name)
-            meeting = Nullable(race.meeting.isEmpty ? nil : race.meeting)
-            category = race.category.rawValue
-            (country, state) = (Nullable(race.venue.country), Nullable(race.venue.state))
-        }
-    }
-
-    /// A runner in an event, in JSON (docs/watch.md).
-    struct RunnerBody: JSONBody {
-        static let notes: [String: JSONNote] = [
-            "number": .runnerNumber, "name": .runnerName,
-            "isLate": "Whether it was scratched late; null but in scratched.",
-        ]
-
-        private let number: RunnerNumber
-        private let name: Nullable<String>
-        private let isLate: Nullable<Bool>
-
-        init(_ runner: Subject, isLate: Bool? = nil) {
-            (number, self.isLate) = (RunnerNumber(code: runner.number), Nullable(isLate))
-            name = Nullable(runner.name.isEmpty ? nil : runner.name)
-        }
-    }
-
-    /// A price that has changed, in JSON.
-    struct PriceBody: JSONBody {
-        static let notes: [String: JSONNote] = [
-            "from": .price("The last price"), "to": .price("The price now"),
-            "move": .words(["firmed", "drifted"], "Firmed if it is shorter now, else drifted."),
-        ]
-
-        private let from: Decimal
-        private let to: Decimal
-        private let move: String
-
-        init(from: Decimal, to: Decimal) {
-            (self.from, self.to) = (from, to)
-            move = to < from ? "firmed" : "drifted"
-        }
-    }
-
-    struct ResultBody: JSONBody {
-        static let notes: [String: JSONNote] = [
-            "status": .status, "placings": "Who was placed.", "dividends": "What bets pay; empty before it is known.",
-        ]
-
-        private let status: Nullable<String>
-        private let placings: [PlacingBody]
-        private let dividends: [DividendBody]
-
-        init(_ card: RaceCard) {
-            status = Nullable(card.status?.word)
-            placings = card.placings.map { PlacingBody($0, of: card) }
-            dividends = card.dividends.map(DividendBody.init)
         }
     }
 }

@@ -30,7 +30,7 @@ package enum Console {
     /// Prints a failure on standard error: as words, or with `--json` as one object.
     package static func report(_ failure: Failure, asJSON: Bool) {
         if asJSON {
-            if let text = try? JSONText.of(FailureBody(failure)) { note(text) }
+            if let text = try? Failure.document.text(failure) { note(text) }
         } else {
             note("raceboard: " + failure.message + (failure.hint.map { "\n" + $0 } ?? ""))
         }

@@ -91,7 +91,7 @@ struct DayIndex: Sendable {
         draft.tell(&told)
         draft.settleStarts(of: Set(reported.map(\.id)), current)
         sort(draft.entries)
-        renumber(draft.renamed, hasMoved: draft.hasMoved)
+        renumber(draft.renamed, isOwn: draft.isOwn || !heard.isEmpty || ordered.count > 1)
         var statuses: [RaceID: DayStatus] = [:]
         for entry in entries { statuses[entry.race.id] = entry.status }
         if statuses != self.statuses { self.statuses = statuses }
@@ -127,15 +127,17 @@ struct DayIndex: Sendable {
         for (place, entry) in entries.enumerated() { places[entry.race.id] = place }
     }
 
-    /// The lists' meetings by the board's ids and with the one start of each race.
-    private mutating func renumber(_ renamed: [RaceID: RaceID], hasMoved: Bool) {
+    /// The lists' meetings by the board's ids and with the one start and status of each race.
+    /// - Parameter isOwn: whether a race may have another start or status than its list reports.
+    private mutating func renumber(_ renamed: [RaceID: RaceID], isOwn: Bool) {
         var meetings = joined
-        if !renamed.isEmpty || hasMoved {
+        if !renamed.isEmpty || isOwn {
             for (index, meeting) in joined.enumerated() {
                 for (place, race) in meeting.races.enumerated() {
-                    if let id = renamed[race.id] { meetings[index].races[place].id = id }
-                    let start = self[renamed[race.id] ?? race.id]?.race.advertisedStart
-                    if let start, start != race.start { meetings[index].races[place].start = start }
+                    guard let entry = self[renamed[race.id] ?? race.id] else { continue }
+                    var one = race.with(entry.status)
+                    (one.id, one.start) = (entry.race.id, entry.race.advertisedStart)
+                    if one != race { meetings[index].races[place] = one }
                 }
             }
         }
@@ -149,8 +151,8 @@ extension DayIndex {
     private struct Draft {
         private(set) var entries: [Entry] = []
         private(set) var renamed: [RaceID: RaceID] = [:]
-        /// Whether a race has another start than its list reports.
-        private(set) var hasMoved = false
+        /// Whether a race has another start or status than its list reports.
+        private(set) var isOwn = false
         private var places: [RaceID: Int] = [:]
 
         init(races: [Race]) {
@@ -227,7 +229,7 @@ extension DayIndex {
                     status?.status, listed: listed,
                     board: reported.contains(race.id) ? race.advertisedStart : nil,
                     isOnBoard: current.contains(race.id))
-                if let own = entries[index].listed?.start, start != own { hasMoved = true }
+                if let own = entries[index].listed { isOwn = isOwn || start != own.start || own.with(status) != own }
                 entries[index].race.advertisedStart = start
                 entries[index].listed?.start = start
                 entries[index].told?.start = start

@@ -207,7 +207,9 @@ struct DayRaces: Sendable {
     func meetings(isListed: Bool) -> [RaceMeeting] {
         if isListed { return index.meetings }
         return unlisted
-            ?? RaceMeeting.made(of: reported.values.map { index[$0.id]?.race ?? $0 }) { cards[$0]?.value.status }
+            ?? RaceMeeting.made(of: reported.values.map { index[$0.id]?.race ?? $0 }) {
+                index[$0]?.status?.status ?? cards[$0]?.value.status
+            }
     }
 
     /// Races that have started, the latest first.

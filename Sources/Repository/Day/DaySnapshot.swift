@@ -3,7 +3,8 @@ package import Models
 
 /// State of the day besides the next races: one value, always complete.
 package struct DaySnapshot: Hashable, Sendable {
-    /// Sorted by name, then id. Without a source of meetings they are made from the races of the board's feed.
+    /// Sorted by name, then id, with the one start and status of each race. Without a source of meetings they are made
+    /// from the races of the board's feed.
     package var meetings: [RaceMeeting]
     /// True if no source lists meetings: then they hold only races of the board's feed.
     package var isPartial: Bool
@@ -82,6 +83,13 @@ package struct DayStatus: Hashable, Sendable {
         return DayStatus(card.status, start: card.decidesStart ? start : listed.start, protest: listed.protest)
     }
 
+    /// The status of a race on its card: the later of the card's and the day's. The day hears of every card, so a delay
+    /// that it no longer has is over.
+    package static func onCard(_ card: RaceStatus?, day: RaceStatus?) -> RaceStatus? {
+        guard let card, let day else { return card ?? day }
+        return card != .delayed && card.isFurther(than: day) ? card : day
+    }
+
     /// Whether its source knows the start better than the board's feed: it has seen the race jump or end, or reports a
     /// delay.
     var decidesStart: Bool { Self.decidesStart(status) }
@@ -97,7 +105,7 @@ package struct DayStatus: Hashable, Sendable {
     ///   - listed: start by the list.
     ///   - board: start that the board's feed has, or had last; nil if it never had the race.
     ///   - isOnBoard: whether the feed lists the race now.
-    static func start(_ status: RaceStatus?, listed: Date, board: Date?, isOnBoard: Bool) -> Date {
+    package static func start(_ status: RaceStatus?, listed: Date, board: Date?, isOnBoard: Bool) -> Date {
         guard let board else { return listed }
         guard decidesStart(status) else { return isOnBoard ? board : max(board, listed) }
         return status == .delayed ? max(board, listed) : listed
@@ -106,7 +114,7 @@ package struct DayStatus: Hashable, Sendable {
 
 extension MeetingRace {
     /// The race with the status of a list or a card; unchanged for nil.
-    package func with(_ reported: DayStatus?) -> MeetingRace {
+    func with(_ reported: DayStatus?) -> MeetingRace {
         guard let reported else { return self }
         var race = self
         race.status = reported.status

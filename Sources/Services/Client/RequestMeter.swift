@@ -159,7 +159,7 @@ package struct RequestFigures: Codable, Hashable, Sendable {
         /// Requests that waited for a limit.
         package internal(set) var limitWaits = 0
         /// Sum of the waits for a limit.
-        var limitWaitMilliseconds = 0
+        package internal(set) var limitWaitMilliseconds = 0
         /// Times from the sending to the last byte.
         package internal(set) var milliseconds = Durations()
     }

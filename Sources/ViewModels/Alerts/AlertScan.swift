@@ -33,8 +33,7 @@ struct AlertScan {
                 // The names of a meeting are folded once and not for each of its races.
                 let isWatched = scopes.isWatched(WatchEntry(meeting))
                 for listed in meeting.races where span.contains(listed.start) {
-                    let status = world.day.statuses[listed.id]?.status ?? listed.status
-                    add(Race(listed, of: meeting), status, isWatched, to: &races)
+                    add(Race(listed, of: meeting), listed.status, isWatched, to: &races)
                 }
             }
             // The board's own list is the newest.

@@ -189,7 +189,6 @@ struct FurtherRace {
             let here = listed.filter { $0.category == meeting.category && $0.meeting == meeting.name }
             let numbers = Set(here.map(\.number))
             for race in meeting.races where !ids.contains(race.id) && !numbers.contains(race.number) {
-                let race = race.with(world.day.statuses[race.id])
                 let isBefore = first.map { race.start < $0.race.start } ?? true
                 guard isBefore, race.start > world.now, race.status.countsDown else { continue }
                 if filter.includes(Race(race, of: meeting)) { first = (race, meeting) }

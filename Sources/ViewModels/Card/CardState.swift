@@ -134,20 +134,16 @@ package struct CardSubject: Equatable {
     var weather: String? { conditions.weather ?? listed?.weather }
     var comment: String { conditions.comment ?? listed?.comment ?? "" }
 
-    /// The board's while it is there, then the day's, so that all panes have one; a delay that they do not know yet
-    /// comes first.
+    /// The board's while it is there, then the day's, so that all panes have one. A delay of a race that the day does
+    /// not know is the card's.
     var start: Date? {
         let reported =
             isOnBoard ? listed?.advertisedStart : day?.start ?? card?.advertisedStart ?? listed?.advertisedStart
-        guard case .delayed = status else { return reported }
-        return [reported, card?.advertisedStart, day?.start].compactMap(\.self).max()
+        guard day == nil, card?.status == .delayed else { return reported }
+        return [reported, card?.advertisedStart].compactMap(\.self).max()
     }
 
-    /// The later status of the card and the day. The rows have the same, since the day gets every card.
-    var status: RaceStatus? {
-        guard let word = card?.status, let other = day?.status else { return card?.status ?? day?.status }
-        return word.isFurther(than: other) ? word : other
-    }
+    var status: RaceStatus? { DayStatus.onCard(card?.status, day: day?.status) }
 
     /// Status in the header. Header and table are of one answer: a list may report the result before the card has it,
     /// or the end while the card has the placings of before.

@@ -145,7 +145,7 @@ struct MeetingsScreen: Screen {
         let known = Dictionary(known.map { ($0.meeting.id, $0) }) { first, _ in first }
         let span = world.localTime.day(around: world.now)
         return world.day.meetings.filter { world.filter.includes($0) }.compactMap { meeting in
-            let races = meeting.races.map { $0.with(world.day.statuses[$0.id]) }
+            let races = meeting.races
             guard races.isEmpty || races.contains(where: { span.contains($0.start) }) else { return nil }
             if let content = known[meeting.id], content.isOf(meeting, races, at: world.now) { return content }
             return MeetingContent(meeting, races, at: world.now, localTime: world.localTime)

@@ -259,7 +259,7 @@ struct RunnerMove {
             if races.count >= most, let last = races.last, place.start > last.advertisedStart { break }
             let meeting = day.meetings[place.meeting]
             let listed = meeting.races[place.race]
-            guard isOpen(day.statuses[listed.id]?.status ?? listed.status) else { continue }
+            guard isOpen(listed.status) else { continue }
             let race = Race(listed, of: meeting)
             if filter.includes(race) { races.append(race) }
         }

@@ -48,7 +48,7 @@ struct PlanScreen: Screen {
         made = (world.change, gap, isWatchedOnly)
         let known = world.watches.isEmpty ? [:] : world.knownCards
         let meetings = world.day.meetings.filter { world.filter.includes($0) }
-        let entries = PlanEntries.all(of: meetings, statuses: world.day.statuses, delays: world.delays) { race in
+        let entries = PlanEntries.all(of: meetings, delays: world.delays) { race in
             !world.watches.names(in: race, card: known[race.id]).isEmpty
         }
         let chosen = entries.filter { (!isWatchedOnly || $0.isWatched) && world.filter.includes($0.race) }

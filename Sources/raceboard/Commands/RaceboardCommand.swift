@@ -12,7 +12,8 @@ struct RaceboardCommand: ParsableCommand {
     static let commands: [any ParsableCommand.Type] = [
         NextCommand.self, LineCommand.self, CardCommand.self, RunnerCommand.self, ResultsCommand.self,
         MeetingsCommand.self, PlanCommand.self, UpcomingCommand.self,
-        FormCommand.self, HorseCommand.self, JockeyCommand.self, DriverCommand.self, TrainerCommand.self,
+        FormCommand.self, HorseCommand.self, PersonCommand<Jockey>.self, PersonCommand<Driver>.self,
+        PersonCommand<Trainer>.self,
         SearchCommand.self, ImportCommand.self, ExportCommand.self, WatchCommand.self,
         KioskCommand.self, RelayCommand.self, NoticeCommand.self, FleetCommand.self, HealthCommand.self,
         SnapshotCommand.self, DoctorCommand.self, TestCardCommand.self, SimulateCommand.self, ConfigCommand.self,

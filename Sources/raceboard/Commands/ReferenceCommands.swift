@@ -20,9 +20,9 @@ struct SchemaCommand: ParsableCommand {
 
     static let all =
         PrintedSchemas.all + [
-            FleetSnapshot.schemaOfJSON, FleetChange.schemaOfJSON, HealthReport.schemaOfJSON, DoctorReport.schemaOfJSON,
-            SettingsReport.schemaOfJSON,
-            NamedSchema(FailureBody.self),
+            FleetSnapshot.document.schema, FleetChange.document.schema, HealthReport.document.schema,
+            DoctorReport.document.schema, SettingsReport.document.schema,
+            Failure.document.schema,
         ]
 
     @Argument(
@@ -43,7 +43,7 @@ struct SchemaCommand: ParsableCommand {
                 hint: NearestName.of(name, among: Self.all.map(\.name)).map { "Did you mean \($0)?" }
                     ?? "List them with raceboard schema.", status: .usage)
         }
-        try Console.write(schema.text())
+        try Console.write(schema.text)
     }
 }
 

@@ -89,8 +89,7 @@ struct StoreCheckCommand: ParsableCommand {
     }
 
     private static func json(_ findings: [StoreFinding], _ info: StoreInfo) throws -> String {
-        let found = findings.map { StoreCheckDocument.FoundProblem(file: $0.file, problem: $0.problem, fix: $0.remedy) }
-        return try JSONText.of(StoreCheckDocument(folder: info.folder, findings: found)) + "\n"
+        try ProgramDocuments.storeCheck.text((info.folder, findings.map { ($0.file, $0.problem, $0.remedy) })) + "\n"
     }
 }
 

@@ -152,6 +152,12 @@ struct SeasonOptions: ParsableArguments {
 
 /// The store of the commands that read form: opened, and closed when they end.
 struct FormStoreAccess {
+    /// Discussion of the commands that print what is saved of a name.
+    static let discussion = """
+        Counts saved final results. If none has the name, and a source with figures has a key, requests its figures. \
+        Case, accents and apostrophes do not matter: see \(Manual.page("form")).
+        """
+
     let reader: SettingReader
     let races: SQLiteRaceStore
     let form: SQLiteFormStore

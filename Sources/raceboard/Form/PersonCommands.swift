@@ -8,45 +8,25 @@ import SQLiteStore
 import Services
 import Settings
 
-/// `raceboard jockey`: a jockey's figures and recent results.
-struct JockeyCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "jockey", abstract: "Print the figures and recent results of a jockey.",
-        usage: "raceboard jockey <name> [<options>]", discussion: PersonOptions.discussion, version: Version.text)
-
-    @OptionGroup var person: PersonOptions
-
-    func run() throws { try person.run(.jockey) }
+/// A kind of person with a command of its own.
+protocol PersonOfCommand {
+    static var kind: FormKind { get }
+    /// Words behind "Print the figures and recent results of".
+    static var words: String { get }
 }
 
-/// `raceboard driver`: a driver's figures and recent results.
-struct DriverCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "driver", abstract: "Print the figures and recent results of a driver in harness racing.",
-        usage: "raceboard driver <name> [<options>]", discussion: PersonOptions.discussion, version: Version.text)
+enum Jockey: PersonOfCommand { static let (kind, words) = (FormKind.jockey, "a jockey") }
+enum Driver: PersonOfCommand { static let (kind, words) = (FormKind.driver, "a driver in harness racing") }
+enum Trainer: PersonOfCommand { static let (kind, words) = (FormKind.trainer, "a trainer") }
 
-    @OptionGroup var person: PersonOptions
-
-    func run() throws { try person.run(.driver) }
-}
-
-/// `raceboard trainer`: a trainer's figures and recent results.
-struct TrainerCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "trainer", abstract: "Print the figures and recent results of a trainer.",
-        usage: "raceboard trainer <name> [<options>]", discussion: PersonOptions.discussion, version: Version.text)
-
-    @OptionGroup var person: PersonOptions
-
-    func run() throws { try person.run(.trainer) }
-}
-
-/// Name and options of the commands of people, and what they print.
-struct PersonOptions: ParsableArguments {
-    static let discussion = """
-        Counts saved final results. If none has the name, and a source with figures has a key, requests its figures. \
-        Case, accents and apostrophes do not matter: see \(Manual.page("form")).
-        """
+/// `raceboard jockey`, `driver` and `trainer`: figures and recent results of a person.
+struct PersonCommand<Person: PersonOfCommand>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "\(Person.kind)", abstract: "Print the figures and recent results of \(Person.words).",
+            usage: "raceboard \(Person.kind) <name> [<options>]", discussion: FormStoreAccess.discussion,
+            version: Version.text)
+    }
 
     @Argument(
         help: ArgumentHelp("The name, or its beginning.", valueName: "name"),
@@ -68,9 +48,8 @@ struct PersonOptions: ParsableArguments {
     @OptionGroup var store: StoreOptions
     @OptionGroup var season: SeasonOptions
 
-    /// Prints the people of a kind with that name, or else those whose name begins so.
-    /// - Throws: status 64 for wrong use, 1 if no person has the name, 78 without a store.
-    func run(_ kind: FormKind) throws {
+    func run() throws {
+        let kind = Person.kind
         try form.check(csv: table.isOn)
         try source.check(csv: table.isOn)
         let text = try FormStoreAccess.text(name, of: "\(kind)", example: "dee marsh")
@@ -83,8 +62,9 @@ struct PersonOptions: ParsableArguments {
             named: FormName.key(text) ?? "", Self.questions(kind, people), access.reader,
             isNeeded: people.isEmpty && !table.isOn, json: form.isOn)
         guard !people.isEmpty || reported?.isEmpty == false else { throw season.noName(text, near: near) }
-        let report = PersonReport(
-            generatedAt: access.now, people: people, source: reported, isSimulated: access.isSimulated)
+        let report = HistoryReport(
+            isOfRunners: false, generatedAt: access.now, histories: people, source: reported,
+            isSimulated: access.isSimulated)
         try form.write(form.isOn ? report.json() : table.isOn ? table.shown(report.csv()) : report.text(), to: place)
     }
 
@@ -101,7 +81,7 @@ struct HorseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "horse", abstract: "Print the starts and figures of a horse or a greyhound.",
         usage: "raceboard horse <name> [<options>]",
-        discussion: PersonOptions.discussion,
+        discussion: FormStoreAccess.discussion,
         version: Version.text)
 
     @Argument(
@@ -126,9 +106,10 @@ struct HorseCommand: ParsableCommand {
         let reported = try source.figures(
             named: FormName.key(text) ?? "", questions, access.reader, isNeeded: horses.isEmpty, json: form.isOn)
         guard !horses.isEmpty || reported?.isEmpty == false else { throw season.noName(text, near: near) }
-        let report = HorseReport(
-            generatedAt: access.now, horses: horses, source: reported, isSimulated: access.isSimulated)
-        try form.write(form.isOn ? report.json() : report.text(localTime: access.localTime), to: place)
+        let report = HistoryReport(
+            isOfRunners: true, generatedAt: access.now, histories: horses, source: reported,
+            isSimulated: access.isSimulated)
+        try form.write(form.isOn ? report.json() : report.text(), to: place)
     }
 
     /// Requests the horse by the source's own id if a card has it, else the list of all horses. Greyhounds have none.

@@ -158,8 +158,7 @@ struct ImportReport {
 
     /// One JSON object on a line.
     func json() throws -> String {
-        let flaws = flaws.map { ImportDocument.FileFlaw(file: $0.file, line: $0.line, reason: $0.reason) }
-        return try JSONText.of(
-            ImportDocument(files: files, races: races, cards: cards, results: results, flaws: flaws)) + "\n"
+        try ProgramDocuments.imported.text(
+            (files, races, cards, results, flaws.map { ($0.file, $0.line, $0.reason) })) + "\n"
     }
 }

@@ -22,7 +22,8 @@ enum Language {
     private static let commands: [any ParsableCommand.Type] = [
         RaceboardCommand.self, KioskCommand.self, ReplayCommand.self, NextCommand.self, CardCommand.self,
         RunnerCommand.self, ResultsCommand.self, MeetingsCommand.self, PlanCommand.self, UpcomingCommand.self,
-        FormCommand.self, HorseCommand.self, JockeyCommand.self, DriverCommand.self, TrainerCommand.self,
+        FormCommand.self, HorseCommand.self, PersonCommand<Jockey>.self, PersonCommand<Driver>.self,
+        PersonCommand<Trainer>.self,
         SearchCommand.self, SnapshotCommand.self, FleetCommand.self,
     ]
     private static let english: Set = ["--csv", "--excel", "--ics", "--help", "-h", "--generate-completion-script"]

@@ -24,13 +24,9 @@ enum SystemFacts {
     /// - Throws: status 70 if the encoder fails, which no text causes.
     static func versionJSON() throws(Failure) -> String {
         let rest = versions.dropFirst().filter { $0.0 != "kernel" }
-        let body = VersionDocument(
-            version: Version.text, build: build, machine: versions.last { $0.0 == "kernel" }?.1 ?? "",
-            libraries: Dictionary(rest.map { ($0.0, $0.1) }) { first, _ in first },
-            linked: LinkedPackage.all.map {
-                .init(name: $0.name, version: $0.version, license: $0.license, source: $0.source)
-            })
-        guard let text = try? JSONText.of(body) else {
+        let machine = versions.last { $0.0 == "kernel" }?.1 ?? ""
+        let libraries = Dictionary(rest.map { ($0.0, $0.1) }) { first, _ in first }
+        guard let text = try? ProgramDocuments.version.text((build, machine, libraries)) else {
             throw Failure("internal", "The version cannot be written as JSON", status: .internal)
         }
         return text + "\n"

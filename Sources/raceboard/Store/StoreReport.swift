@@ -56,15 +56,14 @@ enum StoreReport {
     /// One JSON object on a line.
     static func json(_ info: StoreInfo, _ answers: AnswerContents) throws -> String {
         let files = [info.races, info.form, info.record].map { file in
-            StoreDocument.File(
+            (
                 name: file.name, size: (file.bytes, file.limit), schema: file.schema, check: file.check,
                 counts: Dictionary(file.counts.map { ($0.name, $0.count) }) { $1 },
-                span: (file.oldest, file.newest), setAside: file.setAside)
+                span: (file.oldest, file.newest), setAside: file.setAside
+            ) as ProgramDocuments.StoreFile
         }
-        let kept = StoreDocument.Answers(
-            count: answers.count, bytes: answers.bytes, limitBytes: AnswerFolder.Limits().bytes)
-        return try JSONText.of(
-            StoreDocument(folder: info.folder, exists: info.exists, files: files, answers: kept)) + "\n"
+        let kept = (answers.count, answers.bytes, AnswerFolder.Limits().bytes)
+        return try ProgramDocuments.store.text((info.folder, info.exists, files, kept)) + "\n"
     }
 }
 

@@ -36,7 +36,7 @@ enum PrintProperty {
         holdHarmless(csv, allowed: "\r\n", "CSV", &rules)
         let records = records(of: csv)
         rules.hold(records.count == report.races.count + 1, "CSV has \(records.count) records")
-        let columns = NextReport.csvColumns.count
+        let columns = records.first?.count
         for record in records { rules.hold(record.count == columns, "a record of \(record.count) fields") }
         for field in records.dropFirst().flatMap({ record in textColumns.compactMap { record[safe: $0] } }) {
             let first = field.unicodeScalars.first ?? "x"

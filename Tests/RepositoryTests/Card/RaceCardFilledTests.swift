@@ -102,6 +102,22 @@ import Testing
         #expect(venue == Venue(name: "Randwick", state: "NSW", country: "AUS"))
     }
 
+    /// A field that is added must be filled, or be one of those that stay.
+    @Test func everyFieldIsFilledOrStays() {
+        func count(_ value: Any) -> Int { Mirror(reflecting: value).children.count }
+        #expect(RaceCard.fields.count == count(card([])) - 1, "id")
+        // The currency is filled with its amount.
+        #expect(RaceCard.Conditions.fields.count == count(RaceCard.Conditions()) - 1)
+        #expect(RaceGuide.fields.count == count(RaceGuide()) && Venue.fields.count == count(Venue()))
+        #expect(Runner.fields.count == count(Runner(number: 1, name: "")) - 1, "number")
+        #expect(Odds.fields.count == count(Odds()))
+        #expect(Placing.fields.count == count(Placing(position: 1, number: 1, name: "")) - 2, "position, number")
+        let race = MeetingRace(id: RaceID("a"), number: 1, name: "", start: .t0)
+        #expect(MeetingRace.fields.count == count(race) - 3, "id, number, start")
+        let meeting = RaceMeeting(id: "m", name: "", category: .horse)
+        #expect(RaceMeeting.fields.count == count(meeting) - 4, "id, name, category, note")
+    }
+
     @Test func aRaceOfACardHasWhatTheCardHas() {
         let bare = Race(of: card([]), start: Date(timeIntervalSince1970: 60), venue: Venue(state: "VIC"))
         #expect(bare.meeting.isEmpty && bare.name.isEmpty && bare.venue.state == "VIC")

@@ -1,261 +1,195 @@
 package import Facts
 import FoundationEssentials
-import Models
+package import Models
 
-extension CardReport {
-    /// One object and a line feed; keys in alphabetical order, absent values null, prices as decimal numbers.
-    /// - Throws: errors of the encoder, which no value of a report causes.
-    package func json() throws -> String {
-        try JSONText.of(Body(self)) + "\n"
-    }
-
-    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
-
-    private struct Body: JSONDocument {
-        static let name = "card"
-        static let title = "The card of a race, of raceboard card"
-        static let version = CardReport.schema
-        static let notes: [String: JSONNote] = [
-            "generatedAt": .generatedAt,
-            "feed": "The feed that was requested.",
-            "sources": "The sources that were requested for the card.",
-            "missing": .words(["runners", "status", "result"], "Parts that no source gave."),
-            "race": "The race.",
-            "runners": "All runners, by number.",
-            "placings": "Who was placed; empty without a result.",
-            "dividends": "What bets pay; empty without a result.",
-        ]
-
-        var schema = CardReport.schema
-        let generatedAt: String
-        let feed: Feed
-        let sources: [Source]
-        let missing: [String]
-        let race: CardRaceBody
-        let runners: [RunnerBody]
-        let placings: [PlacingBody]
-        let dividends: [DividendBody]
-
-        init(_ report: CardReport) {
-            generatedAt = RFC3339.format(report.generatedAt)
-            feed = Feed(url: report.url, simulated: report.isSimulated)
-            sources =
-                report.answered.map { source in
-                    let age = report.age(of: source)
-                    let state = FeedFacts.State(age: age)
-                    return Source(source, state: state.rawValue, age: age, unread: report.unread(of: source))
-                }
-                + report.failures.map { Source($0.source, state: "failed", age: nil, $0.error) }
-                + (report.age.map { [Source(nil, state: "stale", age: $0)] } ?? [])
-            missing = report.missing.map(\.rawValue)
-            race = CardRaceBody(report)
+extension CardReport: JSONReport {
+    package static let document = JSONDocument<CardReport>("card", "The card of a race, of raceboard card") {
+        JSONKey("generated_at", .generatedAt) { $0.generatedAt }
+        JSONKey("feed", "The feed that was requested.", feed) { $0 }
+        JSONKey("sources", "The sources that were requested for the card.", source.list) { $0.sources }
+        JSONKey("missing", .words(["runners", "status", "result"], "Parts that no source gave.")) {
+            $0.missing.map(\.rawValue)
+        }
+        JSONKey("race", "The race.", race) { $0 }
+        JSONKey("runners", "All runners, by number.", RunnerOnCard.json.list) { report in
             let book = PriceBook(.fixedWin, of: report.card.starters, placesPaid: nil)
-            runners = report.runners.map { RunnerBody($0, book) }
-            placings = report.card.placings.map { PlacingBody($0, of: report.card) }
-            dividends = report.card.dividends.map(DividendBody.init)
+            return report.runners.map { RunnerOnCard($0, book) }
         }
+        JSONKey("placings", "Who was placed; empty without a result.", PlacingOnCard.json.list) {
+            $0.card.placedRunners
+        }
+        JSONKey("dividends", "What bets pay; empty without a result.", Dividend.json.list) { $0.card.dividends }
     }
 
-    private struct Feed: JSONBody {
-        static let notes: [String: JSONNote] = [
-            "url": .url,
-            "simulated": .simulated,
-        ]
-
-        let url: String
-        let simulated: Bool
+    private static let feed = JSONForm<CardReport> {
+        JSONKey("url", .url) { $0.url }
+        JSONKey("simulated", .simulated) { $0.isSimulated }
     }
 
-    private struct Source: JSONBody {
-        static let notes: [String: JSONNote] = [
-            "source": "Its name in settings; store for saved data.",
-            "state": .words(["live", "stale", "no_data", "failed"], "How good its answer is."),
-            "ageSeconds": "Seconds since its answer; null if it failed.",
-            "error": .error,
-            "unread": .unread,
-        ]
+    /// A source of the card; nil for the store.
+    private typealias Source = (source: RaceSource?, state: String, age: Int?, error: FeedError?, unread: Unread)
 
-        let source: String
-        let state: String
-        let ageSeconds: Nullable<Int>
-        let error: Nullable<SourceErrorBody>
-        let unread: UnreadBody
-
-        /// - Parameter source: nil for the store.
-        init(
-            _ source: RaceSource?, state: String, age: Int?, _ error: FeedError? = nil, unread: Unread = Unread()
-        ) {
-            self.unread = UnreadBody(unread)
-            self.source = source?.name ?? "store"
-            self.state = state
-            ageSeconds = Nullable(age)
-            self.error = Nullable(error.map { SourceErrorBody(DayFailure($0, of: source)) })
-        }
+    private var sources: [Source] {
+        answered.map { ($0, FeedFacts.State(age: age(of: $0)).rawValue, age(of: $0), nil, unread(of: $0)) }
+            + failures.map { ($0.source, "failed", nil, $0.error, Unread()) }
+            + (age.map { [(nil, "stale", $0, nil, Unread())] } ?? [])
     }
 
-    private struct CardRaceBody: JSONBody {
-        static let notes: [String: JSONNote] = [
-            "id": .raceID,
-            "name": .raceName,
-            "number": .raceNumber,
-            "meeting": .meeting,
-            "category": .category,
-            "advertisedStart": .advertisedStart,
-            "status": .status,
-            "actualStart": .actualStart,
-            "secondsToStart": "Seconds from the report to the advertised start, negative after it; null if unknown.",
-            "distanceM": .distance,
-            "trackCondition": .trackCondition,
-            "weather": .weather,
-            "rail": "Position of the rail; null if unknown.",
-            "raceClass": "Class of the race; null if unknown.",
-            "prizeMoney": "Prize money in whole units of the currency; null if unknown.",
-            "currency": "Currency of the prize money; null if unknown.",
-            "comment": "The source's comment on the race; null without one.",
-            "protest": .protest,
-            "tips": "Numbers of the tipped runners.",
-            "legs": "Bets on several races, of which it is a leg.",
-            "pools": "Pools of the tote.",
-            "books": "What the prices of each kind add up to.",
-        ]
-
-        let id: String
-        let category: String
-        let meeting: Nullable<String>
-        let number: Nullable<Int>
-        let name: Nullable<String>
-        let status: Nullable<String>
-        let advertisedStart: Nullable<String>
-        let actualStart: Nullable<String>
-        let secondsToStart: Nullable<Int>
-        let distanceM: Nullable<Int>
-        let trackCondition: Nullable<String>
-        let weather: Nullable<String>
-        let rail: Nullable<String>
-        let raceClass: Nullable<String>
-        let prizeMoney: Nullable<Decimal>
-        let currency: Nullable<String>
-        let comment: Nullable<String>
-        let protest: Nullable<String>
-        let tips: [RunnerNumber]
-        let legs: [LegBody]
-        let pools: [PoolBody]
-        let books: [BookBody]
-
-        init(_ report: CardReport) {
-            let card = report.card
-            id = card.id.text
-            category = card.category.rawValue
-            meeting = Nullable(text: card.meeting)
-            number = Nullable(card.number > 0 ? card.number : nil)
-            name = Nullable(text: card.name)
-            status = Nullable(card.status?.word)
-            advertisedStart = Nullable(card.advertisedStart.map(RFC3339.format))
-            actualStart = Nullable(card.actualStart.map(RFC3339.format))
-            secondsToStart = Nullable(report.secondsToStart)
-            distanceM = Nullable(card.conditions.distance)
-            trackCondition = Nullable(card.conditions.trackCondition)
-            weather = Nullable(card.conditions.weather)
-            rail = Nullable(card.conditions.rail)
-            raceClass = Nullable(card.conditions.raceClass)
-            prizeMoney = Nullable(card.conditions.prizeMoney)
-            currency = Nullable(card.conditions.currency)
-            comment = Nullable(card.conditions.comment)
-            protest = Nullable(card.conditions.protest)
-            tips = card.tips.map(RunnerNumber.init)
-            legs = report.bets.compactMap { LegBody($0, of: card.number) }
-            pools = (card.guide?.value.pools ?? []).map(PoolBody.init)
-            books = PriceBook.all(of: card).map(BookBody.init)
-        }
+    private static let source = JSONForm<Source> {
+        JSONKey("source", "Its name in settings; store for saved data.") { $0.source?.name ?? "store" }
+        JSONKey("state", .words(["live", "stale", "no_data", "failed"], "How good its answer is.")) { $0.state }
+        JSONKey("age_seconds", "Seconds since its answer; null if it failed.") { $0.age }
+        JSONKey("error", .error, DayFailure.json.orNull) { one in one.error.map { DayFailure($0, of: one.source) } }
+        JSONKey("unread", .unread, Unread.json) { $0.unread }
     }
 
-    /// A runner's line; `RunnerReport` has it too.
-    struct RunnerBody: JSONBody {
-        static let notes: [String: JSONNote] = [
-            "number": .runnerNumber,
-            "name": .runnerName,
-            "barrier": .barrier,
-            "jockey": "Jockey or driver; null if unknown.",
-            "trainer": .trainer,
-            "age": "Age in years; null if unknown.",
-            "sex": "The source's letter; null if unknown.",
-            "weightKg": "Kilograms; null if unknown.",
-            "lastStarts": "Places of the last starts, the latest last; null if unknown.",
-            "win": .priceOrNull("Fixed price to win"),
-            "place": .priceOrNull("Fixed price for a place"),
-            "fluctuations": "Fixed prices to win so far, the latest last.",
-            "fairPrice": "Price without the bookmaker's share; null unless every starter has a price.",
-            "startingPrice": .priceOrNull("Starting price"),
-            "isFavourite": "Whether the source marks it as the favourite.",
-            "isMover": "Whether the source marks its price as moving.",
-            "isScratched": "Whether it does not run.",
-            "isLateScratched": "Whether it was scratched late.",
-            "scratchedAt": .time("When it was scratched; null if it was not, or the time is unknown."),
-            "comment": "Comment on the runner; null without one.",
-        ]
-
-        let number: RunnerNumber
-        let name: Nullable<String>
-        let barrier: Nullable<Int>
-        let jockey: Nullable<String>
-        let trainer: Nullable<String>
-        let age: Nullable<Int>
-        let sex: Nullable<String>
-        let weightKg: Nullable<Decimal>
-        let lastStarts: Nullable<String>
-        let win: Nullable<Decimal>
-        let place: Nullable<Decimal>
-        let fluctuations: [Decimal]
-        let fairPrice: Nullable<Decimal>
-        let startingPrice: Nullable<Decimal>
-        let isFavourite: Bool
-        let isMover: Bool
-        let isScratched: Bool
-        let isLateScratched: Bool
-        let scratchedAt: Nullable<String>
-        let comment: Nullable<String>
-
-        /// - Parameter book: of fixed win prices; nil unless every starter has one.
-        init(_ runner: Runner, _ book: PriceBook?) {
-            fairPrice = Nullable(runner.fair(book)?.decimal)
-            number = RunnerNumber(code: runner.number)
-            name = Nullable(text: runner.name)
-            barrier = Nullable(runner.barrier)
-            jockey = Nullable(runner.jockey)
-            trainer = Nullable(runner.trainer)
-            age = Nullable(runner.age)
-            sex = Nullable(runner.sex)
-            weightKg = Nullable(runner.weight)
-            lastStarts = Nullable(runner.lastStarts)
-            win = Nullable(runner.odds.win?.decimal)
-            place = Nullable(runner.odds.place?.decimal)
-            fluctuations = runner.odds.fluctuations.map(\.decimal)
-            startingPrice = Nullable(runner.startingPrice?.decimal)
-            isFavourite = runner.isFavourite
-            isMover = runner.isMover
-            isScratched = runner.scratching != nil
-            isLateScratched = runner.scratching?.isLate ?? false
-            scratchedAt = Nullable((runner.scratching?.at).map(RFC3339.format))
-            comment = Nullable(runner.comment)
+    private static let race = JSONForm<CardReport> {
+        JSONKey.card { $0.card }
+        JSONKey("name", .raceName) { $0.card.name?.known }
+        JSONKey("status", .status) { $0.card.status }
+        JSONKey("actual_start", .actualStart) { $0.card.actualStart }
+        JSONKey(
+            "seconds_to_start",
+            "Seconds from the report to the advertised start, negative after it; null if unknown."
+        ) { $0.secondsToStart }
+        JSONKey("distance_m", .distance) { $0.card.conditions.distance }
+        JSONKey("track_condition", .trackCondition) { $0.card.conditions.trackCondition }
+        JSONKey("weather", .weather) { $0.card.conditions.weather }
+        JSONKey("rail", "Position of the rail; null if unknown.") { $0.card.conditions.rail }
+        JSONKey("race_class", "Class of the race; null if unknown.") { $0.card.conditions.raceClass }
+        JSONKey("prize_money", "Prize money in whole units of the currency; null if unknown.") {
+            $0.card.conditions.prizeMoney
         }
+        JSONKey("currency", "Currency of the prize money; null if unknown.") { $0.card.conditions.currency }
+        JSONKey("comment", "The source's comment on the race; null without one.") { $0.card.conditions.comment }
+        JSONKey("protest", .protest) { $0.card.conditions.protest }
+        JSONKey("tips", "Numbers of the tipped runners.") { $0.card.tips.map(RunnerNumber.init) }
+        JSONKey("legs", "Bets on several races, of which it is a leg.", leg.list) { report in
+            let number = report.card.number
+            return report.bets.compactMap { bet in bet.leg(of: number).map { (bet, $0) } }
+        }
+        JSONKey("pools", "Pools of the tote.", RaceGuide.Pool.json.list) { $0.card.guide?.value.pools ?? [] }
+        JSONKey("books", "What the prices of each kind add up to.", book.list) { PriceBook.all(of: $0.card) }
+    }
+
+    private static let leg = JSONForm<(bet: MultiLegBet, leg: Int)> {
+        MultiLegBet.keys { $0.bet }
+        JSONKey("leg", "Which leg it is, from 1.") { $0.leg }
+    }
+
+    private static let book = JSONForm<PriceBook> {
+        JSONKey("kind", .words(["fixed_win", "fixed_place", "tote_win", "tote_place"], "Kind of the prices.")) {
+            $0.kind.rawValue
+        }
+        JSONKey("sum_percent", "Sum of the chances that the prices stand for, in percent.") { Decimal($0.sum) / 10 }
+        JSONKey("overround_percent", "What of it is the bookmaker's share, in whole percent.") { $0.overround }
     }
 }
 
-/// The sum of the prices of one kind, in JSON.
-private struct BookBody: JSONBody {
-    static let notes: [String: JSONNote] = [
-        "kind": .words(["fixed_win", "fixed_place", "tote_win", "tote_place"], "Kind of the prices."),
-        "sumPercent": "Sum of the chances that the prices stand for, in percent.",
-        "overroundPercent": "What of it is the bookmaker's share, in whole percent.",
-    ]
+extension JSONKey {
+    /// Id, category, meeting, number and start of the race of a card.
+    static func card(_ card: @escaping @Sendable (Subject) -> RaceCard) -> [JSONKey] {
+        [
+            JSONKey("id", .raceID) { card($0).id },
+            JSONKey("category", .category) { card($0).category },
+            JSONKey("meeting", .meeting) { card($0).meeting?.known },
+            JSONKey("number", .raceNumber) { card($0).number.known },
+            JSONKey("advertised_start", .advertisedStart) { card($0).advertisedStart },
+        ]
+    }
+}
 
-    let kind: String
-    let sumPercent: Decimal
-    let overroundPercent: Int
+/// A runner of a card, with the book of the fixed win prices; nil unless every starter has one.
+struct RunnerOnCard {
+    let runner: Runner
+    let book: PriceBook?
 
-    init(_ book: PriceBook) {
-        kind = book.kind.rawValue
-        sumPercent = Decimal(book.sum) / 10
-        overroundPercent = book.overround
+    init(_ runner: Runner, _ book: PriceBook?) { (self.runner, self.book) = (runner, book) }
+
+    static let json = JSONForm<RunnerOnCard> {
+        JSONKey("number", .runnerNumber) { RunnerNumber(code: $0.runner.number) }
+        JSONKey("name", .runnerName) { $0.runner.name.known }
+        JSONKey("barrier", .barrier) { $0.runner.barrier }
+        JSONKey("jockey", .rider) { $0.runner.jockey }
+        JSONKey("trainer", .trainer) { $0.runner.trainer }
+        JSONKey("age", "Age in years; null if unknown.") { $0.runner.age }
+        JSONKey("sex", "The source's letter; null if unknown.") { $0.runner.sex }
+        JSONKey("weight_kg", "Kilograms; null if unknown.") { $0.runner.weight }
+        JSONKey("last_starts", "Places of the last starts, the latest last; null if unknown.") { $0.runner.lastStarts }
+        JSONKey("win", .priceOrNull("Fixed price to win")) { $0.runner.odds.win }
+        JSONKey("place", .priceOrNull("Fixed price for a place")) { $0.runner.odds.place }
+        JSONKey("fluctuations", "Fixed prices to win so far, the latest last.") { $0.runner.odds.fluctuations }
+        JSONKey(
+            "fair_price", "Price without the bookmaker's share; null unless every starter has a price."
+        ) { $0.runner.fair($0.book) }
+        JSONKey("starting_price", .priceOrNull("Starting price")) { $0.runner.startingPrice }
+        JSONKey("is_favourite", "Whether the source marks it as the favourite.") { $0.runner.isFavourite }
+        JSONKey("is_mover", "Whether the source marks its price as moving.") { $0.runner.isMover }
+        JSONKey("is_scratched", "Whether it does not run.") { $0.runner.scratching != nil }
+        JSONKey("is_late_scratched", "Whether it was scratched late.") { $0.runner.scratching?.isLate ?? false }
+        JSONKey(
+            "scratched_at", .time("When it was scratched; null if it was not, or the time is unknown.")
+        ) { $0.runner.scratching?.at }
+        JSONKey("comment", "Comment on the runner; null without one.") { $0.runner.comment }
+    }
+}
+
+extension MultiLegBet {
+    /// Name and legs of a bet.
+    static func keys<Subject>(_ bet: @escaping @Sendable (Subject) -> MultiLegBet) -> [JSONKey<Subject>] {
+        [
+            JSONKey("bet", .bet) { bet($0).name },
+            JSONKey("races", "Numbers of the races that are legs.") { bet($0).races },
+        ]
+    }
+}
+
+extension RaceGuide.Pool {
+    /// A pool of the tote (docs/card.md).
+    static let json = JSONForm<RaceGuide.Pool> {
+        JSONKey("product", .product) { $0.product }
+        JSONKey("total", "Money in the pool.") { $0.total }
+        JSONKey("jackpot", "Jackpot in it; null without one.") { $0.jackpot }
+        JSONKey("guarantee", "Least amount that the tote promises; null without one.") { $0.guarantee }
+        JSONKey("is_closed", "Whether it takes no bets.") { $0.isClosed }
+        JSONKey("races", "Numbers of the races that are legs; empty for one race.") { $0.bet?.races ?? [] }
+        JSONKey("approximates", "What it would pay for two runners.", pair.list) { $0.pairs }
+    }
+
+    private static let pair = JSONForm<RaceGuide.PairPrice> {
+        JSONKey("numbers", "Numbers of the two runners.") { [$0.first, $0.second].map(RunnerNumber.init) }
+        JSONKey("price", .price("What it would pay")) { $0.price }
+    }
+}
+
+/// A placing of a card, which may have the last price of its runner.
+struct PlacingOnCard {
+    let placing: Placing
+    let card: RaceCard
+
+    /// The same in `card`, `results` and `watch` (docs/card.md).
+    static let json = JSONForm<PlacingOnCard> {
+        JSONKey("position", .position) { $0.placing.position }
+        JSONKey("number", .runnerNumber) { RunnerNumber(code: $0.placing.number) }
+        JSONKey("name", .runnerName) { $0.placing.name.known }
+        JSONKey("barrier", .barrier) { $0.placing.barrier }
+        JSONKey("margin_lengths", "Lengths behind the winner; null if unknown.") { $0.placing.margin }
+        JSONKey("margin", "The same in the source's words; null if unknown.") { $0.placing.marginWords }
+        JSONKey("time_s", "Seconds; null if unknown.") { $0.placing.time }
+        JSONKey("win", .priceOrNull("Last fixed price to win")) { $0.card.lastPrice(of: $0.placing.number) }
+    }
+}
+
+extension RaceCard {
+    var placedRunners: [PlacingOnCard] { placings.map { PlacingOnCard(placing: $0, card: self) } }
+}
+
+extension Dividend {
+    static let json = JSONForm<Dividend> {
+        JSONKey("product", .product) { $0.product }
+        JSONKey("tote", "The tote that pays it; null if unknown.") { $0.tote }
+        JSONKey("amount", "Payout for one unit.") { $0.amount }
+        JSONKey("is_final", "False while it may change.") { $0.isFinal }
+        JSONKey("combination", "Numbers of the runners.") { $0.combination.map(RunnerNumber.init) }
     }
 }

@@ -57,22 +57,20 @@ extension CardReport {
     /// Columns without a value are left out.
     private func table() -> String {
         let book = PriceBook(.fixedWin, of: card.starters, placesPaid: nil)
-        typealias Column = (title: String, isRight: Bool, cell: (Runner) -> String)
-        let columns: [Column] = [
-            (HeadingWords.number, true, { RunnerNumber.text($0.number) }), (tr("Runner"), false, Self.name),
-            (HeadingWords.wholeBarrier(of: card.category), true, { $0.barrier.map { "\($0)" } ?? "" }),
-            (HeadingWords.rider(of: card.category), false, { $0.jockey ?? "" }),
-            (tr("Trainer"), false, { $0.trainer ?? "" }), (tr("Age"), true, { CardWords.age($0) }),
-            (tr("Weight"), true, { $0.weight.map { $0.text(places: 1) } ?? "" }),
-            (HeadingWords.lastStarts, true, { $0.lastStarts ?? "" }),
-            (HeadingWords.opening, true, { $0.odds.opening?.text ?? "" }),
-            (HeadingWords.win, true, { $0.odds.win?.text ?? "" }),
-            (HeadingWords.place, true, { $0.odds.place?.text ?? "" }),
-            (HeadingWords.fairPrice, true, { $0.fair(book)?.text ?? "" }),
-        ]
-        let shown = columns.filter { column in runners.contains { !column.cell($0).isEmpty } }
-        let rows = [shown.map(\.title)] + runners.map { runner in shown.map { $0.cell(runner) } }
-        return TextTable.text(rows, right: Set(shown.indices.filter { shown[$0].isRight }))
+        return TextTable.text(runners, hidesEmpty: true) {
+            Column(HeadingWords.number, right: true) { RunnerNumber.text($0.number) }
+            Column(tr("Runner")) { Self.name($0) }
+            Column(HeadingWords.wholeBarrier(of: card.category), right: true) { $0.barrier }
+            Column(HeadingWords.rider(of: card.category)) { $0.jockey }
+            Column(tr("Trainer")) { $0.trainer }
+            Column(tr("Age"), right: true) { CardWords.age($0) }
+            Column(tr("Weight"), right: true) { $0.weight?.text(places: 1) }
+            Column(HeadingWords.lastStarts, right: true) { $0.lastStarts }
+            Column(HeadingWords.opening, right: true) { $0.odds.opening?.text }
+            Column(HeadingWords.win, right: true) { $0.odds.win?.text }
+            Column(HeadingWords.place, right: true) { $0.odds.place?.text }
+            Column(HeadingWords.fairPrice, right: true) { $0.fair(book)?.text }
+        }
     }
 
     private static func name(_ runner: Runner) -> String {
@@ -92,29 +90,27 @@ extension CardReport {
 extension CardReport {
     /// RFC 4180: a line of column names, then a line a runner, each ended by CR LF; absent values are empty.
     package func csv() -> String {
-        let header =
-            "race_id,number,name,barrier,jockey,trainer,weight_kg,last_starts,opening,win,place,is_favourite,is_mover,"
-            + "is_scratched,is_late_scratched,position,age,sex"
-        return ([header] + runners.map(line)).map { $0 + "\r\n" }.joined()
+        CSVTable.text(runners) {
+            Column("race_id") { _ in card.id.text }
+            Column("number") { RunnerNumber(code: $0.number) }
+            Column("name") { $0.name }
+            Column("barrier") { $0.barrier }
+            Column("jockey") { $0.jockey }
+            Column("trainer") { $0.trainer }
+            Column("weight_kg") { $0.weight }
+            Column("last_starts") { $0.lastStarts }
+            Column("opening") { $0.odds.opening?.decimal }
+            Column("win") { $0.odds.win?.decimal }
+            Column("place") { $0.odds.place?.decimal }
+            Column("is_favourite") { $0.isFavourite }
+            Column("is_mover") { $0.isMover }
+            Column("is_scratched") { $0.scratching != nil }
+            Column("is_late_scratched") { $0.scratching?.isLate == true }
+            Column("position") { runner in card.placings.first { $0.number == runner.number }?.position }
+            Column("age") { $0.age }
+            Column("sex") { $0.sex }
+        }
     }
-
-    private func line(_ runner: Runner) -> String {
-        let position = card.placings.first { $0.number == runner.number }?.position
-        let fields: [String] = [
-            CSVText.inert(card.id.text), CSVField.runner(runner.number), CSVText.inert(runner.name),
-            number(runner.barrier),
-            CSVText.inert(runner.jockey), CSVText.inert(runner.trainer), decimal(runner.weight),
-            CSVText.inert(runner.lastStarts), decimal(runner.odds.opening?.decimal), decimal(runner.odds.win?.decimal),
-            decimal(runner.odds.place?.decimal), flag(runner.isFavourite), flag(runner.isMover),
-            flag(runner.scratching != nil), flag(runner.scratching?.isLate == true), number(position),
-            number(runner.age), CSVText.inert(runner.sex),
-        ]
-        return fields.map(CSVText.quoted).joined(separator: ",")
-    }
-
-    private func number(_ number: Int?) -> String { number.map { "\($0)" } ?? "" }
-    private func decimal(_ decimal: Decimal?) -> String { decimal.map { "\($0)" } ?? "" }
-    private func flag(_ flag: Bool) -> String { flag ? "true" : "false" }
 }
 
 /// A result as text: the same in `card` and in `results`.
@@ -133,21 +129,17 @@ enum ResultText {
 
     private static func placings(_ card: RaceCard, _ status: RaceStatus?) -> String {
         guard !card.placings.isEmpty else { return "" }
-        let rows = card.placings.map { placing in
-            [
-                "\(placing.position)", RunnerNumber.text(placing.number), placing.name,
-                placing.marginWords ?? placing.margin.flatMap { $0 > 0 ? $0.text(places: 1) + "L" : nil } ?? "",
-                card.resultPrice(of: placing.number)?.text ?? "", amount(card, .win, placing, status),
-                amount(card, .place, placing, status),
-            ]
+        return TextTable.text(card.placings) {
+            Column(tr("Pos"), right: true) { $0.position }
+            Column(HeadingWords.number, right: true) { RunnerNumber.text($0.number) }
+            Column(HeadingWords.runner) { $0.name }
+            Column(HeadingWords.margin) { placing in
+                placing.marginWords ?? placing.margin.flatMap { $0 > 0 ? $0.text(places: 1) + "L" : nil }
+            }
+            Column(HeadingWords.price, right: true) { card.resultPrice(of: $0.number)?.text }
+            Column(HeadingWords.win, right: true) { amount(card, .win, $0, status) }
+            Column(HeadingWords.place, right: true) { amount(card, .place, $0, status) }
         }
-        return TextTable.text(
-            [
-                [
-                    tr("Pos"), HeadingWords.number, HeadingWords.runner, HeadingWords.margin, HeadingWords.price,
-                    HeadingWords.win, HeadingWords.place,
-                ]
-            ] + rows, right: [0, 1, 4, 5, 6])
     }
 
     /// An amount, with a star while it is not final.

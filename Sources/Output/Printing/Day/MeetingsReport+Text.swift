@@ -6,20 +6,15 @@ extension MeetingsReport {
     /// A line a meeting under a line of headings; empty without any.
     package func text(localTime: LocalTime) -> String {
         guard !meetings.isEmpty else { return "" }
-        let rows = meetings.map { meeting in
-            [
-                RaceWords.name(of: meeting.category), meeting.name, RaceWords.region(of: meeting.venue),
-                RaceWords.track(meeting.trackCondition), RaceWords.weather(meeting.weather),
-                "\(meeting.races.count)", next(meeting, localTime),
-            ]
+        return TextTable.text(meetings) {
+            Column(tr("Category")) { RaceWords.name(of: $0.category) }
+            Column(tr("Meeting")) { $0.name }
+            Column(tr("Where")) { RaceWords.region(of: $0.venue) }
+            Column(tr("Track")) { RaceWords.track($0.trackCondition) }
+            Column(tr("Weather")) { RaceWords.weather($0.weather) }
+            Column(tr("Races"), right: true) { $0.races.count }
+            Column(tr("Next", in: "race")) { next($0, localTime) }
         }
-        return TextTable.text(
-            [
-                [
-                    tr("Category"), tr("Meeting"), tr("Where"), tr("Track"), tr("Weather"), tr("Races"),
-                    tr("Next", in: "race"),
-                ]
-            ] + rows, right: [5])
     }
 
     /// The races of each meeting, a line a race, the next one marked.
@@ -45,22 +40,23 @@ extension MeetingsReport {
 
     /// RFC 4180: a line of column names, then a line a race.
     package func csv() -> String {
-        let header =
-            "meeting_id,meeting,category,country,state,track_condition,weather,race_id,number,name,"
-            + "advertised_start,seconds_to_start,distance_m,status,protest"
-        let rows = meetings.flatMap { meeting in
-            meeting.races.map { race in
-                [
-                    CSVText.inert(meeting.id), CSVText.inert(meeting.name), meeting.category.rawValue,
-                    CSVText.inert(meeting.venue.country), CSVText.inert(meeting.venue.state),
-                    CSVText.inert(meeting.trackCondition), CSVText.inert(meeting.weather),
-                    CSVText.inert(race.id.text), CSVField.number(race.number > 0 ? race.number : nil),
-                    CSVText.inert(race.name), CSVField.time(race.start), CSVField.number(secondsToStart(race)),
-                    CSVField.number(race.distance), CSVText.inert(race.status?.word), CSVText.inert(race.protest),
-                ]
-            }
+        CSVTable.text(meetings.flatMap { meeting in meeting.races.map { (meeting: meeting, race: $0) } }) {
+            Column("meeting_id") { $0.meeting.id }
+            Column("meeting") { $0.meeting.name }
+            Column("category") { $0.meeting.category.rawValue }
+            Column("country") { $0.meeting.venue.country }
+            Column("state") { $0.meeting.venue.state }
+            Column("track_condition") { $0.meeting.trackCondition }
+            Column("weather") { $0.meeting.weather }
+            Column("race_id") { $0.race.id.text }
+            Column("number") { $0.race.number.known }
+            Column("name") { $0.race.name }
+            Column("advertised_start") { $0.race.start }
+            Column("seconds_to_start") { secondsToStart($0.race) }
+            Column("distance_m") { $0.race.distance }
+            Column("status") { $0.race.status?.word }
+            Column("protest") { $0.race.protest }
         }
-        return CSVField.lines(header, rows)
     }
 
     private func next(_ meeting: RaceMeeting, _ localTime: LocalTime) -> String {

@@ -22,28 +22,30 @@ extension ResultsReport {
 
     /// RFC 4180: a line of column names, then a line for each placing; a race without placings has one line.
     package func csv() -> String {
-        let header =
-            "race_id,category,meeting,race_number,name,advertised_start,status,position,number,runner,barrier,"
-            + "margin_lengths,win,win_dividend,place_dividend"
-        return CSVField.lines(header, results.flatMap(Self.rows))
+        let rows = results.flatMap { item in
+            let placings = item.card?.placings ?? []
+            return placings.isEmpty ? [(item: item, placing: Placing?.none)] : placings.map { (item, $0) }
+        }
+        return CSVTable.text(rows) {
+            Column("race_id") { $0.item.race.id.text }
+            Column("category") { $0.item.race.category.rawValue }
+            Column("meeting") { $0.item.race.meeting }
+            Column("race_number") { $0.item.race.number.known }
+            Column("name") { $0.item.race.name }
+            Column("advertised_start") { $0.item.race.advertisedStart }
+            Column("status") { $0.item.status.word }
+            Column("position") { $0.placing?.position }
+            Column("number") { $0.placing.map { RunnerNumber(code: $0.number) } }
+            Column("runner") { $0.placing?.name }
+            Column("barrier") { $0.placing?.barrier }
+            Column("margin_lengths") { $0.placing?.margin }
+            Column("win") { row in row.placing.flatMap { row.item.card?.lastPrice(of: $0.number)?.decimal } }
+            Column("win_dividend") { Self.dividend(.win, $0.placing, $0.item) }
+            Column("place_dividend") { Self.dividend(.place, $0.placing, $0.item) }
+        }
     }
 
-    private static func rows(_ item: Item) -> [[String]] {
-        let (race, card) = (item.race, item.card)
-        let head = [
-            CSVText.inert(race.id.text), race.category.rawValue, CSVText.inert(race.meeting),
-            CSVField.number(race.number > 0 ? race.number : nil), CSVText.inert(race.name),
-            CSVField.time(race.advertisedStart), CSVText.inert(item.status.word),
-        ]
-        guard let card, !card.placings.isEmpty else { return [head + Array(repeating: "", count: 8)] }
-        return card.placings.map { placing in
-            head + [
-                CSVField.number(placing.position), CSVField.runner(placing.number), CSVText.inert(placing.name),
-                CSVField.number(placing.barrier), CSVField.decimal(placing.margin),
-                CSVField.decimal(card.lastPrice(of: placing.number)?.decimal),
-                CSVField.decimal(card.dividend(.win, of: placing.number, under: item.status)?.amount),
-                CSVField.decimal(card.dividend(.place, of: placing.number, under: item.status)?.amount),
-            ]
-        }
+    private static func dividend(_ kind: Dividend.Single, _ placing: Placing?, _ item: Item) -> Decimal? {
+        placing.flatMap { item.card?.dividend(kind, of: $0.number, under: item.status)?.amount }
     }
 }

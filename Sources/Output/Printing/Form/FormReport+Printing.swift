@@ -1,99 +1,65 @@
 package import Facts
 import FoundationEssentials
-import Models
+package import Models
 
-extension FormReport {
-    /// One object and a line feed; keys in alphabetical order, absent values null, money as decimal numbers.
-    /// - Throws: errors of the encoder, which no value of a report causes.
-    package func json() throws -> String {
-        try JSONText.of(Body(self)) + "\n"
-    }
-
-    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
-
-    private struct Body: JSONDocument {
-        static let name = "form"
-        static let title = "A ranking by saved results, of raceboard form"
-        static let version = FormReport.schema
-        static let notes: [String: JSONNote] = [
-            "generatedAt": .generatedAt,
-            "feed": .origin,
-            "kind": "Kind of the ranking: jockeys, horses and so on.",
-            "days": "Last days that were counted; null for all.",
-            "category": .words(JSONNote.categories, "Chosen category; null for all."),
-            "minStarts": "Least starts of an entry.",
-            "sort": .words(["rate", "starts", "starting", "fixed"], "Order of the ranking."),
-            "smallBelow": "Starts below which an entry counts as small.",
-            "basis": "The races that were counted.",
-            "total": "Entries, those beyond --limit included.",
-            "figures": "Entries in order.",
-            "sourceFigures": "Figures of a source, by its own names; null if it was not requested.",
-        ]
-
-        var schema = FormReport.schema
-        let generatedAt: String
-        let feed: OriginBody
-        let kind: String
-        let days: Nullable<Int>
-        let category: Nullable<String>
-        let minStarts: Int
-        let sort: String
-        var smallBelow = FormCounts.small
-        let basis: FormBasisBody
-        let total: Int
-        let figures: [FormFiguresBody]
-        let sourceFigures: Nullable<[SourceFiguresBody]>
-
-        init(_ report: FormReport) {
-            generatedAt = RFC3339.format(report.generatedAt)
-            feed = OriginBody(simulated: report.isSimulated)
-            kind = report.query.kind.word
-            days = Nullable(report.query.period.days)
-            category = Nullable(report.query.category?.rawValue)
-            minStarts = report.query.minStarts
-            sort = report.query.sort.rawValue
-            basis = FormBasisBody(report.table.basis)
-            total = report.table.total
-            figures = report.table.rows.map(FormFiguresBody.init)
-            sourceFigures = Nullable(report.source?.map(SourceFiguresBody.init))
+extension FormReport: JSONReport {
+    package static let document = JSONDocument<FormReport>("form", "A ranking by saved results, of raceboard form") {
+        JSONKey.form(at: { $0.generatedAt }, isSimulated: { $0.isSimulated }, source: { $0.source })
+        JSONKey("kind", "Kind of the ranking: jockeys, horses and so on.") { $0.query.kind.word }
+        JSONKey("days", "Last days that were counted; null for all.") { $0.query.period.days }
+        JSONKey("category", .words(JSONNote.categories, "Chosen category; null for all.")) { $0.query.category }
+        JSONKey("min_starts", "Least starts of an entry.") { $0.query.minStarts }
+        JSONKey("sort", .words(["rate", "starts", "starting", "fixed"], "Order of the ranking.")) {
+            $0.query.sort.rawValue
         }
+        JSONKey("small_below", "Starts below which an entry counts as small.") { _ in FormCounts.small }
+        JSONKey("basis", "The races that were counted.", FormBasis.json) { $0.table.basis }
+        JSONKey("total", "Entries, those beyond --limit included.") { $0.table.total }
+        JSONKey("figures", "Entries in order.", FormFigures.json.list) { $0.table.rows }
     }
 
     /// RFC 4180: a line of column names, then a line each.
     package func csv() -> String {
-        let header =
-            "rank,kind,name,category,starts,is_small,wins,win_rate,win_low,win_high,places,place_rate,place_low,"
-            + "place_high,sp_starts,sp_profit,sp_roi,fixed_starts,fixed_profit,fixed_roi"
-            + (query.kind == .price ? ",fair_wins,fair_rate,verdict" : "") + ",country"
-        return CSVField.lines(header, table.rows.enumerated().map { Self.row($0 + 1, $1) })
+        CSVTable.text(table.rows.enumerated().map { (rank: $0 + 1, figures: $1) }) {
+            Column("rank") { $0.rank }
+            Column("kind") { "\($0.figures.kind)" }
+            Column("name") { $0.figures.name }
+            Column("category") { $0.figures.isOfEveryCategory ? nil : $0.figures.category.rawValue }
+            Column("starts") { $0.figures.counts.starts }
+            Column("is_small") { $0.figures.counts.isSmall }
+            Column("wins") { $0.figures.counts.wins }
+            Self.rate("win") { $0.counts.winRate }
+            Column("places") { $0.figures.counts.places }
+            Self.rate("place") { $0.counts.placeRate }
+            Self.returns("sp") { $0.counts.starting }
+            Self.returns("fixed") { $0.counts.fixed }
+            if query.kind == .price {
+                Column("fair_wins") { $0.figures.expected.map(FormNumber.rate) }
+                Column("fair_rate") { $0.figures.calibration.map { FormNumber.rate($0.fair) } }
+                Column("verdict") { $0.figures.calibration?.verdict.rawValue }
+            }
+            Column("country") { $0.figures.country }
+        }
     }
 
-    private static func row(_ rank: Int, _ figures: FormFigures) -> [String] {
-        let counts = figures.counts
-        func rate(_ interval: WilsonInterval) -> [String] {
-            [
-                CSVField.decimal(interval.rate.map(FormNumber.rate)), CSVField.decimal(FormNumber.rate(interval.lower)),
-                CSVField.decimal(FormNumber.rate(interval.upper)),
-            ]
-        }
-        func returns(_ returns: FormCounts.Returns) -> [String] {
-            [
-                "\(returns.counted)", CSVField.decimal(FormNumber.units(returns.profit)),
-                CSVField.decimal(returns.perUnit.map(FormNumber.units)),
-            ]
-        }
-        return [
-            "\(rank)", "\(figures.kind)", CSVText.inert(figures.name),
-            figures.isOfEveryCategory ? "" : figures.category.rawValue, "\(counts.starts)",
-            "\(counts.isSmall)", "\(counts.wins)",
-        ] + rate(counts.winRate) + ["\(counts.places)"] + rate(counts.placeRate) + returns(counts.starting)
-            + returns(counts.fixed)
-            + (figures.kind == .price
-                ? [
-                    CSVField.decimal(figures.expected.map(FormNumber.rate)),
-                    CSVField.decimal(figures.calibration.map { FormNumber.rate($0.fair) }),
-                    figures.calibration?.verdict.rawValue ?? "",
-                ] : []) + [CSVText.inert(figures.country)]
+    private typealias Row = (rank: Int, figures: FormFigures)
+
+    private static func rate(_ name: String, _ rate: @escaping (FormFigures) -> WilsonInterval) -> [Column<Row>] {
+        [
+            Column(name + "_rate") { rate($0.figures).rate.map(FormNumber.rate) },
+            Column(name + "_low") { FormNumber.rate(rate($0.figures).lower) },
+            Column(name + "_high") { FormNumber.rate(rate($0.figures).upper) },
+        ]
+    }
+
+    private static func returns(
+        _ name: String, _ returns: @escaping (FormFigures) -> FormCounts.Returns
+    ) -> [Column<Row>] {
+        [
+            Column(name + "_starts") { returns($0.figures).counted },
+            Column(name + "_profit") { FormNumber.units(returns($0.figures).profit) },
+            Column(name + "_roi") { returns($0.figures).perUnit.map(FormNumber.units) },
+        ]
     }
 
     /// Title, table and explanation of its signs.
@@ -103,27 +69,27 @@ extension FormReport {
             tr("\(FormWords.title(query.kind)), \(FormWords.words(query.period)), by \(FormWords.words(query.sort)); ")
             + FormWords.words(table.basis) + "\n"
         guard !table.rows.isEmpty else { return SourceFigures.text(source, behind: head) }
-        let heading = [
-            "", tr("Name"), "", tr("Starts"), tr("Wins"), tr("Win %"), "95 %", tr("Place %"), "95 %", tr("SP profit"),
-            tr("ROI %"), tr("of", in: "starts"),
-            tr("Fixed profit"), tr("ROI %"), tr("of", in: "starts"),
-        ]
         let names = FormWords.names(table.rows)
-        let rows = table.rows.enumerated().map { index, figures in
-            let counts = figures.counts
-            return [
-                "\(index + 1)", names[index], RaceWords.name(of: figures.category),
-                FormWords.starts(counts), "\(counts.wins)", FormWords.percent(counts.winRate.rate),
-                FormWords.interval(counts.winRate), FormWords.percent(counts.placeRate.rate),
-                FormWords.interval(counts.placeRate), FormWords.profit(counts.starting),
-                FormWords.gain(counts.starting), "\(counts.starting.counted)", FormWords.profit(counts.fixed),
-                FormWords.gain(counts.fixed), "\(counts.fixed.counted)",
-            ]
+        let ranking = TextTable.text(Array(table.rows.enumerated())) {
+            Column("", right: true) { $0.offset + 1 }
+            Column(tr("Name")) { names[$0.offset] }
+            Column("") { RaceWords.name(of: $0.element.category) }
+            Column(tr("Starts"), right: true) { FormWords.starts($0.element.counts) }
+            Column(tr("Wins"), right: true) { $0.element.counts.wins }
+            Column(tr("Win %"), right: true) { FormWords.percent($0.element.counts.winRate.rate) }
+            Column("95 %", right: true) { FormWords.interval($0.element.counts.winRate) }
+            Column(tr("Place %"), right: true) { FormWords.percent($0.element.counts.placeRate.rate) }
+            Column("95 %", right: true) { FormWords.interval($0.element.counts.placeRate) }
+            Column(tr("SP profit"), right: true) { FormWords.profit($0.element.counts.starting) }
+            Column(tr("ROI %"), right: true) { FormWords.gain($0.element.counts.starting) }
+            Column(tr("of", in: "starts"), right: true) { $0.element.counts.starting.counted }
+            Column(tr("Fixed profit"), right: true) { FormWords.profit($0.element.counts.fixed) }
+            Column(tr("ROI %"), right: true) { FormWords.gain($0.element.counts.fixed) }
+            Column(tr("of", in: "starts"), right: true) { $0.element.counts.fixed.counted }
         }
         let hasSmall = table.rows.contains { $0.counts.isSmall }
         let ours =
-            head + TextTable.text([heading] + rows, right: [0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
-            + (hasSmall ? FormWords.smallMeans + "\n" : "")
+            head + ranking + (hasSmall ? FormWords.smallMeans + "\n" : "")
             + (table.total > table.rows.count ? tr("\(table.rows.count) of \(table.total)") + "\n" : "")
         return SourceFigures.text(source, behind: ours)
     }
@@ -136,25 +102,21 @@ extension FormReport {
             tr("Prices, \(FormWords.words(query.period)), \(FormWords.pricesMethod); \(FormWords.words(table.basis))")
             + "\n"
         guard !table.rows.isEmpty else { return head }
-        let heading = [
-            HeadingWords.price, HeadingWords.starts, HeadingWords.wins, HeadingWords.fairWins, tr("Win %"), "95 %",
-            tr("Fair %"),
-            Self.chart(nil), "", tr("SP ROI %"), tr("Fixed ROI %"),
-        ]
-        let rows = table.rows.map { figures in
-            let (counts, calibration) = (figures.counts, figures.calibration)
-            return [
-                FormWords.name(figures), FormWords.starts(counts), "\(counts.wins)",
-                FormWords.expected(figures.expected),
-                FormWords.percent(counts.winRate.rate), FormWords.interval(counts.winRate),
-                FormWords.percent(calibration?.fair), calibration.map { Self.chart($0) } ?? "",
-                translated(calibration?.verdict.rawValue ?? ""), FormWords.gain(counts.starting),
-                FormWords.gain(counts.fixed),
-            ]
+        let prices = TextTable.text(table.rows) {
+            Column(HeadingWords.price) { FormWords.name($0) }
+            Column(HeadingWords.starts, right: true) { FormWords.starts($0.counts) }
+            Column(HeadingWords.wins, right: true) { $0.counts.wins }
+            Column(HeadingWords.fairWins, right: true) { FormWords.expected($0.expected) }
+            Column(tr("Win %"), right: true) { FormWords.percent($0.counts.winRate.rate) }
+            Column("95 %", right: true) { FormWords.interval($0.counts.winRate) }
+            Column(tr("Fair %"), right: true) { FormWords.percent($0.calibration?.fair) }
+            Column(Self.chart(nil)) { $0.calibration.map { Self.chart($0) } }
+            Column("") { translated($0.calibration?.verdict.rawValue ?? "") }
+            Column(tr("SP ROI %"), right: true) { FormWords.gain($0.counts.starting) }
+            Column(tr("Fixed ROI %"), right: true) { FormWords.gain($0.counts.fixed) }
         }
         let hasSmall = table.rows.contains { $0.counts.isSmall }
-        return head + TextTable.text([heading] + rows, right: [1, 2, 3, 4, 5, 6, 9, 10]) + FormWords.chartMeans + "\n"
-            + (hasSmall ? FormWords.fewStarts + "\n" : "")
+        return head + prices + FormWords.chartMeans + "\n" + (hasSmall ? FormWords.fewStarts + "\n" : "")
     }
 
     /// 21 characters from no wins to twice as many as the prices promised: `-` the interval, `o` the win rate, `|` as
@@ -170,5 +132,22 @@ extension FormReport {
             case .beyond: ">"
             }
         }.joined()
+    }
+}
+
+extension SourceFigures {
+    /// A section after ours; none if no source was requested, or none answered.
+    static func text(_ reported: [SourceFigures]?, behind ours: String) -> String {
+        guard let reported else { return ours }
+        let rows = reported.map { one in
+            [
+                translated("\(one.kind)"), one.figures.name,
+                one.days.map { FormWords.words(FormPeriod(days: $0)) } ?? "",
+                one.figures.figures.map { "\($0.name) \($0.text)" }.joined(separator: ", "),
+            ]
+        }
+        let by = (reported.first?.source.wording.name).map(translated) ?? tr("the source")
+        return ours + (ours.isEmpty ? "" : "\n") + tr("By \(by)") + "\n"
+            + (rows.isEmpty ? tr("no figures") + "\n" : TextTable.text(rows))
     }
 }

@@ -1,109 +1,31 @@
 package import Facts
 import FoundationEssentials
-import Models
+package import Models
 
-extension StoreSearchReport {
-    /// One object and a line feed; keys in alphabetical order, absent values null.
-    /// - Throws: errors of the encoder, which no value of a report causes.
-    package func json() throws -> String {
-        try JSONText.of(Body(self)) + "\n"
+extension StoreSearchReport: JSONReport {
+    package static let document = JSONDocument<StoreSearchReport>(
+        "search", "What saved data matches a text, of raceboard search"
+    ) {
+        JSONKey.form(at: { $0.generatedAt }, isSimulated: { $0.isSimulated }, source: { $0.source })
+        JSONKey("text", "The text that was searched.") { $0.text }
+        JSONKey("names", "Runners, people and tracks.", FormFigures.json.list) { $0.names }
+        JSONKey("meetings", "Meetings.", meeting.list) { $0.hits.meetings }
+        JSONKey("races", "Races.", race.list) { $0.hits.races }
+        JSONKey("near", "Saved names that differ by a typing error; empty if anything was found.") { $0.near }
     }
 
-    static var schemaOfJSON: NamedSchema { NamedSchema(Body.self) }
-
-    private struct Body: JSONDocument {
-        static let name = "search"
-        static let title = "What saved data matches a text, of raceboard search"
-        static let version = StoreSearchReport.schema
-        static let notes: [String: JSONNote] = [
-            "generatedAt": .generatedAt,
-            "feed": .origin,
-            "text": "The text that was searched.",
-            "names": "Runners, people and tracks.",
-            "meetings": "Meetings.",
-            "races": "Races.",
-            "near": "Saved names that differ by a typing error; empty if anything was found.",
-            "sourceFigures": "Figures of a source, by its own names; null if it was not requested.",
-        ]
-
-        var schema = StoreSearchReport.schema
-        let generatedAt: String
-        let feed: OriginBody
-        let text: String
-        let names: [FormFiguresBody]
-        let meetings: [MeetingBody]
-        let races: [FoundRaceBody]
-        let near: [String]
-        let sourceFigures: Nullable<[SourceFiguresBody]>
-
-        init(_ report: StoreSearchReport) {
-            generatedAt = RFC3339.format(report.generatedAt)
-            feed = OriginBody(simulated: report.isSimulated)
-            text = report.text
-            names = report.names.map(FormFiguresBody.init)
-            meetings = report.hits.meetings.map(MeetingBody.init)
-            races = report.hits.races.map(FoundRaceBody.init)
-            near = report.near
-            sourceFigures = Nullable(report.source?.map(SourceFiguresBody.init))
-        }
+    private static let meeting = JSONForm<StoredHits.Meeting> {
+        JSONKey("name", "Name of the meeting.") { $0.name }
+        JSONKey("category", .category) { $0.category }
+        JSONKey("country", .trackCountry) { $0.country }
+        JSONKey("races", "Saved races of it.") { $0.races }
+        JSONKey("latest_start", .time("Start of the latest.")) { $0.latest }
     }
 
-    private struct MeetingBody: JSONBody {
-        static let notes: [String: JSONNote] = [
-            "name": "Name of the meeting.",
-            "category": .category,
-            "country": "Code of the track's country; null if it is not known.",
-            "races": "Saved races of it.",
-            "latestStart": .time("Start of the latest."),
-        ]
-
-        let name: String
-        let category: String
-        let country: Nullable<String>
-        let races: Int
-        let latestStart: String
-
-        init(_ meeting: StoredHits.Meeting) {
-            name = meeting.name
-            category = meeting.category.rawValue
-            country = Nullable(meeting.country)
-            races = meeting.races
-            latestStart = RFC3339.format(meeting.latest)
-        }
-    }
-
-    private struct FoundRaceBody: JSONBody {
-        static let notes: [String: JSONNote] = [
-            "id": .raceID,
-            "category": .category,
-            "meeting": .meeting,
-            "country": "Code of the track's country; null if it is not known.",
-            "number": .raceNumber,
-            "name": .raceName,
-            "advertisedStart": .advertisedStart,
-            "foundBy": "The name by which it was found; null if by its own.",
-        ]
-
-        let id: String
-        let category: String
-        let meeting: Nullable<String>
-        let country: Nullable<String>
-        let number: Nullable<Int>
-        let name: Nullable<String>
-        let advertisedStart: String
-        let foundBy: Nullable<String>
-
-        init(_ found: StoredHits.Found) {
-            let race = found.race
-            id = race.id.text
-            category = race.category.rawValue
-            meeting = Nullable(race.meeting.isEmpty ? nil : race.meeting)
-            country = Nullable(race.venue.country)
-            number = Nullable(race.number > 0 ? race.number : nil)
-            name = Nullable(race.name.isEmpty ? nil : race.name)
-            advertisedStart = RFC3339.format(race.advertisedStart)
-            foundBy = Nullable(found.by.isEmpty ? nil : found.by)
-        }
+    private static let race = JSONForm<StoredHits.Found> {
+        JSONKey.race { $0.race }
+        JSONKey("country", .trackCountry) { $0.race.venue.country }
+        JSONKey("found_by", "The name by which it was found; null if by its own.") { $0.by.known }
     }
 
     /// Names, meetings and races, each under its heading, and the statistics of a source; empty without a match.
