@@ -67,7 +67,9 @@ extension CardContent {
         ]
         let further: [String?] = [
             region(subject),
-            subject.board.map { tr("confirmed ") + localTime.exactTime(clock.now(device: $0.confirmedAt)) },
+            subject.board.map {
+                RaceWords.seen(localTime.exactTime(clock.now(device: $0.confirmedAt)), subject.status)
+            },
             subject.snapshot?.lacksPartnerAccess == true ? PartnerWords.onCard : nil,
         ]
         let legs = subject.bets.map { LegWords.leg(subject.number, of: $0, in: subject.guide, localTime: localTime) }
