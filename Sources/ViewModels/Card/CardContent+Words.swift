@@ -82,7 +82,12 @@ extension CardContent {
         guard let start = subject.start else { return nil }
         var words = tr("Starts \(localTime.dayAndTime(start))")
         let opened = subject.race?.advertisedStart
-        if let board = subject.board, board.movedFrom != nil || !board.isListed, board.race.advertisedStart == start {
+        // The header has the reason why the feed drops a race that is not run, as its row has.
+        let isKnown = subject.status.isNotRun
+        if var board = subject.board, board.movedFrom != nil || !board.isListed && !isKnown,
+            board.race.advertisedStart == start
+        {
+            board.isListed = board.isListed || isKnown
             words += ", " + RowContent.note(board, nil, localTime: localTime)
         } else if let old = subject.board?.race.advertisedStart ?? opened, old != start {
             words += tr(", was \(localTime.time(old))")
