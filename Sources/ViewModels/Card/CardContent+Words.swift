@@ -215,7 +215,8 @@ extension RunnerRow {
         return comment.isEmpty ? who : who + ": " + comment
     }
 
-    /// `365 days: Ruji 3/12 won, Jo Rider 14%, Sam Keeper 9%`.
+    /// `saved here: Ruji won 3/12, Jo Rider 14%, Sam Keeper 9%`. A career is longer than what is saved, and a store
+    /// may be younger than the period.
     var formWords: Wording? {
         let parts = [
             form.isEmpty ? "" : tr("\(name) won \(form)"), jockeyForm.isEmpty ? "" : "\(jockey) \(jockeyForm)",
@@ -224,7 +225,7 @@ extension RunnerRow {
         guard !parts.isEmpty else { return nil }
         let short = [form, jockeyForm.isEmpty ? "" : "J \(jockeyForm)", trainerForm.isEmpty ? "" : "T \(trainerForm)"]
         return Wording(
-            FormWords.short(FormLoader.cardPeriod) + ": " + parts.joined(separator: ", "),
+            tr("saved here: ") + parts.joined(separator: ", "),
             short: short.filter { !$0.isEmpty }.joined(separator: " "))
     }
 }
