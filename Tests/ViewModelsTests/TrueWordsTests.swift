@@ -120,6 +120,16 @@ import Testing
         #expect(snapshot.asConfirmed(race).confirmedAt == .t0 + 90)
     }
 
+    /// That a list had a race says nothing of a start, a result or an end that another source reports.
+    @Test(arguments: [nil, .open, .live, .interim, .final, .abandoned] as [RaceStatus?])
+    func aListConfirmsOnlyARaceThatWaits(status: RaceStatus?) {
+        let board = board(status)
+        let words = (status.countsDown ? "confirmed " : "last listed ") + "03:00:00"
+        #expect(board.model.state.detail?.facts.map(\.alone).contains(words) == true)
+        board.model.send(.open)
+        #expect(board.model.state.card?.content.facts.contains(words) == true)
+    }
+
     @Test func aWaitOfZeroIsNotShown() {
         #expect(FeedWords.sentence(.rateLimited(retryAfter: 0)) == "The feed allows no more requests (HTTP 429)")
         #expect(FeedWords.sentence(.rateLimited(retryAfter: 5)).hasSuffix(": wait 5s"))

@@ -133,7 +133,7 @@ import Views
         screen.press("y")
         let list = screen.terminal.copied ?? ""
         #expect(list.contains("Flemington") && list.hasSuffix("\n") && !list.contains("keys"))
-        #expect(screen.lines.joined().contains("Copied as text"))
+        #expect(screen.lines.joined().contains("Sent to the terminal's clipboard"))
         screen.terminal.hasClipboard = false
         screen.press("y")
         #expect(screen.lines.joined().contains("This terminal has no clipboard"))

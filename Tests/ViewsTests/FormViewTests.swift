@@ -214,14 +214,14 @@ extension BoardViewModel {
         #expect(lines.contains { $0.contains("W/S") && $0.contains("Win%") })
         #expect(lines.contains { $0.contains("WINTER CLOCK") && $0.contains("3/12") && $0.contains("25%") })
         #expect(lines.contains { $0.contains("Nobody Knows") && $0.contains("100%~") })
-        #expect(lines.contains { $0.contains("365d: WINTER CLOCK won 3/12, Zoe O’Brien 25%, Moss & Hill 18%") })
+        #expect(lines.contains { $0.contains("saved here: WINTER CLOCK won 3/12, Zoe O’Brien 25%, Moss & Hill 18%") })
         screen.press(.enter)
         let page = screen.lines
-        #expect(page.contains { $0.contains("Jockey") && $0.hasSuffix("Zoe O’Brien, won 60 of 240 (25%) in 365 days") })
+        #expect(page.contains { $0.contains("Jockey") && $0.hasSuffix("Zoe O’Brien, won 60 of 240 saved here (25%)") })
         #expect(
-            page.contains { $0.contains("Trainer") && $0.hasSuffix("Moss & Hill, won 90 of 500 (18%) in 365 days") })
+            page.contains { $0.contains("Trainer") && $0.hasSuffix("Moss & Hill, won 90 of 500 saved here (18%)") })
         screen.press("]")
-        #expect(screen.lines.contains { $0.hasSuffix("Lucky Once, won 3 of 3 (100%~) in 365 days") })
+        #expect(screen.lines.contains { $0.hasSuffix("Lucky Once, won 3 of 3 saved here (100%~)") })
         #expect(screen.lines.contains { $0.hasSuffix(" Ida Stone") }, "nothing is known of her")
     }
 }

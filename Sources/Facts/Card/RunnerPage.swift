@@ -1,6 +1,5 @@
 import FoundationEssentials
 package import Models
-import Repository
 
 /// All known facts of one runner of a card, in words. Unknown values are left out.
 package struct RunnerPage: Hashable, Sendable {
@@ -58,7 +57,7 @@ package struct RunnerPage: Hashable, Sendable {
 
     /// - Parameters:
     ///   - runner: one of the card's.
-    ///   - form: counts over `FormLoader.cardPeriod` of its people, as far as they are known.
+    ///   - form: counts of its people by the store, as far as they are known.
     package init(
         _ runner: Runner, of card: RaceCard, form: [FormSubject: FormCounts] = [:], localTime: LocalTime
     ) {
@@ -100,7 +99,7 @@ package struct RunnerPage: Hashable, Sendable {
     ) -> [(String, String?)] {
         func won(_ kind: FormKind?, _ name: String?) -> String? {
             guard let kind, let name else { return nil }
-            return FormWords.won(form[FormSubject(kind, card.category, name)], over: FormLoader.cardPeriod)
+            return FormWords.won(form[FormSubject(kind, card.category, name)])
         }
         let claim =
             guide.claim.map { tr("claims \(CardWords.weight($0)) kg") } ?? (guide.isApprentice ? tr("apprentice") : nil)

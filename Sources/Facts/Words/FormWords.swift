@@ -104,12 +104,11 @@ package enum FormWords {
         return "\(Int(clamping: (rate * 100).rounded()))%" + (counts.isSmall ? small : "")
     }
 
-    /// Wins and win rate over a period: `won 23 of 164 (14%) in 365 days`, `(50%~)` for a small sample; nil without a
+    /// Wins and win rate by the store: `won 23 of 164 saved here (14%)`, `(50%~)` for a small sample; nil without a
     /// start.
-    static func won(_ counts: FormCounts?, over period: FormPeriod) -> String? {
+    static func won(_ counts: FormCounts?) -> String? {
         guard let counts, counts.starts > 0 else { return nil }
-        let days = period.days.map { trn(" in \($0) day", " in \($0) days", $0) } ?? ""
-        return tr("won \(counts.wins) of \(counts.starts) (\(strike(counts)))") + days
+        return tr("won \(counts.wins) of \(counts.starts) saved here (\(strike(counts)))")
     }
 
     /// Interval of a rate in whole percent: `8-17`.

@@ -175,6 +175,12 @@ extension RaceWords {
         reason.map { $0.isEmpty ? tr("protest") : tr("protest: \($0)") }
     }
 
+    /// `confirmed 14:05:02`: when a list had the race last. For a race that does not wait for its start that confirms
+    /// nothing of its status: `last listed 14:05:02`.
+    package static func seen(_ time: String, _ status: RaceStatus?) -> String {
+        (status.countsDown ? tr("confirmed ") : tr("last listed ")) + time
+    }
+
     /// Notes of a status for a row of the board: `delayed to 14:20`, `protest`; from the longest to the shortest, none
     /// where all is as it should be.
     /// - Parameter start: as the row has it.

@@ -241,11 +241,11 @@ package final class BoardViewModel {
         notices.reply(text, short: short, for: seconds, at: clock.now)
     }
 
-    /// Announces whether the open screen could be copied.
+    /// Announces whether the open screen was sent; no terminal reports whether it has taken a text.
     package func reportCopied(_ isCopied: Bool) {
         announce(
-            isCopied ? tr("Copied as text") : tr("This terminal has no clipboard"),
-            short: isCopied ? tr("Copied") : tr("Not copied"))
+            isCopied ? tr("Sent to the terminal's clipboard") : tr("This terminal has no clipboard"),
+            short: isCopied ? tr("Sent to clipboard") : tr("Not copied"))
         note()
     }
 

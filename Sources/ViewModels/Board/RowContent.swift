@@ -162,7 +162,10 @@ struct RowContent {
                     ?? [])
                 + facts.filter { !$0.1.isEmpty }.map { DetailState.Fact(label: $0.0, value: $0.1) }
                 + source
-                + [DetailState.Fact(label: "Confirmed", value: confirmed, alone: tr("confirmed ") + confirmed)]
+                + [
+                    DetailState.Fact(
+                        label: "Confirmed", value: confirmed, alone: RaceWords.seen(confirmed, status?.status))
+                ]
                 + (precision ?? []),
             comment: race.comment ?? "")
     }

@@ -67,7 +67,9 @@ extension CardContent {
         ]
         let further: [String?] = [
             region(subject),
-            subject.board.map { tr("confirmed ") + localTime.exactTime(clock.now(device: $0.confirmedAt)) },
+            subject.board.map {
+                RaceWords.seen(localTime.exactTime(clock.now(device: $0.confirmedAt)), subject.status)
+            },
             subject.snapshot?.lacksPartnerAccess == true ? PartnerWords.onCard : nil,
         ]
         let legs = subject.bets.map { LegWords.leg(subject.number, of: $0, in: subject.guide, localTime: localTime) }
@@ -80,7 +82,12 @@ extension CardContent {
         guard let start = subject.start else { return nil }
         var words = tr("Starts \(localTime.dayAndTime(start))")
         let opened = subject.race?.advertisedStart
-        if let board = subject.board, board.movedFrom != nil || !board.isListed, board.race.advertisedStart == start {
+        // The header has the reason why the feed drops a race that is not run, as its row has.
+        let isKnown = subject.status.isNotRun
+        if var board = subject.board, board.movedFrom != nil || !board.isListed && !isKnown,
+            board.race.advertisedStart == start
+        {
+            board.isListed = board.isListed || isKnown
             words += ", " + RowContent.note(board, nil, localTime: localTime)
         } else if let old = subject.board?.race.advertisedStart ?? opened, old != start {
             words += tr(", was \(localTime.time(old))")
@@ -208,7 +215,8 @@ extension RunnerRow {
         return comment.isEmpty ? who : who + ": " + comment
     }
 
-    /// `365 days: Ruji 3/12 won, Jo Rider 14%, Sam Keeper 9%`.
+    /// `saved here: Ruji won 3/12, Jo Rider 14%, Sam Keeper 9%`. A career is longer than what is saved, and a store
+    /// may be younger than the period.
     var formWords: Wording? {
         let parts = [
             form.isEmpty ? "" : tr("\(name) won \(form)"), jockeyForm.isEmpty ? "" : "\(jockey) \(jockeyForm)",
@@ -217,7 +225,7 @@ extension RunnerRow {
         guard !parts.isEmpty else { return nil }
         let short = [form, jockeyForm.isEmpty ? "" : "J \(jockeyForm)", trainerForm.isEmpty ? "" : "T \(trainerForm)"]
         return Wording(
-            FormWords.short(FormLoader.cardPeriod) + ": " + parts.joined(separator: ", "),
+            tr("saved here: ") + parts.joined(separator: ", "),
             short: short.filter { !$0.isEmpty }.joined(separator: " "))
     }
 }

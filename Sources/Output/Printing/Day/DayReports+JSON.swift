@@ -121,7 +121,7 @@ extension JSONKey {
     }
 
     /// The origin of the races if only this is known of it.
-    static func feed(
+    package static func feed(
         _ note: JSONNote = .origin, isSimulated: @escaping @Sendable (Subject) -> Bool
     ) -> JSONKey { JSONKey("feed", note, JSONForm { JSONKey<Bool>("simulated", .simulated) { $0 } }, isSimulated) }
 
