@@ -109,22 +109,11 @@ extension AlertRow {
     }
 }
 
-/// Alerts to come, sent and missed, as values and words.
-package struct AlertsState: ScreenState {
-    /// Title, counts, and the problem of sending.
-    package var head = ListHead()
-    /// Lines that fit on the screen: those to come in order of time, then the others, the latest first.
-    package var list = ListWindow<AlertRow>()
-    /// Widths of the words of the whole list.
-    package var texts = ColumnWidths()
-    /// Sentences for an empty list; empty otherwise.
-    package var empty: [String] = []
-
-    package init() {}
-}
+/// Alerts to come in order of time, then those sent and missed, the latest first.
+package typealias AlertsState = ListState<AlertRow>
 
 /// Words of one alert in the list, to come or past.
-package struct AlertRow: Hashable, Sendable, Identifiable {
+package struct AlertRow: ListRow {
     /// One event of a race, to come or past.
     package struct ID: Hashable, Sendable {
         /// The board's id of the race.

@@ -96,7 +96,7 @@ struct MarketScreen: Screen {
     func state(of world: World) -> MarketState {
         var state = MarketState()
         state.head.title = tr("Market")
-        if window != .opening { state.before = HeadingWords.earlier }
+        state.pane = window == .opening ? HeadingWords.opening : HeadingWords.earlier
         let seen = toCome.compactMap { world.day.markets[$0.id] }
         state.head.notes =
             (window == .opening ? [] : [MarketWords.since(window)])
@@ -141,24 +141,19 @@ struct MarketScreen: Screen {
     }
 }
 
-/// The moves of prices, as values and words.
-package struct MarketState: ScreenState {
-    /// Title, number of moves, how much of the market was seen.
-    package var head = ListHead()
-    /// Moves that fit on the screen: steamers first, then drifters, each by size.
-    package var list = ListWindow<MarketRow>()
-    /// Heading of the price before the move: `Open`, or `Was` for one of some minutes ago.
-    package var before = HeadingWords.opening
-    /// Widths of the names of the whole list.
-    package var texts = ColumnWidths()
-    /// Sentences for an empty list; empty otherwise.
-    package var empty: [String] = []
+/// The moves of prices: steamers first, then drifters, each by size.
+package typealias MarketState = ListState<MarketRow>
 
-    package init() {}
+extension MarketState {
+    /// Heading of the price before the move: `Open`, or `Was` for one of some minutes ago.
+    package var before: String { pane ?? HeadingWords.opening }
 }
 
 /// Words of one runner whose price has moved.
-package struct MarketRow: Hashable, Sendable, Identifiable {
+package struct MarketRow: ListRow {
+    /// Heading of the price before the move.
+    package typealias Pane = String
+
     /// Identity of a row: a runner in a race.
     package struct ID: Hashable, Sendable {
         /// The board's id of the race.

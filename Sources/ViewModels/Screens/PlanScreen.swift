@@ -114,22 +114,11 @@ extension ColumnWidths {
     }
 }
 
-/// The plan of races to see, as values and words.
-package struct PlanState: ScreenState {
-    /// Title, remarks and number of races.
-    package var head = ListHead()
-    /// Races that fit on the screen, in order of their starts.
-    package var list = ListWindow<PlanRow>()
-    /// Widths of the words of the whole list.
-    package var texts = ColumnWidths()
-    /// Sentences for an empty list; empty otherwise.
-    package var empty: [String] = []
-
-    package init() {}
-}
+/// The plan of races to see, in order of their starts.
+package typealias PlanState = ListState<PlanRow>
 
 /// Words of one race of the plan.
-package struct PlanRow: Hashable, Sendable, Identifiable {
+package struct PlanRow: ListRow {
     /// The board's id of the race, which the cursor follows.
     package var id: RaceID
     /// Category, for the colour of the badge.

@@ -181,22 +181,11 @@ extension ColumnWidths {
     }
 }
 
-/// Entries and results of the watch list, as values and words.
-package struct UpcomingState: ScreenState {
-    /// Title, counts, and how much is known.
-    package var head = ListHead()
-    /// Lines that fit on the screen: entries in start order, then results, the latest first.
-    package var list = ListWindow<UpcomingRow>()
-    /// Widths of the words of the whole list.
-    package var texts = ColumnWidths()
-    /// Sentences for an empty list; empty otherwise.
-    package var empty: [String] = []
-
-    package init() {}
-}
+/// Entries of the watch list in start order, then their results, the latest first.
+package typealias UpcomingState = ListState<UpcomingRow>
 
 /// Words of one entry or result. Unknown values are empty.
-package struct UpcomingRow: Hashable, Sendable, Identifiable {
+package struct UpcomingRow: ListRow {
     /// A runner in a race, or a race as a whole, to come or past.
     package struct ID: Hashable, Sendable {
         /// The board's id of the race.
