@@ -38,6 +38,12 @@ import ViewModels
         return texts
     }
 
+    private func list<Row: ListRow>(_ texts: ColumnWidths) -> ListState<Row> {
+        var list = ListState<Row>()
+        list.texts = texts
+        return list
+    }
+
     /// No text is cut while another column has columns that no text of its own needs.
     private func check<Column: Hashable>(
         _ columns: TableColumns<Column>, _ wanted: [Column: Int], width: Int, _ name: String
@@ -74,10 +80,10 @@ import ViewModels
             check(
                 FormColumns.table(width: width, texts: texts), [.name: max(texts[.name], 4)], width: width, "form")
             check(
-                MarketColumns.table(width: width, texts: texts),
+                MarketRow.table(of: list(texts), width: width).table,
                 [.meeting: max(texts[.meeting], 7), .name: max(texts[.name], 6)], width: width - 2, "market")
             check(
-                PlanColumns.table(width: width, texts: texts),
+                PlanRow.table(of: list(texts), width: width).table,
                 [.meeting: max(texts[.meeting], 7), .part: max(texts[.plan], 4)], width: width - 2, "plan")
         }
     }

@@ -166,7 +166,7 @@ struct AlertBook {
         // Only cards name the runners.
         let categories = world.watches.categories(of: [.runner, .rider, .trainer])
         guard !categories.isEmpty else { return }
-        let unread = RunnerMove.racesToCome(world.day, .all, after: now, most: UpcomingScreen.requested).filter {
+        let unread = RunnerMove.racesToCome(world.day, .all, after: now, most: UpcomingList.requested).filter {
             categories.contains($0.category) && world.day.markets[$0.id] == nil
                 && world.seenCards.cards[$0.id] == nil
         }

@@ -4,101 +4,64 @@ package import Models
 import Repository
 
 /// The alerts that are to come, and those that were sent or missed.
-struct AlertsScreen: Screen {
-    private var cursor = ListCursor<AlertRow.ID>()
-    private var lines: [Line] = []
-    private var texts = ColumnWidths()
-    /// The data of which the list was made.
-    private var made: (list: AlertList, search: RaceSearch)?
-    private var coming = 0
+struct AlertsList: ListContent {
+    private var count = (coming: 0, past: 0)
 
-    fileprivate struct Line {
-        let row: AlertRow
-        let race: Race
-        /// Instant at which it comes; nil for a past one.
-        let due: Date?
-    }
-
-    var selectedRace: Race? { cursor.index.map { lines[$0].race } }
-
-    /// Each race once, in the order of the list.
-    var races: [Race] {
-        var seen: Set<RaceID> = []
-        return lines.map(\.race).filter { seen.insert($0.id).inserted }
-    }
-
-    var room: Int {
-        get { cursor.room }
-        set { cursor.setRoom(newValue) }
-    }
-
-    mutating func forgetWords() { made = nil }
-
-    mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
-        cursor.serve(intent) ? .served : .ignored
-    }
-
-    mutating func settle(in world: World) {
-        if let made, made == (world.alerts, world.search) { return }
-        made = (world.alerts, world.search)
+    mutating func lines(in world: World) -> [ListLine<AlertRow>] {
         let words = AlertWords(localTime: world.localTime)
         let points = world.alerts.coming.filter { world.search.matches($0.race) }
         let past = world.alerts.past.filter { world.search.matches($0.race) }
-        lines = points.map { Line($0, world.localTime) } + past.map { Line($0, words, world.localTime) }
-        coming = points.count
-        texts = lines.reduce(into: ColumnWidths()) { texts, line in
-            texts.fit(line.row.meeting, .meeting, more: line.row.isOwn ? 2 : 0)
-            texts.fit(line.row.what, .name)
-            texts.fit(line.row.time, .start)
-            texts.fit(line.row.word, .value)
-        }
-        cursor.settle(in: lines.map(\.row.id))
+        count = (points.count, past.count)
+        return points.map { ListLine(row: AlertRow($0, world.localTime), race: $0.race) }
+            + past.map { ListLine(row: AlertRow($0, words, world.localTime), race: $0.race) }
     }
 
-    func state(of world: World) -> AlertsState {
-        var state = AlertsState()
-        state.head.title = tr("Alerts")
-        state.head.notes = [world.alerts.problem.map { Wording($0) }].compactMap(\.self)
-        guard !lines.isEmpty else {
-            state.empty =
-                world.search.isEmpty
-                ? AlertWords.nothing(hasKinds: world.alerts.hasKinds) : [tr("No alert matches the search.")]
-            return state
-        }
-        state.head.count = AlertWords.count(coming: coming, past: lines.count - coming)
-        state.texts = texts
-        state.list = cursor.window(lines) { line in
-            guard let due = line.due else { return line.row }
-            var row = line.row
-            row.end = Countdown(start: due, at: world.now).calm
-            return row
-        }
-        return state
+    func fit(_ texts: inout ColumnWidths, to row: AlertRow) {
+        texts.fit(row.meeting, .meeting, more: row.isOwn ? 2 : 0)
+        texts.fit(row.what, .name)
+        texts.fit(row.time, .start)
+        texts.fit(row.word, .value)
+    }
+
+    func row(_ line: ListLine<AlertRow>, in world: World) -> AlertRow {
+        var row = line.row
+        if !row.id.isPast { row.end = Countdown(start: line.race.alertTime(row.id.kind), at: world.now).calm }
+        return row
+    }
+
+    func head(in world: World) -> ListHead {
+        ListHead(
+            title: tr("Alerts"), count: AlertWords.count(coming: count.coming, past: count.past),
+            notes: [world.alerts.problem.map { Wording($0) }].compactMap(\.self))
+    }
+
+    func nothing(in world: World) -> [String] {
+        world.search.isEmpty
+            ? AlertWords.nothing(hasKinds: world.alerts.hasKinds) : [tr("No alert matches the search.")]
     }
 }
 
-extension AlertsScreen.Line {
-    fileprivate init(_ point: AlertList.Point, _ localTime: LocalTime) {
-        let due = point.race.advertisedStart - TimeInterval(point.kind.secondsBefore ?? 0)
-        let row = AlertRow(
-            id: AlertRow.ID(race: point.race.id, kind: point.kind, runner: 0, isPast: false), of: point.race, at: due,
-            what: AlertWords.time(point.kind), word: AlertWords.shortTime(point.kind), isOwn: point.isOwn,
-            localTime: localTime)
-        self.init(row: row, race: point.race, due: due)
-    }
-
-    fileprivate init(_ record: AlertRecord, _ words: AlertWords, _ localTime: LocalTime) {
-        let id = AlertRow.ID(race: record.race.id, kind: record.kind, runner: record.runner, isPast: true)
-        let row = AlertRow(
-            id: id, of: record.race, at: record.at, what: words.what(record),
-            word: AlertWords.shortTime(record.kind), end: record.isMissed ? tr("missed") : tr("sent"),
-            isMissed: record.isMissed, localTime: localTime)
-        self.init(row: row, race: record.race, due: nil)
-    }
+extension Race {
+    /// Time of an alert about the start.
+    fileprivate func alertTime(_ kind: AlertKind) -> Date { advertisedStart - TimeInterval(kind.secondsBefore ?? 0) }
 }
 
 extension AlertRow {
-    fileprivate init(
+    fileprivate init(_ point: AlertList.Point, _ localTime: LocalTime) {
+        self.init(
+            id: ID(race: point.race.id, kind: point.kind, runner: 0, isPast: false), of: point.race,
+            at: point.race.alertTime(point.kind), what: AlertWords.time(point.kind),
+            word: AlertWords.shortTime(point.kind), isOwn: point.isOwn, localTime: localTime)
+    }
+
+    fileprivate init(_ record: AlertRecord, _ words: AlertWords, _ localTime: LocalTime) {
+        self.init(
+            id: ID(race: record.race.id, kind: record.kind, runner: record.runner, isPast: true), of: record.race,
+            at: record.at, what: words.what(record), word: AlertWords.shortTime(record.kind),
+            end: record.isMissed ? tr("missed") : tr("sent"), isMissed: record.isMissed, localTime: localTime)
+    }
+
+    private init(
         id: ID, of race: Race, at instant: Date, what: String, word: String, end: String = "",
         isOwn: Bool = false, isMissed: Bool = false, localTime: LocalTime
     ) {
@@ -109,22 +72,11 @@ extension AlertRow {
     }
 }
 
-/// Alerts to come, sent and missed, as values and words.
-package struct AlertsState: ScreenState {
-    /// Title, counts, and the problem of sending.
-    package var head = ListHead()
-    /// Lines that fit on the screen: those to come in order of time, then the others, the latest first.
-    package var list = ListWindow<AlertRow>()
-    /// Widths of the words of the whole list.
-    package var texts = ColumnWidths()
-    /// Sentences for an empty list; empty otherwise.
-    package var empty: [String] = []
-
-    package init() {}
-}
+/// Alerts to come in order of time, then those sent and missed, the latest first.
+package typealias AlertsState = ListState<AlertRow>
 
 /// Words of one alert in the list, to come or past.
-package struct AlertRow: Hashable, Sendable, Identifiable {
+package struct AlertRow: ListRow {
     /// One event of a race, to come or past.
     package struct ID: Hashable, Sendable {
         /// The board's id of the race.

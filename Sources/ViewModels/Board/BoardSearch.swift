@@ -85,7 +85,7 @@ struct FruitlessSearch {
         filter.update(for: .none, on: [:])
         let toCome =
             world.day.marketSources.isEmpty
-            ? [] : RunnerMove.racesToCome(world.day, filter, after: world.now, most: MarketScreen.races)
+            ? [] : RunnerMove.racesToCome(world.day, filter, after: world.now, most: MarketList.races)
         races = toCome.map(\.id)
         let known = world.knownCards
         let cards = known.values.sorted { $0.id.text < $1.id.text }

@@ -180,23 +180,13 @@ extension BoardState {
     package var meetings: MeetingsState? { content?.value as? MeetingsState }
 }
 
-/// The list of meetings, as values and words.
-package struct MeetingsState: ScreenState {
-    package var head = ListHead()
-    /// Meetings that fit on the screen.
-    package var list = ListWindow<MeetingRow>()
-    /// Widths of the words of the whole list.
-    package var texts = ColumnWidths()
-    /// The selected race; nil without one.
-    package var pane: MeetingPane?
-    /// Sentences for an empty list; empty otherwise.
-    package var empty: [String] = []
-
-    package init() {}
-}
+/// The list of meetings, and the selected race.
+package typealias MeetingsState = ListState<MeetingRow>
 
 /// Words of one meeting. Values that no source provides are empty.
-package struct MeetingRow: Hashable, Sendable, Identifiable {
+package struct MeetingRow: ListRow {
+    package typealias Pane = MeetingPane
+
     /// True if it is on the watch list.
     package var isWatched = false
     /// Id of the meeting by its source.

@@ -152,23 +152,13 @@ extension BoardState {
     package var results: ResultsState? { content?.value as? ResultsState }
 }
 
-/// The list of results, as values and words.
-package struct ResultsState: ScreenState {
-    package var head = ListHead()
-    /// Races that fit on the screen.
-    package var list = ListWindow<ResultRow>()
-    /// Widths of the words of the whole list.
-    package var texts = ColumnWidths()
-    /// The selected race at length; nil without one.
-    package var pane: ResultPane?
-    /// Sentences for an empty list; empty otherwise.
-    package var empty: [String] = []
-
-    package init() {}
-}
+/// The list of results, and the selected race at length.
+package typealias ResultsState = ListState<ResultRow>
 
 /// Words of one race in the list of results. Unknown or hidden values are empty.
-package struct ResultRow: Hashable, Sendable, Identifiable {
+package struct ResultRow: ListRow {
+    package typealias Pane = ResultPane
+
     /// True if its meeting, or a runner on its card, is on the watch list.
     package var isWatched = false
     /// Id of the race, which the cursor follows.

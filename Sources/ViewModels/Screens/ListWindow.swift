@@ -21,6 +21,25 @@ package struct ListHead: Hashable, Sendable {
     package var count = Wording("")
     /// Remarks on missing or late data, the most important first.
     package var notes: [Wording] = []
+}
+
+/// Words of one line of a list.
+package protocol ListRow: Hashable, Sendable, Identifiable where ID: Sendable {
+    /// What the screen shows besides its list; by default nothing.
+    associatedtype Pane: Hashable & Sendable = Never
+}
+
+/// A list, as values and words.
+package struct ListState<Row: ListRow>: ScreenState {
+    package var head = ListHead()
+    /// Rows that fit on the screen.
+    package var list = ListWindow<Row>()
+    /// Widths of the words of the whole list.
+    package var texts = ColumnWidths()
+    /// What is shown besides the list, of its selected row as a rule; nil for nothing.
+    package var pane: Row.Pane?
+    /// Sentences for an empty list; empty otherwise.
+    package var empty: [String] = []
 
     package init() {}
 }

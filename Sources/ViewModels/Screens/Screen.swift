@@ -119,7 +119,7 @@ package struct ScreenNeeds: Hashable, Sendable {
     /// Selected row of the ranking, whose history is shown; nil for none.
     var history: FormSubject?
 
-    package init() {}
+    package init(markets: [RaceID] = [], lists: Bool = false) { (self.markets, self.lists) = (markets, lists) }
 
     /// Adds the needs of a screen above. Both screens are updated.
     mutating func add(_ above: ScreenNeeds) {

@@ -75,11 +75,11 @@ package enum Screens {
         ScreenKind(.results, groups: .listOfRaces) { ResultsScreen() },
         ScreenKind(.meetings, groups: .listOfRaces) { MeetingsScreen() },
         ScreenKind(.form, groups: [.basic, .pages], keys: KeyTable.form) { FormScreen() },
-        ScreenKind(.market, groups: .listOfRaces, keys: KeyTable.market) { MarketScreen() },
-        ScreenKind(.plan, groups: .listOfRaces, keys: KeyTable.plan) { PlanScreen() },
-        ScreenKind(.upcoming, groups: .listOfRaces, keys: KeyTable.upcoming) { UpcomingScreen() },
+        ScreenKind(.market, groups: .listOfRaces, keys: KeyTable.market) { ListScreen(MarketList()) },
+        ScreenKind(.plan, groups: .listOfRaces, keys: KeyTable.plan) { ListScreen(PlanList()) },
+        ScreenKind(.upcoming, groups: .listOfRaces, keys: KeyTable.upcoming) { ListScreen(UpcomingList()) },
         ScreenKind(.settings, groups: [.basic, .pages], search: .none, keys: KeyTable.settings) { SettingsScreen() },
-        ScreenKind(.alerts, groups: .listOfRaces, keys: KeyTable.alerts) { AlertsScreen() },
+        ScreenKind(.alerts, groups: .listOfRaces, keys: KeyTable.alerts) { ListScreen(AlertsList()) },
         ScreenKind(.help, groups: [], search: .none, isAbove: true) { HelpScreen() },
     ]
 }

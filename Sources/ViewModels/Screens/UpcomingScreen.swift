@@ -4,113 +4,67 @@ package import Models
 import Repository
 
 /// Entries of the watch list in the races to come, then their results, as far as the board knows the cards.
-///
-/// Words are made when the data, the filter or the watch list has changed, or a race has started; a tick makes
-/// countdowns.
-struct UpcomingScreen: Screen {
+struct UpcomingList: ListContent {
     /// Most races whose starters are requested, those that start first.
-    static let requested = MarketScreen.races
+    static let requested = MarketList.races
 
-    private var cursor = ListCursor<UpcomingRow.ID>()
-    /// The data of which the list was made.
-    private var made: (change: Int, hidden: HiddenResults)?
-    private var lines: [Line] = []
-    private var texts = ColumnWidths()
     /// Races to come that can have a watched runner, rider or trainer, and those of them whose card is known.
     private var coverage = (races: 0, known: 0)
     /// Races without a card among the next `requested` races in the categories of watched runners.
     private var unread: [RaceID] = []
     private var counts = (entries: 0, results: 0)
-    private var next = Date.distantFuture
+    /// The next start: then its entries are gone.
+    private(set) var changesAt = Date.distantFuture
 
-    private struct Line {
-        var row: UpcomingRow
-        let race: Race
-        /// Entry that the key `w` removes from the watch list.
-        let target: WatchEntry?
-    }
+    var needs: ScreenNeeds { ScreenNeeds(markets: unread, lists: true) }
 
-    var selectedRace: Race? { cursor.index.map { lines[$0].race } }
-
-    /// Each race once, in the order of the list.
-    var races: [Race] {
-        var seen: Set<RaceID> = []
-        return lines.map(\.race).filter { seen.insert($0.id).inserted }
-    }
-
-    /// The first match: the runner, else its rider, its trainer or the meeting.
-    var watchTarget: WatchEntry? { cursor.index.flatMap { lines[$0].target } }
-
-    var room: Int {
-        get { cursor.room }
-        set { cursor.setRoom(newValue) }
-    }
-
-    mutating func forgetWords() { made = nil }
-
-    mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
-        cursor.serve(intent) ? .served : .ignored
-    }
-
-    func needs(in world: World) -> ScreenNeeds {
-        var needs = ScreenNeeds()
-        needs.lists = true
-        needs.markets = unread
-        return needs
-    }
-
-    mutating func settle(in world: World) {
-        if let made, made == (world.change, world.hidden), world.now < next { return }
-        made = (world.change, world.hidden)
+    mutating func lines(in world: World) -> [ListLine<UpcomingRow>] {
         let cards = world.watches.isEmpty ? [:] : world.knownCards
-        let coming = world.watches.isEmpty ? [] : Self.coming(in: world)
-        next = coming.first?.advertisedStart ?? .distantFuture
+        let coming =
+            world.watches.isEmpty
+            ? [] : RunnerMove.racesToCome(world.day, world.filter, after: world.now, most: .max)
+        changesAt = coming.first?.advertisedStart ?? .distantFuture
         cover(coming, cards, by: world.watches)
         let entries = coming.flatMap { race in
             world.watches.starts(in: race, card: cards[race.id]).map { start in
-                Line(
-                    row: UpcomingRow(
-                        start, world.day.markets[race.id], localTime: world.localTime, now: world.now), race: race,
-                    target: start.matched.first)
+                let row = UpcomingRow(
+                    start, world.day.markets[race.id], localTime: world.localTime, now: world.now)
+                return ListLine(row: row, race: race, target: start.matched.first)
             }
         }
         let results = Self.results(in: world)
-        lines = entries + results
         counts = (entries.count, results.count)
-        texts = lines.reduce(into: ColumnWidths()) { $0.fit($1.row) }
-        cursor.settle(in: lines.map(\.row.id))
+        return entries + results
     }
 
-    func state(of world: World) -> UpcomingState {
-        var state = UpcomingState()
-        state.head.title = tr("Upcoming")
-        state.head.notes =
-            [UpcomingWords.known(coverage.known, of: coverage.races)].compactMap(\.self)
-            + DayWords.notes(world.day.sources, clock: world.clock, localTime: world.localTime)
-        guard !lines.isEmpty else {
-            state.empty = UpcomingWords.nothing(isWatching: !world.watches.isEmpty, isReading: !unread.isEmpty)
-            return state
-        }
-        state.head.count = UpcomingWords.count(entries: counts.entries, results: counts.results)
-        state.texts = texts
-        state.list = cursor.window(lines) { line in
-            var row = line.row
-            guard row.finish.isEmpty else { return row }
-            let status = world.day.statuses[line.race.id]?.status
-            guard let countdown = Countdown(start: line.race.advertisedStart, at: world.now, of: status) else {
-                row.countdown = status.map(DayWords.shortWord) ?? ""
-                return row
-            }
-            row.countdown = countdown.calm
-            row.urgency = countdown.urgency
-            return row
-        }
-        return state
+    func fit(_ texts: inout ColumnWidths, to row: UpcomingRow) {
+        func more(_ kind: WatchEntry.Kind) -> Int { row.watched.contains(kind) ? 2 : 0 }
+        texts.fit(row.start, .start)
+        texts.fit(row.day, .day, more: 1)
+        texts.fit(row.barrier, .barrier)
+        texts.fit(row.price, .price)
+        texts.fit(row.meeting, .meeting, more: more(.meeting))
+        texts.fit(row.name, .name, more: more(.runner))
+        texts.fit(row.rider, .rider, more: more(.rider))
+        texts.fit(row.trainer, .trainer, more: more(.trainer))
+        texts.fit(row.finish, .plan)
     }
 
-    /// Every race to come under the filter, in start order.
-    private static func coming(in world: World) -> [Race] {
-        RunnerMove.racesToCome(world.day, world.filter, after: world.now, most: .max)
+    func row(_ line: ListLine<UpcomingRow>, in world: World) -> UpcomingRow {
+        var row = line.row
+        if row.finish.isEmpty { (row.countdown, _, row.urgency) = world.countdown(to: line.race) }
+        return row
+    }
+
+    func head(in world: World) -> ListHead {
+        ListHead(
+            title: tr("Upcoming"), count: UpcomingWords.count(entries: counts.entries, results: counts.results),
+            notes: [UpcomingWords.known(coverage.known, of: coverage.races)].compactMap(\.self)
+                + DayWords.notes(world.day.sources, clock: world.clock, localTime: world.localTime))
+    }
+
+    func nothing(in world: World) -> [String] {
+        UpcomingWords.nothing(isWatching: !world.watches.isEmpty, isReading: !unread.isEmpty)
     }
 
     private mutating func cover(_ coming: [Race], _ cards: [RaceID: RaceCard], by list: WatchList) {
@@ -122,13 +76,14 @@ struct UpcomingScreen: Screen {
             .map(\.id).filter { cards[$0] == nil }
     }
 
-    private static func results(in world: World) -> [Line] {
+    private static func results(in world: World) -> [ListLine<UpcomingRow>] {
         guard !world.watches.isEmpty else { return [] }
-        return world.day.results.filter { world.filter.includes($0.race, card: $0.card) }.flatMap { result -> [Line] in
+        let results = world.day.results.filter { world.filter.includes($0.race, card: $0.card) }
+        return results.flatMap { result -> [ListLine<UpcomingRow>] in
             guard let card = result.card else { return [] }
             let isHidden = world.hidden.isHidden(result.id)
             return UpcomingReport.Result.all(of: card, race: result.race, by: world.watches).map { one in
-                Line(
+                ListLine(
                     row: UpcomingRow(one, isHidden: isHidden, localTime: world.localTime, now: world.now),
                     race: result.race, target: one.start.matched.first)
             }
@@ -166,37 +121,11 @@ extension UpcomingRow {
     }
 }
 
-extension ColumnWidths {
-    fileprivate mutating func fit(_ row: UpcomingRow) {
-        func more(_ kind: WatchEntry.Kind) -> Int { row.watched.contains(kind) ? 2 : 0 }
-        fit(row.start, .start)
-        fit(row.day, .day, more: 1)
-        fit(row.barrier, .barrier)
-        fit(row.price, .price)
-        fit(row.meeting, .meeting, more: more(.meeting))
-        fit(row.name, .name, more: more(.runner))
-        fit(row.rider, .rider, more: more(.rider))
-        fit(row.trainer, .trainer, more: more(.trainer))
-        fit(row.finish, .plan)
-    }
-}
-
-/// Entries and results of the watch list, as values and words.
-package struct UpcomingState: ScreenState {
-    /// Title, counts, and how much is known.
-    package var head = ListHead()
-    /// Lines that fit on the screen: entries in start order, then results, the latest first.
-    package var list = ListWindow<UpcomingRow>()
-    /// Widths of the words of the whole list.
-    package var texts = ColumnWidths()
-    /// Sentences for an empty list; empty otherwise.
-    package var empty: [String] = []
-
-    package init() {}
-}
+/// Entries of the watch list in start order, then their results, the latest first.
+package typealias UpcomingState = ListState<UpcomingRow>
 
 /// Words of one entry or result. Unknown values are empty.
-package struct UpcomingRow: Hashable, Sendable, Identifiable {
+package struct UpcomingRow: ListRow {
     /// A runner in a race, or a race as a whole, to come or past.
     package struct ID: Hashable, Sendable {
         /// The board's id of the race.

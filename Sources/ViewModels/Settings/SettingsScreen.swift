@@ -151,26 +151,13 @@ struct SettingsScreen: Screen {
         }
         state.texts = rows.reduce(into: ColumnWidths()) { $0.fit($1) }
         state.list = cursor.window(rows) { $0 }
-        state.pane = selected.map { SettingsWords.pane(of: $0, typed: entry, problem: problem) } ?? []
+        state.pane = selected.map { SettingsWords.pane(of: $0, typed: entry, problem: problem) }
         return state
     }
 }
 
-/// The settings, as values and words.
-package struct SettingsState: ScreenState {
-    /// Title, number of settings, and the file that is changed.
-    package var head = ListHead()
-    /// Settings that fit on the screen.
-    package var list = ListWindow<SettingRow>()
-    /// Widths of the words of the whole list.
-    package var texts = ColumnWidths()
-    /// Sentences for an empty list; empty otherwise.
-    package var empty: [String] = []
-    /// Lines about the selected setting, the most important first.
-    package var pane: [SettingLine] = []
-
-    package init() {}
-}
+/// The settings, and lines about the selected one, the most important first.
+package typealias SettingsState = ListState<SettingRow>
 
 /// A line about the selected setting.
 package struct SettingLine: Hashable, Sendable {
@@ -184,7 +171,9 @@ package struct SettingLine: Hashable, Sendable {
 }
 
 /// Words of one setting in the list.
-package struct SettingRow: Hashable, Sendable, Identifiable {
+package struct SettingRow: ListRow {
+    package typealias Pane = [SettingLine]
+
     package var id: String
     /// Heading of its group, for the first of it; else empty.
     package var group: String

@@ -1,7 +1,7 @@
 import Screen
 
 /// Places of a list and of the pane for its selected row, on a screen of some size.
-struct ListLayout: Hashable, Sendable {
+package struct ListLayout: Hashable, Sendable {
     /// Line for title and remarks; nil without room.
     private(set) var head: Area?
     /// Line for further tabs below those of the head; nil without room.

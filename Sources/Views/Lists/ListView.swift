@@ -52,36 +52,6 @@ package enum ListView {
         }
     }
 
-    /// A list of one line a row with its head, heads of columns and scroll signs; sentences in place of an empty one.
-    /// - Parameters:
-    ///   - empty: the sentences.
-    ///   - title: head of a column, and whether it is at its right.
-    ///   - field: draws one field of a row; true for the selected row.
-    static func draw<Row, Key>(
-        _ list: ListWindow<Row>, _ columns: TableColumns<Key>, head: ListHead, empty: [String], layout: ListLayout,
-        on canvas: inout Canvas, title: (Key) -> (String, Bool),
-        field: (Row, TableColumns<Key>.Field, Bool, Area, inout Canvas) -> Void
-    ) {
-        if let line = layout.head { draw(head, in: line, on: &canvas) }
-        guard !list.rows.isEmpty else {
-            draw(empty: empty, in: layout.empty, on: &canvas)
-            return
-        }
-        if layout.hasHeads {
-            draw(columns, in: layout.list.line(-1), on: &canvas) { key in
-                let (words, isRight) = title(key)
-                return (words, .heading, isRight)
-            }
-        }
-        for (index, row) in list.rows.prefix(layout.capacity).enumerated() {
-            let line = layout.list.line(index)
-            let isSelected = index == list.cursor
-            for one in columns.fields { field(row, one, isSelected, line, &canvas) }
-            if isSelected { canvas.select(line) }
-        }
-        drawScrollSigns(list, in: layout.list, on: &canvas)
-    }
-
     /// Sentences in place of a list.
     package static func draw(empty sentences: [String], in area: Area, on canvas: inout Canvas) {
         let inner = area.inset(margin(area))

@@ -1,11 +1,13 @@
 import Facts
-import Models
+package import Models
 package import Screen
 package import ViewModels
 
-enum MeetingsView {
-    static func draw(
-        _ meetings: MeetingsState, marking search: RaceSearch? = nil, layout: ListLayout, on canvas: inout Canvas
+extension MeetingRow: DrawnRow {
+    package static func place(in layout: BoardLayout) -> ListLayout { layout.meetings }
+
+    package static func draw(
+        _ meetings: MeetingsState, marking search: RaceSearch?, layout: ListLayout, on canvas: inout Canvas
     ) {
         if let head = layout.head { ListView.draw(meetings.head, in: head, on: &canvas) }
         guard !meetings.list.rows.isEmpty else {
@@ -117,18 +119,6 @@ enum MeetingsView {
         for (index, line) in lines.enumerated() {
             canvas.put(line, .dim, in: inner.line(last + index), at: 0, width: inner.width)
         }
-    }
-}
-
-extension MeetingsState: DrawnState {
-    package static func room(in layout: BoardLayout) -> Int { layout.meetings.capacity }
-    package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
-        layout.meetings.row(atColumn: column, line: line)
-    }
-    package var selectedRow: Int? { list.cursor }
-    package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
-        MeetingsView.draw(self, marking: state.search?.search, layout: layout.meetings, on: &canvas)
-        return 0
     }
 }
 

@@ -1,14 +1,16 @@
 import Facts
-import Models
+package import Models
 package import Screen
 package import ViewModels
 
-enum ResultsView {
+extension ResultRow: DrawnRow {
     /// Races without known placings from which they have a sign in place of words.
     private static let leastWithSign = 3
 
-    static func draw(
-        _ results: ResultsState, marking search: RaceSearch? = nil, layout: ListLayout, on canvas: inout Canvas
+    package static func place(in layout: BoardLayout) -> ListLayout { layout.results }
+
+    package static func draw(
+        _ results: ResultsState, marking search: RaceSearch?, layout: ListLayout, on canvas: inout Canvas
     ) {
         guard !results.list.rows.isEmpty else {
             if let head = layout.head { ListView.draw(results.head, in: head, on: &canvas) }
@@ -86,18 +88,6 @@ enum ResultsView {
         ListView.drawName(
             row.meeting, Role(text: row.standing), isWatched: row.isWatched, search, in: line, at: meeting.offset,
             width: room - width - 1, on: &canvas)
-    }
-}
-
-extension ResultsState: DrawnState {
-    package static func room(in layout: BoardLayout) -> Int { layout.results.capacity }
-    package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
-        layout.results.row(atColumn: column, line: line)
-    }
-    package var selectedRow: Int? { list.cursor }
-    package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
-        ResultsView.draw(self, marking: state.search?.search, layout: layout.results, on: &canvas)
-        return 0
     }
 }
 

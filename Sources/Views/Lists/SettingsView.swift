@@ -3,69 +3,37 @@ import Models
 package import Screen
 package import ViewModels
 
-/// The settings: a list, and below it the effect of the selected one.
-enum SettingsView {
-    private enum Column: Hashable, Sendable {
+extension SettingRow: ListedRow {
+    package enum Column: Hashable, Sendable {
         case cursor, group, setting, value, origin, range
     }
 
-    static func draw(_ settings: SettingsState, layout: ListLayout, on canvas: inout Canvas) {
-        let columns = table(width: layout.list.width, texts: settings.texts)
-        ListView.draw(
-            settings.list, columns, head: settings.head, empty: settings.empty, layout: layout, on: &canvas
-        ) {
-            (head($0), false)
-        } field: { row, field, isSelected, line, canvas in
-            let (words, role) = Self.words(of: row, field.key, isSelected, canvas.glyphs)
-            canvas.put(words, role, in: line, at: field.offset, width: field.width)
-        }
-        guard let pane = layout.pane, !settings.list.rows.isEmpty else { return }
-        draw(settings.pane, in: pane, on: &canvas)
-    }
+    package static func place(in layout: BoardLayout) -> ListLayout { layout.settings }
 
-    private static func table(width: Int, texts: ColumnWidths) -> TableColumns<Column> {
-        let wide = width >= 100
-        return TableColumns(
+    package static func table(of settings: SettingsState, width: Int) -> ListTable<SettingRow> {
+        let (isWide, texts) = (width >= 100, settings.texts)
+        return ListTable(
             [
-                .init(.cursor, 1, after: width >= 36 ? 1 : 0, fixed: true), .init(.group, 8, after: 2),
-                .init(.setting, width >= 80 ? 21 : 14, after: 2, fixed: true),
-                .init(.value, wide ? 24 : 10, after: 2, fixed: true),
-                .init(.origin, 8, after: 2), .init(.range, 16, after: 0),
+                .init(.cursor, 1, after: width >= 36 ? 1 : 0, fixed: true) { _ in .cursor },
+                .init(.group, 8, after: 2, wanted: texts[.group]) { .text($0.row.group, .heading) },
+                .init(
+                    .setting, width >= 80 ? 21 : 14, HeadingWords.setting, after: 2, fixed: true,
+                    wanted: texts[.setting]
+                ) { .text($0.row.id, .text) },
+                .init(
+                    .value, isWide ? 24 : 10, HeadingWords.value, after: 2, fixed: true,
+                    wanted: max(5, min(texts[.value], 32))
+                ) { .text($0.row.value, $0.row.isChanged ? .note : .text) },
+                .init(.origin, 8, HeadingWords.origin, after: 2, wanted: max(6, min(texts[.origin], 26))) {
+                    .text($0.row.origin, .dim)
+                },
+                .init(.range, 16, HeadingWords.range, wanted: max(5, texts[.range])) { .text($0.row.takes, .dim) },
             ],
-            priority: [.origin, .range] + (wide ? [.group] : []), growth: [],
-            wanted: texts.isEmpty
-                ? [:]
-                : [
-                    .group: texts[.group], .setting: texts[.setting], .value: max(5, min(texts[.value], 32)),
-                    .origin: max(6, min(texts[.origin], 26)), .range: max(5, texts[.range]),
-                ], width: width - 1)
-    }
-
-    private static func head(_ column: Column) -> String {
-        switch column {
-        case .cursor, .group: ""
-        case .setting: HeadingWords.setting
-        case .value: HeadingWords.value
-        case .origin: HeadingWords.origin
-        case .range: HeadingWords.range
-        }
-    }
-
-    private static func words(
-        of row: SettingRow, _ column: Column, _ isSelected: Bool, _ glyphs: Glyphs
-    ) -> (String, Role) {
-        switch column {
-        case .cursor: (isSelected ? glyphs.cursor : "", .cursor)
-        case .group: (row.group, .heading)
-        case .setting: (row.id, .text)
-        case .value: (row.value, row.isChanged ? .note : .text)
-        case .origin: (row.origin, .dim)
-        case .range: (row.takes, .dim)
-        }
+            priority: [.origin, .range] + (isWide ? [.group] : []), width: width - 1)
     }
 
     /// Draws as many of the lines as there is room for, a long one on several if the others leave room.
-    private static func draw(_ lines: [SettingLine], in pane: Area, on canvas: inout Canvas) {
+    package static func draw(_ lines: [SettingLine], in pane: Area, on canvas: inout Canvas) {
         var area = pane
         if area.height >= 3 {
             canvas.fill(canvas.glyphs.rule, .rule, in: area.line(0))
@@ -102,18 +70,5 @@ enum SettingsView {
         case .dim: .dim
         case .problem: .problem
         }
-    }
-}
-
-extension SettingsState: DrawnState {
-    package static func room(in layout: BoardLayout) -> Int { layout.settings.capacity }
-    package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
-        layout.settings.row(atColumn: column, line: line)
-    }
-    package var selectedRow: Int? { list.cursor }
-    /// The list and the lines about the selected setting.
-    package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
-        SettingsView.draw(self, layout: layout.settings, on: &canvas)
-        return 0
     }
 }

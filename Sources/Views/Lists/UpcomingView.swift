@@ -1,162 +1,81 @@
 import Facts
 import Models
-package import Screen
+import Screen
 package import ViewModels
 
-/// Entries of the watch list in the races to come, and their results.
-enum UpcomingView {
-    static func draw(
-        _ upcoming: UpcomingState, marking search: RaceSearch? = nil, layout: ListLayout, on canvas: inout Canvas
-    ) {
-        let columns = UpcomingColumns.table(width: layout.list.width, texts: upcoming.texts)
-        let hasMeeting = columns[.meeting] != nil
-        ListView.draw(upcoming.list, columns, head: upcoming.head, empty: upcoming.empty, layout: layout, on: &canvas) {
-            (UpcomingColumns.head($0), UpcomingColumns.isRight($0))
-        } field: { row, field, isSelected, line, canvas in
-            if field.key == .name {
-                drawName(row, field, hasMeeting: hasMeeting, search, in: line, on: &canvas)
-            } else {
-                draw(row, field, isSelected, search, in: line, on: &canvas)
-            }
-        }
-    }
-
-    /// The runner; for a race as a whole its meeting, where that has no column.
-    private static func drawName(
-        _ row: UpcomingRow, _ field: TableColumns<UpcomingColumns.Column>.Field, hasMeeting: Bool,
-        _ search: RaceSearch?, in line: Area, on canvas: inout Canvas
-    ) {
-        guard !row.name.isEmpty || !hasMeeting else { return }
-        let isMeeting = row.name.isEmpty
-        ListView.drawName(
-            isMeeting ? row.meeting : row.name, row.isScratched ? .scratched : .text,
-            isWatched: row.watched.contains(isMeeting ? .meeting : .runner), search, in: line, at: field.offset,
-            width: field.width, on: &canvas)
-    }
-
-    private static func draw(
-        _ row: UpcomingRow, _ field: TableColumns<UpcomingColumns.Column>.Field, _ isSelected: Bool,
-        _ search: RaceSearch?, in line: Area, on canvas: inout Canvas
-    ) {
-        let (at, width) = (field.offset, field.width)
-        func name(_ text: String, _ role: Role, _ kind: WatchEntry.Kind) {
-            ListView.drawName(
-                text, role, isWatched: row.watched.contains(kind), search, in: line, at: at, width: width,
-                on: &canvas)
-        }
-        switch field.key {
-        case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: at) }
-        case .start:
-            // A narrow list has no room for the day.
-            let withDay = row.day.isEmpty ? row.start : row.day + " " + row.start
-            canvas.put(
-                withDay.count <= width ? withDay : row.start, .text, in: line, at: at, width: width, alignRight: true)
-        case .badge: canvas.put(width == 3 ? " \(row.badge) " : row.badge, Role(row.category), in: line, at: at)
-        case .race: canvas.put(row.race, .text, in: line, at: at, width: width)
-        case .meeting: name(row.meeting, .text, .meeting)
-        case .number: canvas.put(row.number, .dim, in: line, at: at, width: width, alignRight: true)
-        case .name: break
-        case .barrier: canvas.put(row.barrier, .dim, in: line, at: at, width: width, alignRight: true)
-        case .rider: name(row.rider, .text, .rider)
-        case .trainer: name(row.trainer, .dim, .trainer)
-        case .price: canvas.put(row.price, .text, in: line, at: at, width: width, alignRight: true)
-        case .end: drawEnd(row, in: line, at: at, width: width, on: &canvas)
-        }
-    }
-
-    /// The countdown of an entry, `scratched`, or the position of a result.
-    private static func drawEnd(
-        _ row: UpcomingRow, in line: Area, at offset: Int, width: Int, on canvas: inout Canvas
-    ) {
-        if row.finish.isEmpty, row.isScratched {
-            canvas.put(
-                width < 9 ? tr("scr") : tr("scratched"), .note, in: line, at: offset, width: width, alignRight: true)
-        } else if row.finish.isEmpty {
-            canvas.put(row.countdown, Role(row.urgency), in: line, at: offset, width: width, alignRight: true)
-        } else {
-            let long = row.finish.first?.isNumber == true ? tr("placed \(row.finish)") : row.finish
-            let words = long.count <= width ? long : row.finish
-            canvas.put(words, .title, in: line, at: offset, width: width, alignRight: true)
-        }
-    }
-}
-
-extension UpcomingState: DrawnState {
-    package static func room(in layout: BoardLayout) -> Int { layout.upcoming.capacity }
-    package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
-        layout.upcoming.row(atColumn: column, line: line)
-    }
-    package var selectedRow: Int? { list.cursor }
-    package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
-        UpcomingView.draw(self, marking: state.search?.search, layout: layout.upcoming, on: &canvas)
-        return 0
-    }
-}
-
-/// Columns of an entry or a result of the watch list. On a narrow screen the least important ones are left out, but
-/// never the name and the time.
-enum UpcomingColumns {
-    enum Column: Hashable, Sendable {
+extension UpcomingRow: ListedRow {
+    package enum Column: Hashable, Sendable {
         case cursor, start, badge, race, meeting, number, name, barrier, rider, trainer, price, end
     }
 
-    /// Width from which there is room for gaps.
-    private static let roomy = 36, wide = 60, spacious = 100
+    package static func place(in layout: BoardLayout) -> ListLayout { layout.upcoming }
 
-    /// - Parameters:
-    ///   - width: of the list, on a wide one with a column at the right for the signs that there is more.
-    ///   - texts: widths of the words.
-    static func table(width: Int, texts: ColumnWidths) -> TableColumns<Column> {
-        let (isRoomy, isWide) = (width >= roomy, width >= wide)
+    package static func table(of upcoming: UpcomingState, width: Int) -> ListTable<UpcomingRow> {
+        let (isRoomy, isWide, texts) = (width >= 36, width >= 60, upcoming.texts)
         let gap = isWide ? 2 : 1
-        return TableColumns(
+        // A narrow list has no room for the day.
+        let start = max(5, texts[.start] + (isWide ? texts[.day] : 0))
+        return ListTable(
             [
-                .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true),
-                .init(.start, max(5, texts[.start] + (isWide ? texts[.day] : 0)), after: 1, fixed: isRoomy),
-                .init(.badge, isWide ? 3 : 1, after: 1, fixed: isRoomy),
-                .init(.race, isRoomy ? 4 : 3, after: 1, fixed: true), .init(.meeting, isWide ? 12 : 8, after: gap),
-                .init(.number, 2, after: 1, fixed: isWide), .init(.name, isWide ? 12 : 5, after: gap, fixed: true),
-                .init(.barrier, 3, after: gap), .init(.rider, 10, after: gap), .init(.trainer, 10, after: gap),
-                .init(.price, 6, after: gap), .init(.end, isWide ? 9 : 7, after: 0, fixed: true),
+                .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true) { _ in .cursor },
+                .init(.start, start, HeadingWords.start, after: 1, fixed: isRoomy, isRight: true, wanted: start) {
+                    .text($0.row.startWords(in: $0.width), .text)
+                },
+                .init(.badge, isWide ? 3 : 1, after: 1, fixed: isRoomy) { .badge($0.row.badge, $0.row.category) },
+                .init(.race, isRoomy ? 4 : 3, HeadingWords.race, after: 1, fixed: true) { .text($0.row.race, .text) },
+                .init(.meeting, isWide ? 12 : 8, HeadingWords.meeting, after: gap, texts: texts[.meeting]) {
+                    $0.row.marked($0.row.meeting, .text, .meeting)
+                },
+                .init(.number, 2, HeadingWords.number, after: 1, fixed: isWide, isRight: true) {
+                    .text($0.row.number, .dim)
+                },
+                // A race as a whole has its meeting here, where that has no column.
+                .init(
+                    .name, isWide ? 12 : 5, HeadingWords.runner, after: gap, fixed: true,
+                    texts: max(texts[.name], texts[.meeting])
+                ) { cell in
+                    let role: Role = cell.row.isScratched ? .scratched : .text
+                    if !cell.row.name.isEmpty { return cell.row.marked(cell.row.name, role, .runner) }
+                    let hasMeeting = cell.table[.meeting] != nil
+                    return hasMeeting ? .text("", role) : cell.row.marked(cell.row.meeting, role, .meeting)
+                },
+                .init(
+                    .barrier, 3, HeadingWords.barrier(of: .unknown), after: gap, isRight: true, texts: texts[.barrier]
+                ) { .text($0.row.barrier, .dim) },
+                .init(.rider, 10, HeadingWords.riderOrDriver, after: gap, texts: texts[.rider]) {
+                    $0.row.marked($0.row.rider, .text, .rider)
+                },
+                .init(.trainer, 10, HeadingWords.trainer, after: gap, texts: texts[.trainer]) {
+                    $0.row.marked($0.row.trainer, .dim, .trainer)
+                },
+                .init(.price, 6, HeadingWords.price, after: gap, isRight: true, texts: texts[.price]) {
+                    .text($0.row.price, .text)
+                },
+                .init(.end, isWide ? 9 : 7, HeadingWords.jumps, fixed: true, isRight: true) {
+                    $0.row.endWords(in: $0.width)
+                },
             ],
             priority: [.start, .badge] + (isWide ? [.meeting, .rider, .price, .trainer, .barrier] : []),
-            growth: [(.name, 18)], wanted: wanted(texts, isWide: isWide), pushing: width < spacious ? .end : nil,
+            growth: [(.name, 18)], pushing: width < 100 ? .end : nil,
             width: width - (isWide ? 2 : isRoomy ? 1 : 0))
     }
 
-    private static func wanted(_ texts: ColumnWidths, isWide: Bool) -> [Column: Int] {
-        func most(_ column: ColumnWidths.Column, _ head: String) -> Int {
-            texts[column] == 0 ? 0 : max(texts[column], head.count)
-        }
-        return [
-            .start: max(5, texts[.start] + (isWide ? texts[.day] : 0)),
-            .barrier: most(.barrier, head(.barrier)), .price: most(.price, head(.price)),
-            .meeting: max(texts[.meeting], HeadingWords.meeting.count),
-            .name: max(texts[.name], texts[.meeting], HeadingWords.runner.count),
-            .rider: most(.rider, HeadingWords.riderOrDriver), .trainer: most(.trainer, HeadingWords.trainer),
-        ]
+    private func marked(_ text: String, _ role: Role, _ kind: WatchEntry.Kind) -> CellText {
+        .name(text, role, isWatched: watched.contains(kind))
     }
 
-    static func head(_ column: Column) -> String {
-        switch column {
-        case .cursor, .badge: ""
-        case .start: HeadingWords.start
-        case .race: HeadingWords.race
-        case .meeting: HeadingWords.meeting
-        case .number: HeadingWords.number
-        case .name: HeadingWords.runner
-        case .barrier: HeadingWords.barrier(of: .unknown)
-        case .rider: HeadingWords.riderOrDriver
-        case .trainer: HeadingWords.trainer
-        case .price: HeadingWords.price
-        case .end: HeadingWords.jumps
-        }
+    private func startWords(in width: Int) -> String {
+        let withDay = day.isEmpty ? start : day + " " + start
+        return withDay.count <= width ? withDay : start
     }
 
-    static func isRight(_ column: Column) -> Bool {
-        switch column {
-        case .start, .number, .barrier, .price, .end: true
-        case .cursor, .badge, .race, .meeting, .name, .rider, .trainer: false
+    /// The countdown of an entry, `scratched`, or the position of a result.
+    private func endWords(in width: Int) -> CellText {
+        guard finish.isEmpty else {
+            let long = finish.first?.isNumber == true ? tr("placed \(finish)") : finish
+            return .text(long.count <= width ? long : finish, .title)
         }
+        return isScratched
+            ? .text(width < 9 ? tr("scr") : tr("scratched"), .note) : .text(countdown, Role(urgency))
     }
 }

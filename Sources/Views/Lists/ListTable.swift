@@ -1,0 +1,160 @@
+import Facts
+package import Models
+package import Screen
+package import ViewModels
+
+/// A row that a list draws, in a view of its own or as a table of columns (`ListedRow`).
+package protocol DrawnRow: ListRow {
+    /// Place of the list on a screen.
+    static func place(in layout: BoardLayout) -> ListLayout
+    /// Draws the list with its head, and what the screen shows besides it.
+    static func draw(
+        _ state: ListState<Self>, marking search: RaceSearch?, layout: ListLayout, on canvas: inout Canvas)
+}
+
+extension ListState: DrawnState where Row: DrawnRow {
+    package static func room(in layout: BoardLayout) -> Int { Row.place(in: layout).capacity }
+    package static func row(atColumn column: Int, line: Int, in layout: BoardLayout) -> Int? {
+        Row.place(in: layout).row(atColumn: column, line: line)
+    }
+    package var selectedRow: Int? { list.cursor }
+    package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
+        Row.draw(self, marking: state.search?.search, layout: Row.place(in: layout), on: &canvas)
+        return 0
+    }
+}
+
+/// A row that a table of columns draws.
+package protocol ListedRow: DrawnRow {
+    /// Parts of a row, in the order of the screen.
+    associatedtype Column: Hashable & Sendable
+
+    /// Columns of a list of some width. A wide one has a column at the right for the signs that there is more.
+    static func table(of state: ListState<Self>, width: Int) -> ListTable<Self>
+    /// Draws what the screen shows besides its list; nothing by default.
+    static func draw(_ pane: Pane, in area: Area, on canvas: inout Canvas)
+}
+
+extension ListedRow {
+    package static func draw(_ pane: Pane, in area: Area, on canvas: inout Canvas) {}
+
+    package static func draw(
+        _ state: ListState<Self>, marking search: RaceSearch?, layout: ListLayout, on canvas: inout Canvas
+    ) {
+        if let line = layout.head { ListView.draw(state.head, in: line, on: &canvas) }
+        guard !state.list.rows.isEmpty else { return ListView.draw(empty: state.empty, in: layout.empty, on: &canvas) }
+        let table = table(of: state, width: layout.list.width)
+        if let heads = layout.heads { table.drawHeads(in: heads, on: &canvas) }
+        for (index, row) in state.list.rows.prefix(layout.capacity).enumerated() {
+            let line = layout.list.line(index)
+            let isSelected = index == state.list.cursor
+            table.draw(row, isSelected: isSelected, marking: search, layout: layout, in: line, on: &canvas)
+            if isSelected { canvas.select(line) }
+        }
+        ListView.drawScrollSigns(state.list, in: layout.list, on: &canvas)
+        if let pane = state.pane, let area = layout.pane { draw(pane, in: area, on: &canvas) }
+    }
+}
+
+/// What a column shows of a row.
+enum CellText {
+    /// The sign of the selected row; nothing in any other.
+    case cursor
+    /// The letter of a category, with spaces around it where they fit.
+    case badge(String, RaceCategory)
+    case text(String, Role)
+    /// A price, with its decimal point below that of the others.
+    case figure(String, Role)
+    /// A name in which matches are marked, and its signs, which no cut takes away.
+    case name(String, Role, isWatched: Bool = false, hasAlert: Bool = false)
+}
+
+/// A row of a list, at the place of one of its columns.
+struct ListCell<Row: ListedRow> {
+    let row: Row
+    let table: TableColumns<Row.Column>
+    let glyphs: Glyphs
+    /// Whether words replace pictures.
+    let usesWords: Bool
+    /// Whether it is in a pane of the desk, where a countdown has no seconds.
+    let isOnDesk: Bool
+    /// Cells of the column.
+    fileprivate(set) var width = 0
+}
+
+/// A column of a list.
+struct ListColumn<Row: ListedRow> {
+    fileprivate let spec: TableColumns<Row.Column>.Spec
+    fileprivate let head: String
+    fileprivate let isRight: Bool
+    fileprivate let wanted: Int?
+    fileprivate let cell: (ListCell<Row>) -> CellText
+
+    /// - Parameters:
+    ///   - least: cells without which it is left out.
+    ///   - gap: cells of space before it.
+    ///   - after: cells of space after it.
+    ///   - fixed: whether it stays, however narrow the list is.
+    ///   - isRight: whether head and texts are at its right.
+    ///   - wanted: width of its widest text; nil if `least` has room for every text.
+    ///   - texts: the same, for a column that its head widens, and that is left out without texts.
+    init(
+        _ key: Row.Column, _ least: Int, _ head: String = "", gap: Int = 0, after: Int = 0, fixed: Bool = false,
+        isRight: Bool = false, wanted: Int? = nil, texts: Int? = nil, cell: @escaping (ListCell<Row>) -> CellText
+    ) {
+        spec = gap > 0 ? .init(key, least, gap: gap) : .init(key, least, after: after, fixed: fixed)
+        (self.head, self.isRight, self.cell) = (head, isRight, cell)
+        self.wanted = wanted ?? texts.map { $0 == 0 ? 0 : max($0, head.count) }
+    }
+}
+
+/// The columns of a list at some width.
+package struct ListTable<Row: ListedRow> {
+    /// Places of the columns that there is room for.
+    let table: TableColumns<Row.Column>
+    private let columns: [ListColumn<Row>]
+
+    /// - Parameters:
+    ///   - columns: in the order of the screen.
+    ///   - priority, growth, pushed: as in `TableColumns`.
+    init(
+        _ columns: [ListColumn<Row>], priority: [Row.Column], growth: [(key: Row.Column, most: Int)] = [],
+        pushing pushed: Row.Column? = nil, width: Int
+    ) {
+        table = TableColumns(
+            columns.map(\.spec), priority: priority, growth: growth,
+            wanted: columns.reduce(into: [:]) { $0[$1.spec.key] = $1.wanted }, pushing: pushed, width: width)
+        self.columns = table.fields.compactMap { field in columns.first { $0.spec.key == field.key } }
+    }
+
+    fileprivate func drawHeads(in line: Area, on canvas: inout Canvas) {
+        for (column, field) in zip(columns, table.fields) {
+            canvas.put(
+                column.head, .heading, in: line, at: field.offset, width: field.width, alignRight: column.isRight)
+        }
+    }
+
+    fileprivate func draw(
+        _ row: Row, isSelected: Bool, marking search: RaceSearch?, layout: ListLayout, in line: Area,
+        on canvas: inout Canvas
+    ) {
+        var cell = ListCell(
+            row: row, table: table, glyphs: canvas.glyphs, usesWords: canvas.usesWords, isOnDesk: layout.isOnDesk)
+        for (column, field) in zip(columns, table.fields) {
+            let (at, width) = (field.offset, field.width)
+            cell.width = width
+            switch column.cell(cell) {
+            case .cursor: if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: at) }
+            case .badge(let letter, let category):
+                canvas.put(width == 3 ? " \(letter) " : letter, Role(category), in: line, at: at)
+            case .text(let text, let role):
+                canvas.put(text, role, in: line, at: at, width: width, alignRight: column.isRight)
+            case .figure(let text, let role): canvas.put(figure: text, role, in: line, at: at, width: width)
+            case .name(let name, let role, let isWatched, let hasAlert):
+                ListView.drawName(
+                    name, role, isWatched: isWatched, hasAlert: hasAlert, search, in: line, at: at, width: width,
+                    on: &canvas)
+            }
+        }
+    }
+}
