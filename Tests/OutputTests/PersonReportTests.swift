@@ -116,7 +116,7 @@ import ViewModels
                 source: .horseRacingUSA, kind: .jockey, days: 365,
                 figures: NamedFigures(name: "Ann", figures: [.init(name: "win_rate", text: "25.0")]))
         ]
-        let both = report(jockey.people, source: figures)
+        let both = report(jockey.histories, source: figures)
         #expect(
             both.text() == jockey.text() + "\nBy Horse Racing USA\njockey  Ann  last 365 days  win_rate 25.0\n")
         #expect(try both.json().contains("\"source_figures\":[{\"days\":365,"))
