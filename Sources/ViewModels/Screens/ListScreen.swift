@@ -20,9 +20,8 @@ protocol ListContent: Sendable {
     mutating func lines(in world: World) -> [ListLine<Row>]
     /// Widens columns to the texts of a row.
     func fit(_ texts: inout ColumnWidths, to row: Row)
-    /// A row with its countdown.
+    /// A row with the words that follow the clock.
     func row(_ line: ListLine<Row>, in world: World) -> Row
-    /// Title, number of lines, remarks.
     func head(in world: World) -> ListHead
     /// Sentences in place of an empty list.
     func nothing(in world: World) -> [String]

@@ -74,15 +74,14 @@ struct ListCell<Row: ListedRow> {
     let row: Row
     let table: TableColumns<Row.Column>
     let glyphs: Glyphs
-    /// Whether words replace pictures.
+    /// Whether words replace pictures of numbers.
     let usesWords: Bool
     /// Whether it is in a pane of the desk, where a countdown has no seconds.
     let isOnDesk: Bool
-    /// Cells of the column.
     fileprivate(set) var width = 0
 }
 
-/// A column of a list.
+/// A column, and what it shows of a row.
 struct ListColumn<Row: ListedRow> {
     fileprivate let spec: TableColumns<Row.Column>.Spec
     fileprivate let head: String

@@ -29,16 +29,10 @@ extension UpcomingRow: ListedRow {
                 .init(.number, 2, HeadingWords.number, after: 1, fixed: isWide, isRight: true) {
                     .text($0.row.number, .dim)
                 },
-                // A race as a whole has its meeting here, where that has no column.
                 .init(
                     .name, isWide ? 12 : 5, HeadingWords.runner, after: gap, fixed: true,
                     texts: max(texts[.name], texts[.meeting])
-                ) { cell in
-                    let role: Role = cell.row.isScratched ? .scratched : .text
-                    if !cell.row.name.isEmpty { return cell.row.marked(cell.row.name, role, .runner) }
-                    let hasMeeting = cell.table[.meeting] != nil
-                    return hasMeeting ? .text("", role) : cell.row.marked(cell.row.meeting, role, .meeting)
-                },
+                ) { $0.row.subject(hasMeeting: $0.table[.meeting] != nil) },
                 .init(
                     .barrier, 3, HeadingWords.barrier(of: .unknown), after: gap, isRight: true, texts: texts[.barrier]
                 ) { .text($0.row.barrier, .dim) },
@@ -56,12 +50,18 @@ extension UpcomingRow: ListedRow {
                 },
             ],
             priority: [.start, .badge] + (isWide ? [.meeting, .rider, .price, .trainer, .barrier] : []),
-            growth: [(.name, 18)], pushing: width < 100 ? .end : nil,
-            width: width - (isWide ? 2 : isRoomy ? 1 : 0))
+            growth: [(.name, 18)], pushing: width < 100 ? .end : nil, width: width - (isWide ? 2 : isRoomy ? 1 : 0))
     }
 
     private func marked(_ text: String, _ role: Role, _ kind: WatchEntry.Kind) -> CellText {
         .name(text, role, isWatched: watched.contains(kind))
+    }
+
+    /// The runner; for a race as a whole its meeting, where that has no column.
+    private func subject(hasMeeting: Bool) -> CellText {
+        let role: Role = isScratched ? .scratched : .text
+        if !name.isEmpty { return marked(name, role, .runner) }
+        return hasMeeting ? .text("", role) : marked(meeting, role, .meeting)
     }
 
     private func startWords(in width: Int) -> String {
