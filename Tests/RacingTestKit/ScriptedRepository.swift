@@ -25,7 +25,7 @@ package final class ScriptedRepository: RaceRepository {
         onChange?()
     }
 
-    /// Only races leave by themselves: it is the test that lets a request be due.
+    /// Lets races leave whose time is over. A request is due by the test alone.
     package func advance() { if board.snapshot(at: clock.now).slots != snapshot.slots { handle(.timer) } }
     package func refresh() { handle(.refresh) }
     package func want(_ filter: RaceFilter, rows: Int) { handle(.want(filter, rows: rows)) }

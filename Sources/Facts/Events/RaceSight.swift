@@ -9,14 +9,14 @@ package struct RaceSight: Sendable {
     package var row: BoardRace
     /// Runners that do not run, in the order of the card; nil without a card.
     package var scratched: [Scratched]?
-    /// Fixed prices to win.
+    /// Fixed prices to win, by the card that was seen last.
     var prices: [Quote] = []
     /// The card with its placings, and the status of the result; nil without placings.
     package private(set) var result: RaceCard?
 
     /// A runner that does not run.
     package typealias Scratched = (runner: RaceEvent.Subject, isLate: Bool)
-    /// A runner with its price.
+    /// A runner and its fixed price to win.
     typealias Quote = (runner: RaceEvent.Subject, price: Price)
 
     package init(_ row: BoardRace) { self.row = row }
