@@ -120,7 +120,7 @@ import Testing
         #expect(snapshot.asConfirmed(race).confirmedAt == .t0 + 90)
     }
 
-    /// That a list had a race says nothing of a start, a result or an end that another source reports.
+    /// A list that had a race says nothing of a start, a result or an end that another source reports.
     @Test(arguments: [nil, .open, .live, .interim, .final, .abandoned] as [RaceStatus?])
     func aListConfirmsOnlyARaceThatWaits(status: RaceStatus?) {
         let board = board(status)

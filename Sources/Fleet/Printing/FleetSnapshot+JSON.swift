@@ -1,6 +1,6 @@
 import FoundationEssentials
 package import Models
-package import Output
+import Output
 
 extension FleetSnapshot {
     /// One object and a line feed: `raceboard fleet --json`.

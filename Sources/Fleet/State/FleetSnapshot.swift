@@ -106,18 +106,6 @@ struct FleetDelivery: Hashable, Sendable {
     let shown: Int
     /// Boxes that should show it and do not, in order, at most 20.
     let missing: [BoxAddress]
-
-    /// A delivery; each as its property.
-    init(
-        scope: FleetTopic.Scope, notice: Notice, addressed: Int, taken: Int, shown: Int, missing: [BoxAddress]
-    ) {
-        self.scope = scope
-        self.notice = notice
-        self.addressed = addressed
-        self.taken = taken
-        self.shown = shown
-        self.missing = missing
-    }
 }
 
 /// A whole fleet at an instant.

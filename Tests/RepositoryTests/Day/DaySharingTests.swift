@@ -30,7 +30,12 @@ import Testing
         card.placings = [Placing(position: 1, number: 2, name: "Daisy")]
         _ = handle(.seen(StoredCard(card: card, seenAt: .t0 + 99)), at: 100)
         #expect(snapshot(at: 100).results.map { $0.card?.placings.first?.number } == [2])
-        #expect(places(at: 100)[1] == before[1])
+        #expect(snapshot(at: 100).meetings[0].races[0].status == .interim)
+        let interim = places(at: 100)
+        card.placings[0].number = 3
+        _ = handle(.seen(StoredCard(card: card, seenAt: .t0 + 100)), at: 100)
+        #expect(snapshot(at: 100).results.map { $0.card?.placings.first?.number } == [3])
+        #expect(places(at: 100)[1] == interim[1])
     }
 
     /// A day has a thousand races, whose cards a board on a wall keeps for 25 hours.

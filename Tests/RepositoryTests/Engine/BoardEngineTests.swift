@@ -109,6 +109,9 @@ import Testing
         clock.set(to: .t0 + 70)
         engine.advance()
         #expect(events == 1 && engine.snapshot.races.map(\.id.text) == ["b"])
+        // The request for which it was time is under way: its end is awaited.
+        _ = await feed.requested()
+        await feed.answer(.success(.sample(count: 30)))
         await engine.stop()
     }
 
