@@ -73,8 +73,6 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var id: Int { number }
     package var isScratched: Bool { !scratching.isEmpty }
 
-    /// Words for the signs of favourite and mover.
-    var markWords: [String] { (isFavourite ? [tr("favourite")] : []) + (isMover ? [tr("mover")] : []) }
     /// Columns of the signs with a word of three letters: `◆ fav`; 0 without a sign. No name is cut for more.
     package var markWidth: Int { isFavourite || isMover ? 5 : 0 }
 

@@ -38,12 +38,6 @@ package struct BoxPlace: Hashable, Sendable {
     func isIn(_ scope: FleetTopic.Scope) -> Bool {
         scope.includes(box.name, of: box.venue, groups: Set(groups))
     }
-
-    /// How near a place is to the box: the nearer one counts. The first of its groups is the nearest.
-    func nearness(of scope: FleetTopic.Scope) -> Int {
-        guard case .group(let group, _) = scope else { return scope.narrowness * 100 }
-        return scope.narrowness * 100 - (groups.firstIndex(of: group) ?? 99)
-    }
 }
 
 extension BoxAddress {
