@@ -142,7 +142,7 @@ package final class BoardViewModel {
         case .nextTheme:
             choose { $0.theme = theme(after: $0.theme) }
             announce(tr("Theme: \(preferences.theme.name)"))
-        case .togglePoster: choose { $0.layout = $0.layout == .poster ? .auto : .poster }
+        case .togglePoster: togglePoster()
         case .nextLayout:
             choose { $0.layout = $0.layout.next }
             announce(tr("Layout: \(preferences.layout.rawValue)"))

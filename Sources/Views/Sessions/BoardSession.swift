@@ -179,7 +179,7 @@ package final class BoardSession {
         viewModel.setRooms(
             layout.rooms(viewModel.kinds), panes: desk?.panes.map(\.screen) ?? [],
             withCard: layout.listsWithCard(viewModel.kinds),
-            hasFurther: layout.hasFurther, hasFavourites: layout.hasFavourites)
+            hasFurther: layout.hasFurther, hasFavourites: layout.hasFavourites, hasPoster: layout.hasPoster)
     }
 
     private func drawIfDirty(at now: Date) {
