@@ -162,7 +162,7 @@ package final class BoardProgram: ScreenProgram {
 
     package func show(_ page: WebAddress) {
         guard let reply = browser.show(page, environment: settings.environment, at: ends.real.now) else { return }
-        viewModel.announce(reply.words, short: reply.short, for: reply.seconds)
+        viewModel.announce(reply.words, short: reply.short, seconds: reply.seconds)
     }
 
     package func received(_ signal: Int32) {
@@ -191,14 +191,14 @@ package final class BoardProgram: ScreenProgram {
             apply(change, place: place)
             for warning in next.warnings { ends.logger.warning("\(warning)") }
             ends.logger.notice("\(Translation.inEnglish { change.words })")
-            viewModel.announce(change.words, short: tr("Settings read"), for: 5)
+            viewModel.announce(change.words, short: tr("Settings read"), seconds: 5)
             return nil
         } catch {
             // The zone is the one thing that reading may have changed already.
             try? settings.reader.useZone()
             ends.logger.error("settings not reloaded", metadata: ["error": "\(error.message)"])
             viewModel.announce(
-                tr("Settings stay as they were. \(error.message)"), short: tr("Settings not read"), for: 10)
+                tr("Settings stay as they were. \(error.message)"), short: tr("Settings not read"), seconds: 10)
             return error
         }
     }

@@ -237,7 +237,8 @@ package final class BoardViewModel {
         }
     }
 
-    func announce(_ text: String, short: String? = nil, seconds: TimeInterval = 3) {
+    /// Shows the reply to a key, which the next key removes.
+    package func announce(_ text: String, short: String? = nil, seconds: TimeInterval = 3) {
         notices.reply(text, short: short, for: seconds, at: clock.now)
     }
 
