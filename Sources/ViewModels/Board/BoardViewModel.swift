@@ -148,6 +148,10 @@ package final class BoardViewModel {
             announce(tr("Layout: \(preferences.layout.rawValue)"))
         case .open: go { $0.openAbove(.card) }
         case .show(let id): show(id)
+        case .openSetting:
+            if stack.open != .settings { show(.settings) }
+            _ = serveOnScreen(intent)
+        case .set(let name, let value): set(name, to: value)
         case .nextPane: nextPane(by: 1)
         case .previousPane: nextPane(by: -1)
         case .toggleZoom: desk.isZoomed.toggle()
@@ -205,8 +209,9 @@ package final class BoardViewModel {
         case .turned(let race): stack.follow(race)
         case .reveal(let id): hidden.reveal(id)
         case .revealInTurn(let id): hidden.revealInTurn(id)
-        case .set(let name, let value):
-            if let problem = repositories.settings?.set(name, to: value) { announce(problem, seconds: 8) }
+        case .set(let name, let value): set(name, to: value)
+        case .setKey(let name, let key):
+            if let problem = repositories.settings?.setKey(of: name, to: key) { announce(problem, seconds: 8) }
         }
         return true
     }
@@ -240,6 +245,7 @@ package final class BoardViewModel {
     /// Shows the reply to a key, which the next key removes.
     package func announce(_ text: String, short: String? = nil, seconds: TimeInterval = 3) {
         notices.reply(text, short: short, for: seconds, at: clock.now)
+        note()
     }
 
     /// Announces whether the open screen was sent; no terminal reports whether it has taken a text.

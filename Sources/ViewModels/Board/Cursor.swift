@@ -66,7 +66,8 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
     /// Part of the list on the screen.
     var range: Range<Int> { first..<min(first + room, ids.count) }
 
-    package init() {}
+    /// - Parameter room: lines of the list that fit on the screen.
+    package init(room: Int = 1) { self.room = room }
 
     /// Sets the lines that fit on the screen.
     /// - Parameter lines: at least 1 is taken.
@@ -117,6 +118,11 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
         window.isMoreAbove = first > 0
         window.isMoreBelow = range.upperBound < list.count
         return window
+    }
+
+    /// Puts the cursor on a line of the list; one that is not there changes nothing.
+    mutating func choose(_ id: ID) {
+        if let index = ids.firstIndex(of: id) { move(to: index) }
     }
 
     private mutating func move(to target: Int) {

@@ -143,6 +143,7 @@ extension BoardViewModel {
 
     /// Opens a screen, or goes from it back to the board. On a desk, meetings and form share one pane.
     func show(_ id: ScreenID) {
+        if stack.open == .help { go { $0.back() } }
         setPanes { $0.show(id) }
         go { $0.toggle(id) }
     }

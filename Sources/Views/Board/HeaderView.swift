@@ -157,7 +157,8 @@ struct HeaderParts {
 
     /// `/fle`, cut to a third of the line; empty without a search.
     private static func searchWords(_ state: BoardState, width: Int) -> String {
-        guard let words = state.search?.words else { return "" }
+        guard let search = state.search, search.isOfRaces else { return "" }
+        let words = search.words
         let room = max(6, width / 3)
         if DisplayWidth.of(words) <= room { return words }
         var cut = words
