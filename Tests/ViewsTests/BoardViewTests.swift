@@ -152,7 +152,7 @@ import Views
                 let first = cells.first ?? ""
                 let last = cells.last { $0.contains { $0 != " " } } ?? ""
                 #expect(column == 0 || !first.hasPrefix("     "), "\(columns): \(first)")
-                #expect(last.hasPrefix(" ") || last.isEmpty, "\(columns): \(last)")
+                #expect(last.hasPrefix(" ") || last.hasPrefix("►") || last.isEmpty, "\(columns): \(last)")
             }
             screen.press(.down)
         }
