@@ -1,4 +1,5 @@
 import Facts
+import Screen
 import System
 import Testing
 import ViewModels
