@@ -165,7 +165,6 @@ extension Engine where Machine == RaceBoard {
     fileprivate func fetch(_ source: RaceSource, count: Int, at requested: Date) {
         guard let feed = ports.feeds[source] else { return }
         logger.debug("requesting", metadata: ["source": "\(source.name)", "count": "\(count)"])
-        let question = FetchPlan.Request(source: source, count: count)
         // Empty places fill without a person's request.
         let purpose = machine.plan.isGrowing ? RequestPurpose.opened : .asked
         request { () async throws(FeedError) in
@@ -181,11 +180,11 @@ extension Engine where Machine == RaceBoard {
                 ])
             let came = clock.now
             await keep(answer, requested: requested)
-            return .answered(answer, requested: requested, came: came, by: question)
+            return .answered(answer, requested: requested, came: came)
         } failed: { [logger] error, jitter in
             let isThrottled = error.isThrottled && purpose == .opened
             logger.log(level: isThrottled ? .debug : .warning, "no answer", metadata: ["error": "\(error)"])
-            return .failed(error, requested: requested, jitter: jitter, by: question)
+            return .failed(error, requested: requested, jitter: jitter)
         }
     }
 

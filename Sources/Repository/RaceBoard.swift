@@ -13,11 +13,9 @@ package struct RaceBoard: Sendable {
         case start
         case timer
         /// - `came`: when the answer arrived, if a slow disk has delayed it since; nil for now.
-        /// - `by`: the request, for a board that did not send it itself; nil for its own request.
-        case answered(FeedAnswer, requested: Date, came: Date? = nil, by: FetchPlan.Request? = nil)
+        case answered(FeedAnswer, requested: Date, came: Date? = nil)
         /// - `jitter`: a random number from 0 up to 1.
-        /// - `by`: as above.
-        case failed(FeedError, requested: Date, jitter: Double, by: FetchPlan.Request? = nil)
+        case failed(FeedError, requested: Date, jitter: Double)
         case refresh
         case want(RaceFilter, rows: Int)
         case hold(Bool)
@@ -69,8 +67,6 @@ package struct RaceBoard: Sendable {
     private var standstill = Standstill()
     var passingInAnswer = 0
     private var isStarted = false
-    /// Whether another board of the same feed sends the requests, and this one only gets their outcome.
-    private var onlyHears = false
     private var lists: [RaceSource] = []
     private var secondary: [SourceState] = []
 
@@ -90,11 +86,9 @@ package struct RaceBoard: Sendable {
         switch event {
         case .start: isStarted = true
         case .timer: break
-        case .answered(let answer, let requested, let came, let request):
-            plan.adopt(request)
+        case .answered(let answer, let requested, let came):
             take(answer, requested: requested, came: came ?? now, at: now)
-        case .failed(let error, _, let jitter, let request):
-            plan.adopt(request)
+        case .failed(let error, _, let jitter):
             plan.failed(error, jitter: jitter, at: now)
             // The program's own limit is not a failure of the feed. It is shown only if there is no other problem and
             // the data is old.
@@ -131,9 +125,6 @@ package struct RaceBoard: Sendable {
         }
         return advance(at: now)
     }
-
-    /// Begins no request from now on: another board carries them out, and this one hears of each.
-    mutating func hearOnly() { onlyHears = true }
 
     /// Seconds for which the requested method waits at most after such a failure.
     func longestWait(after error: FeedError) -> TimeInterval { plan.longestWait(after: error) }
@@ -175,13 +166,12 @@ package struct RaceBoard: Sendable {
     /// Starts again, with the filter and the rows that were chosen since.
     private mutating func forget(interval: TimeInterval, source: RaceSource, at now: Date) {
         let (isStarted, shift, lists, spread, relay) = (isStarted, clock.deviceShift, lists, plan.spread, plan.relay)
-        let onlyHears = onlyHears
         var settings = Settings(
             filter: filter, rows: rows, interval: interval, source: source, backup: nil, spread: spread)
         settings.isEager = plan.isEager
         self = RaceBoard(settings: settings, now: now)
         plan.relay = relay.withoutWord
-        (self.isStarted, self.onlyHears) = (isStarted, onlyHears)
+        self.isStarted = isStarted
         self.lists = lists
         clock.deviceWasSet(shift: shift)
     }
@@ -200,7 +190,7 @@ package struct RaceBoard: Sendable {
         let isShort = ledger.first(rows + 1, passing: filter, at: clock.now(device: now)).count <= rows
         plan.needs(more: isShort && health.lastGood != nil, early: evicted, at: now)
         var actions: [Action] = []
-        if isStarted, !onlyHears, let due = plan.due, due <= now {
+        if isStarted, let due = plan.due, due <= now {
             plan.begin(at: now, rows: rows, passing: passingInAnswer)
             actions.append(.fetch(plan.source, count: plan.count))
         }
@@ -209,7 +199,7 @@ package struct RaceBoard: Sendable {
         health.source = plan.source
         health.isBackup = plan.isBackup
         health.isRelayed = plan.isRelayed(at: now)
-        let deadlines = [isStarted && !onlyHears ? plan.due : nil, nextEviction].compactMap(\.self)
+        let deadlines = [isStarted ? plan.due : nil, nextEviction].compactMap(\.self)
         actions.append(.sleep(until: deadlines.min() ?? now + plan.interval))
         return actions
     }

@@ -2,7 +2,7 @@ import FoundationEssentials
 package import Models
 
 /// The board's races as they were some seconds ago, by the same rules: a second `RaceBoard` gets each event of the
-/// engine's when it is old enough. A person's choices count at once.
+/// engine's when it is old enough, with the plan of requests that the engine had. A person's choices count at once.
 @MainActor
 final class PictureRaces: RaceRepository {
     /// The board as it was; never older than the last call of a method.
@@ -13,14 +13,16 @@ final class PictureRaces: RaceRepository {
     private var board: RaceBoard
     /// Instant of the board's last event.
     private var last: Date
-    private var events = PastValues<RaceBoard.Event>()
+    /// The engine's plan after its last event, with which it takes the next one.
+    private var plan: FetchPlan
+    private var events = PastValues<(event: RaceBoard.Event, plan: FetchPlan)>()
 
     /// Begins with the board that is on the screen.
     init(_ engine: BoardEngine, clock: DelayedClock) {
         (self.engine, self.clock) = (engine, clock)
         (board, snapshot, last) = (engine.machine, engine.snapshot, engine.clock.now)
-        board.hearOnly()
         engine.hold(false)
+        plan = engine.machine.plan
         engine.ports.onEvent = { [weak self] in self?.note($0) }
         publish()
     }
@@ -58,18 +60,24 @@ final class PictureRaces: RaceRepository {
         switch event {
         // Both boards get these events directly.
         case .timer, .refresh, .want, .hold: break
-        default: events.note(event, at: engine.clock.now)
+        default: events.note((event, plan), at: engine.clock.now)
         }
+        plan = engine.machine.plan
         // A list gives no result away, so a board without data shows the first list at once.
         guard snapshot.health.lastGood == nil || snapshot.health.isRestored else { return }
-        for (_, event) in events.take(until: engine.clock.now) { handle(event, at: clock.now) }
+        for (_, past) in events.take(until: engine.clock.now) { handle(past.event, with: past.plan, at: clock.now) }
         publish()
     }
 
     private func serve(_ event: RaceBoard.Event) {
-        for (at, event) in events.take(until: clock.now) { handle(event, at: at) }
+        for (at, past) in events.take(until: clock.now) { handle(past.event, with: past.plan, at: at) }
         handle(event, at: clock.now)
         publish()
+    }
+
+    private func handle(_ event: RaceBoard.Event, with plan: FetchPlan, at now: Date) {
+        board.plan = plan
+        handle(event, at: now)
     }
 
     /// The actions are the engine's to carry out: it has had the same events.
