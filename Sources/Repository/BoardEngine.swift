@@ -25,14 +25,6 @@ extension RaceBoard: StateMachine {
         var deviceShift: TimeInterval = 0
     }
 
-    /// Handles an event as `handle(_:at:)` does: the board has the server's clock itself.
-    package mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action] {
-        handle(event, at: now)
-    }
-
-    /// The snapshot of `snapshot(at:)`: the board has the server's clock itself.
-    package func snapshot(at now: Date, clock: ServerClock) -> BoardSnapshot { snapshot(at: now) }
-
     /// Requests the feed, or sets the deadline.
     @MainActor package static func perform(_ action: Action, at now: Date, for engine: BoardEngine) {
         switch action {

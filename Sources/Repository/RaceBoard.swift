@@ -81,8 +81,10 @@ package struct RaceBoard: Sendable {
     }
 
     /// Takes an event and returns the actions, of which the last is always a `sleep`.
-    /// - Parameter now: the program's clock; never before that of the event before.
-    package mutating func handle(_ event: Event, at now: Date) -> [Action] {
+    /// - Parameters:
+    ///   - now: the program's clock; never before that of the event before.
+    ///   - clock: does not count, since the board measures the server's clock itself.
+    package mutating func handle(_ event: Event, at now: Date, clock _: ServerClock = ServerClock()) -> [Action] {
         switch event {
         case .start: isStarted = true
         case .timer: break
@@ -140,7 +142,8 @@ package struct RaceBoard: Sendable {
 
     /// State of the board at an instant of the program's clock. Races that are past are never in it, even if no timer
     /// fired in time.
-    package func snapshot(at now: Date) -> BoardSnapshot {
+    /// - Parameter clock: does not count, as in `handle`.
+    package func snapshot(at now: Date, clock _: ServerClock = ServerClock()) -> BoardSnapshot {
         let board = reached(now)
         return BoardSnapshot(
             slots: board.held?.slots ?? board.select(at: clock.now(device: now)), filter: filter, health: health,
