@@ -96,14 +96,13 @@ extension BoardRace {
 
 /// The source of races for view models.
 ///
-/// An implementation answers intents in the same turn: `onChange` has been called before the method returns, if the
-/// snapshot changed.
+/// An implementation answers intents in the same turn: the snapshot has them when the method returns.
 @MainActor
 package protocol RaceRepository: AnyObject {
     /// State of the board; never older than the last call of a method.
     var snapshot: BoardSnapshot { get }
-    /// Called on every change of the snapshot, after it.
-    var onChange: (@MainActor () -> Void)? { get set }
+    /// Another number after every change of the snapshot.
+    var revision: Int { get }
 
     /// Carries out everything that is due now (an eviction, a refill) without waiting for a timer.
     func advance()

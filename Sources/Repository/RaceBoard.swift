@@ -13,11 +13,9 @@ package struct RaceBoard: Sendable {
         case start
         case timer
         /// - `came`: when the answer arrived, if a slow disk has delayed it since; nil for now.
-        /// - `by`: the request, for a board that did not send it itself; nil for its own request.
-        case answered(FeedAnswer, requested: Date, came: Date? = nil, by: FetchPlan.Request? = nil)
+        case answered(FeedAnswer, requested: Date, came: Date? = nil)
         /// - `jitter`: a random number from 0 up to 1.
-        /// - `by`: as above.
-        case failed(FeedError, requested: Date, jitter: Double, by: FetchPlan.Request? = nil)
+        case failed(FeedError, requested: Date, jitter: Double)
         case refresh
         case want(RaceFilter, rows: Int)
         case hold(Bool)
@@ -69,8 +67,6 @@ package struct RaceBoard: Sendable {
     private var standstill = Standstill()
     var passingInAnswer = 0
     private var isStarted = false
-    /// Whether another board of the same feed sends the requests, and this one only gets their outcome.
-    private var onlyHears = false
     private var lists: [RaceSource] = []
     private var secondary: [SourceState] = []
 
@@ -85,16 +81,16 @@ package struct RaceBoard: Sendable {
     }
 
     /// Takes an event and returns the actions, of which the last is always a `sleep`.
-    /// - Parameter now: the program's clock; never before that of the event before.
-    package mutating func handle(_ event: Event, at now: Date) -> [Action] {
+    /// - Parameters:
+    ///   - now: the program's clock; never before that of the event before.
+    ///   - clock: does not count, since the board measures the server's clock itself.
+    package mutating func handle(_ event: Event, at now: Date, clock _: ServerClock = ServerClock()) -> [Action] {
         switch event {
         case .start: isStarted = true
         case .timer: break
-        case .answered(let answer, let requested, let came, let request):
-            plan.adopt(request)
+        case .answered(let answer, let requested, let came):
             take(answer, requested: requested, came: came ?? now, at: now)
-        case .failed(let error, _, let jitter, let request):
-            plan.adopt(request)
+        case .failed(let error, _, let jitter):
             plan.failed(error, jitter: jitter, at: now)
             // The program's own limit is not a failure of the feed. It is shown only if there is no other problem and
             // the data is old.
@@ -132,9 +128,6 @@ package struct RaceBoard: Sendable {
         return advance(at: now)
     }
 
-    /// Begins no request from now on: another board carries them out, and this one hears of each.
-    mutating func hearOnly() { onlyHears = true }
-
     /// Seconds for which the requested method waits at most after such a failure.
     func longestWait(after error: FeedError) -> TimeInterval { plan.longestWait(after: error) }
 
@@ -149,7 +142,8 @@ package struct RaceBoard: Sendable {
 
     /// State of the board at an instant of the program's clock. Races that are past are never in it, even if no timer
     /// fired in time.
-    package func snapshot(at now: Date) -> BoardSnapshot {
+    /// - Parameter clock: does not count, as in `handle`.
+    package func snapshot(at now: Date, clock _: ServerClock = ServerClock()) -> BoardSnapshot {
         let board = reached(now)
         return BoardSnapshot(
             slots: board.held?.slots ?? board.select(at: clock.now(device: now)), filter: filter, health: health,
@@ -175,13 +169,12 @@ package struct RaceBoard: Sendable {
     /// Starts again, with the filter and the rows that were chosen since.
     private mutating func forget(interval: TimeInterval, source: RaceSource, at now: Date) {
         let (isStarted, shift, lists, spread, relay) = (isStarted, clock.deviceShift, lists, plan.spread, plan.relay)
-        let onlyHears = onlyHears
         var settings = Settings(
             filter: filter, rows: rows, interval: interval, source: source, backup: nil, spread: spread)
         settings.isEager = plan.isEager
         self = RaceBoard(settings: settings, now: now)
         plan.relay = relay.withoutWord
-        (self.isStarted, self.onlyHears) = (isStarted, onlyHears)
+        self.isStarted = isStarted
         self.lists = lists
         clock.deviceWasSet(shift: shift)
     }
@@ -200,7 +193,7 @@ package struct RaceBoard: Sendable {
         let isShort = ledger.first(rows + 1, passing: filter, at: clock.now(device: now)).count <= rows
         plan.needs(more: isShort && health.lastGood != nil, early: evicted, at: now)
         var actions: [Action] = []
-        if isStarted, !onlyHears, let due = plan.due, due <= now {
+        if isStarted, let due = plan.due, due <= now {
             plan.begin(at: now, rows: rows, passing: passingInAnswer)
             actions.append(.fetch(plan.source, count: plan.count))
         }
@@ -209,7 +202,7 @@ package struct RaceBoard: Sendable {
         health.source = plan.source
         health.isBackup = plan.isBackup
         health.isRelayed = plan.isRelayed(at: now)
-        let deadlines = [isStarted && !onlyHears ? plan.due : nil, nextEviction].compactMap(\.self)
+        let deadlines = [isStarted ? plan.due : nil, nextEviction].compactMap(\.self)
         actions.append(.sleep(until: deadlines.min() ?? now + plan.interval))
         return actions
     }

@@ -199,7 +199,7 @@ import ViewModels
         day.day.statuses[RaceID("race-0")] = DayStatus(.abandoned, start: .t0 + 300)
         board.go(to: 1)
         #expect(board.model.state.card?.content.status?.words == "Open")
-        day.onDayChange?()
+        day.revision += 1
         #expect(board.model.state.card?.content.status?.words == "Abandoned")
     }
 }
@@ -207,7 +207,7 @@ import ViewModels
 /// A day whose changes nobody hears of until the test reports one.
 private final class SilentDay: DayRepository {
     var day = DaySnapshot()
-    var onDayChange: (@MainActor () -> Void)?
+    var revision = 0
 
     func setVisibleResults(of races: [RaceID]) {}
     func setVisibleMarkets(of races: [RaceID]) {}

@@ -17,7 +17,7 @@ struct AlertBook {
     /// Events that were found, with the start of their race.
     private var handled: [AlertRecord.Key: Date] = [:]
     /// Data that `known` was made of.
-    private var made: Int?
+    private var made: DataRevision?
     /// Start of the program, or end of its last pause: changes seen just after it count as old.
     private var began: Date?
     private var seen: Date?

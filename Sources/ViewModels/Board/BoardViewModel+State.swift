@@ -29,7 +29,7 @@ extension BoardViewModel {
         world.seenCards = seenCards
         world.isResting = isCardResting
         world.showsFavourites = desk.hasFavourites
-        world.change = change
+        world.change = revision
         return world
     }
 

@@ -16,7 +16,7 @@ struct NextRacesScreen: Screen {
     /// Choice of races that `texts` is for.
     private var chosen = RaceFilter.all
     /// State of the data and the screen that `contents` was made of.
-    private var made: (change: Int, room: Int)?
+    private var made: (change: DataRevision, room: Int)?
     /// The next race of the day that would pass the filter, if a narrowed list has an empty row; nil for none.
     private var further: FurtherRace?
     /// The known facts of a search without a match; nil for any other.

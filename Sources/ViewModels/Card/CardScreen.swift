@@ -80,7 +80,7 @@ struct CardScreen: Screen {
 
     /// Values from which a subject follows, besides the race.
     private struct Compared: Equatable {
-        let change: Int
+        let change: DataRevision
         let hidden: HiddenResults
         let isResting: Bool
         let order: RunnerOrder
