@@ -72,13 +72,13 @@ def test_each_rule_can_be_broken_and_a_right_frame_breaks_none(rows, header, age
     assert any(words in one for one in found) if words else found == []
 
 
-def with_a_jump(seconds, jumps, word="» jumped"):
+def with_a_jump(count, jumps, word="» jumped"):
     """The verdict on a row in front that counts from its jump, where a card has told some jumps."""
     proxy = Proxy()
     proxy.known.learn({"due": NOON - 30}, NOON)
     proxy.known.learn_jumps(races.jumps_of(jumps), NOON)
     later = [row(number + 2, f"{number}m 0s") for number in (1, 2, 3)]
-    shown = [row(1, f"{seconds}s {word}"), row(2, "-30s » due"), *later]
+    shown = [row(1, f"{count} {word}"), row(2, "-30s » due"), *later]
     return watch.Judge(proxy, 1).look(Frame(time.monotonic() + 1, (HEADER, "", *shown)))
 
 
@@ -86,9 +86,9 @@ JUMP = b'{"race": {"actual_start": {"seconds": %d}}}' % (NOON - 10)
 
 
 def test_a_race_that_has_jumped_counts_from_the_jump_that_its_card_tells():
-    assert with_a_jump(-10, JUMP) == []
-    assert any("never said" in found for found in with_a_jump(-10, b"{}"))
-    assert any("do not ascend" in found for found in with_a_jump(-10, JUMP, word="» due"))
+    assert with_a_jump("off 10s", JUMP) == []
+    assert any("never said" in found for found in with_a_jump("off 10s", b"{}"))
+    assert any("do not ascend" in found for found in with_a_jump("-10s", JUMP, word="» due"))
 
 
 def test_the_cause_of_another_failure_is_found():

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-COUNTDOWN = r"-?(?:\d+h \d+m|\d+m \d+s|\d+s)"
+COUNTDOWN = r"(?:-?(?:\d+h \d+m|\d+m \d+s|\d+s)|off \d+[sm]\b)"
 # Cursor, row number, badge, R7, meeting and start, countdown (on a narrow screen a sign is in front of it), then the
 # word of its state, and the conditions.
 ROW = re.compile(
@@ -36,16 +36,16 @@ class Row(NamedTuple):
     @property
     def has_jumped(self):
         """Whether its seconds are those since its jump. Where there is no room for the word, a mark may stand alone."""
-        return bool(re.search(r"\b(running|jumped)\b|» (?!due)|»$", self.text))
+        return bool(re.search(r"\b(running|jumped|off \d+[sm])\b|» (?!due)|»$", self.text))
 
     @property
     def is_exact(self):
-        return not self.is_over and self.countdown.endswith("s")
+        return not self.is_over and not self.countdown.endswith("m")
 
 
 def seconds_of(countdown):
-    """The seconds that a countdown says; of `26h 4m` those of its last whole minute."""
-    sign = -1 if countdown.startswith("-") else 1
+    """The seconds that a countdown says; of `26h 4m` those of its last whole minute. `off 31s` was 31 s ago."""
+    sign = -1 if countdown.startswith(("-", "off ")) else 1
     units = {"h": 3600, "m": 60, "s": 1}
     return sign * sum(int(number) * units[unit] for number, unit in re.findall(r"(\d+)([hms])", countdown))
 
