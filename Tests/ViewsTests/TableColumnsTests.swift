@@ -59,11 +59,11 @@ import ViewModels
         for width in 64...240 {
             let texts = Self.texts(&random)
             check(
-                RowColumns.table(width: width, hasSecondLine: width % 2 == 0, texts: texts),
+                RowColumns.table(width: width, hasSecondLine: width % 2 == 0, texts: texts).table,
                 [
-                    .meeting: max(texts[.meeting], 7), .name: max(texts[.name], 4), .track: max(texts[.track], 5),
+                    .meeting: max(texts[.meeting], 13), .name: max(texts[.name], 4), .track: max(texts[.track], 5),
                     .weather: max(texts[.weather], 7), .region: max(texts[.region], 6),
-                    .distance: max(texts[.distance], 4), .start: max(texts[.start], 8),
+                    .distance: max(texts[.distance], 4), .start: max(texts[.start], 5),
                 ], width: width - 2, "board")
             check(
                 ResultColumns.table(width: width, timeWidth: 5, texts: texts),
@@ -84,7 +84,7 @@ import ViewModels
                 [.meeting: max(texts[.meeting], 7), .name: max(texts[.name], 6)], width: width - 2, "market")
             check(
                 PlanRow.table(of: list(texts), width: width).table,
-                [.meeting: max(texts[.meeting], 7), .part: max(texts[.plan], 4)], width: width - 2, "plan")
+                [.meeting: max(texts[.meeting], 7), .state: max(texts[.plan], 4)], width: width - 2, "plan")
         }
     }
 }
