@@ -15,7 +15,7 @@ package struct BoardLayout: Hashable, Sendable {
     private static let wide = 140
 
     /// Columns of a screen from which the rows have favourites, whose cards are requested for them.
-    private static let leastForFavourites = 100
+    private static let leastForFavourites = 80
 
     /// Lines of a screen above which the list goes on below the chosen rows.
     private static let rowsOfChosenAlone = 24
