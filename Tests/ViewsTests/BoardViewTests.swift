@@ -220,7 +220,7 @@ import Views
     @Test(arguments: [(40, 12), (48, 12), (60, 16), (64, 16), (80, 24), (100, 24), (140, 20)])
     func theStateIsOneColumnWithOneWord(columns: Int, rows: Int) throws {
         var day = DaySnapshot()
-        day.statuses[RaceID("race-1")] = DayStatus(.abandoned, start: .t0 + 22)
+        day.statuses[RaceID("race-1")] = DayStatus(.live, start: .t0 + 22)
         day.statuses[RaceID("race-4")] = DayStatus(.closed, start: .t0 + 3900)
         var short = FeedAnswer.card
         for index in short.races.indices { short.races[index].meeting = "Ayr" }
@@ -236,7 +236,7 @@ import Views
             return line[line.index(line.startIndex, offsetBy: heads.distance(from: heads.startIndex, to: at))...]
                 .prefix { $0 != " " }
         }
-        #expect(words == ["due", "abandoned", "soon", "", "closed"].filter { columns >= 80 || !$0.isEmpty })
+        #expect(words == ["due", "running", "soon", "", "closed"].filter { columns >= 80 || !$0.isEmpty })
     }
 
     @Test func onTheNarrowestScreenAWatchedRaceHasItsName() {

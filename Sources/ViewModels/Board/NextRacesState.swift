@@ -14,6 +14,8 @@ package struct NextRacesState: ScreenState {
     /// The selected race at length; nil if no row has a race.
     package var detail: DetailState?
     package var ruler = RulerState()
+    /// Races that a source calls off and that have no row: `1 abandoned: T5 Bologna 14:05`; nil without one.
+    package var calledOff: Wording?
 
     package init() {}
 }
@@ -107,11 +109,11 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     /// Estimate of how late its meeting runs, in minutes: `~3m`; empty without one, or if the race is over or
     /// abandoned.
     package var late = ""
-    /// Time to the start: `4m 5s`, `-20s`; empty if the race does not wait for it.
+    /// Time to the start, or since the jump that a source reports: `4m 5s`, `-20s`, `off 31s`; else empty.
     package var countdown: String
     /// The same without seconds from five minutes on.
     package var calmCountdown = ""
-    /// The same in figures, for block letters: `4:05`, `-0:20`.
+    /// The same in figures, for block letters: `4:05`, `-0:20`, `+0:31`.
     package var figures = ""
     /// Closeness of the start; `.later` if the race is over or abandoned.
     package var urgency: Countdown.Urgency

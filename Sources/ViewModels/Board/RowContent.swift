@@ -134,11 +134,15 @@ struct RowContent {
         // A race that has jumped counts from the jump; if the jump's time is unknown, it has no count.
         guard let from = hasJumped ? jump.map({ min($0, now) }) : race.advertisedStart else { return row }
         let countdown = Countdown(start: from, at: now)
+        guard !hasJumped else {
+            (row.countdown, row.calmCountdown) = (countdown.sinceJumpShort, countdown.sinceJumpShort)
+            row.figures = "+" + countdown.elapsed
+            return row
+        }
         row.countdown = countdown.text
         row.calmCountdown = countdown.calm
         row.figures = countdown.figures
         row.isAtStart = countdown.seconds == 0
-        guard !hasJumped else { return row }
         row.urgency = countdown.urgency
         row.urgencyWord = RaceWords.urgency(countdown.urgency)
         return row

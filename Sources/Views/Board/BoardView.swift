@@ -31,6 +31,16 @@ package enum BoardView {
         return scroll
     }
 
+    /// Draws what a line without a message is for: which races are off, or the first keys.
+    private static func drawQuiet(_ state: BoardState, layout: BoardLayout, in line: Area, on canvas: inout Canvas) {
+        if let off = state.board.calledOff, layout.isOnDesk(state.screen) || state.content == nil {
+            let inner = line.inset(line.width >= 36 ? 1 : 0)
+            canvas.put(off.fitting(inner.width), .dim, in: inner, at: 0, width: inner.width)
+        } else if !(layout.detail.map(PointerView.isRoomy) ?? false) {
+            PointerView.draw(state.pointers, in: line, on: &canvas)
+        }
+    }
+
     private static func drawBottom(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) {
         let typed = state.search.flatMap { $0.isTyping ? $0 : nil }
         var messageLines = 0
@@ -39,8 +49,8 @@ package enum BoardView {
             // On the board the pane gives a line to a long message.
             let canGrow = state.content == nil && layout.detail != nil
             messageLines = MessageView.draw(state, in: canvas.area.line(message), canGrow: canGrow, on: &canvas)
-            if messageLines == 0, message != layout.footer, !(layout.detail.map(PointerView.isRoomy) ?? false) {
-                PointerView.draw(state.pointers, in: canvas.area.line(message), on: &canvas)
+            if messageLines == 0, message != layout.footer {
+                drawQuiet(state, layout: layout, in: canvas.area.line(message), on: &canvas)
             }
         }
         if let replay = state.replay, let line = layout.scrubber(of: state) {
