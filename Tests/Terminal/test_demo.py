@@ -64,12 +64,13 @@ def test_a_race_is_in_each_state_at_the_start(start):
     program = start("--demo", "--seed", "7", "--at", minute, size=(100, 40), RACEBOARD_LAYOUT="list")
     program.wait("DEMO")
     # Nothing reports when the race jumped, so it has no count; one with a result is none of the next races.
-    states = (r"-\d+s » due", r"running \d[\d:]+\s+» jumped", r"was \d\d:\d\d\s.*\d+m( \d+s)?\s",
-              r"\S\s+\d\d:\d\d\s+\d+m( \d+s)?\s")
-    rows = [r"^[► ]\s+\d\s.*" + state for state in states]
+    time_of = r"\s\d\d:\d\d(:\d\d)?"
+    states = (r"\s-\d+s\s+due\b", time_of + r"\s+(off \d+[sm]\s+)?running\b",
+              time_of + time_of + r"\s+\d+m( \d+s)?\b", r"\S\s" + time_of + r"\s+\d+m( \d+s)?\b")
+    rows = [r"^[► ]  [HGT]  R\d.*" + state for state in states]
     rows.append(r"^ 1 abandoned: [HGT]\d+ \S.* \d\d:\d\d")
     program.wait_until(lambda: all(map(program.shows, rows)), "every state at once")
-    assert not program.shows(r"^[► ]\s+\d\s.*\s(interim|final|abandoned)\s"), program.drawing()
+    assert not program.shows(r"^[► ]  [HGT]  R\d.*\s(interim|final|abandoned)\b"), program.drawing()
     program.press("tab")
     program.wait(r"^ Results ")
     for state in ("due", "running", "interim", "final"):

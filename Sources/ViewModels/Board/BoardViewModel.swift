@@ -145,6 +145,7 @@ package final class BoardViewModel {
         case .show(let id): show(id)
         case .nextPane: nextPane(by: 1)
         case .previousPane: nextPane(by: -1)
+        case .pane(let number): focus(pane: number)
         case .toggleZoom: desk.isZoomed.toggle()
         case .back where desk.isZoomed: desk.isZoomed = false
         case .back: go { $0.back() }

@@ -33,7 +33,8 @@ struct NextRacesScreen: Screen {
 
     func needs(in world: World) -> ScreenNeeds {
         var needs = ScreenNeeds()
-        needs.rowMarkets = fruitless?.races ?? priced
+        let selected = selectedRace?.id
+        needs.rowMarkets = fruitless?.races ?? priced.filter { $0 == selected } + priced.filter { $0 != selected }
         return needs
     }
 

@@ -26,7 +26,7 @@ package enum BoardView {
         let scroll = content?.draw(state, layout: layout, on: &canvas) ?? 0
         if let pane = layout.card(beside: state.screen), let card = state.panes[pane.screen]?.value as? any DrawnState {
             DeskView.draw(card, of: state, in: pane, layout: layout, isOpen: false, on: &canvas)
-            canvas.showsSelection = true
+            canvas.hasFocus = true
         }
         return scroll
     }
