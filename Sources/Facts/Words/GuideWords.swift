@@ -156,8 +156,8 @@ enum RunnerGuideWords {
         ]
     }
 
-    /// The name whose first letters the source writes, `Wolverhampton` for `WOLV`, if one of these alone begins so; else
-    /// the letters.
+    /// The name whose first letters the source writes, `Wolverhampton` for `WOLV`, if one of these alone begins so; the
+    /// letters otherwise.
     static func track(_ track: String, among names: [String]) -> String {
         guard track.count == 4, track.allSatisfy({ $0.isUppercase }) else { return track }
         let found = Set(names.filter { $0.filter(\.isLetter).uppercased().hasPrefix(track) })
