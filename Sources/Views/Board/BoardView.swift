@@ -31,7 +31,7 @@ package enum BoardView {
         return scroll
     }
 
-    /// Draws what a line without a message is for: which races are off, or the first keys.
+    /// Draws what a line without a message is for: which races are off.
     private static func drawQuiet(_ state: BoardState, layout: BoardLayout, in line: Area, on canvas: inout Canvas) {
         guard let off = state.board.calledOff, layout.isOnDesk(state.screen) || state.content == nil else { return }
         let inner = line.inset(line.width >= 36 ? 1 : 0)
