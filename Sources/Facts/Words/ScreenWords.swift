@@ -97,7 +97,10 @@ package enum HeadingWords {
     /// Heading of the picture of where runners settle, and its line of the inner rail.
     package static let speedMap = tr("Speed map"), rail = tr("rail")
     /// Price of now, and its change since it opened.
-    package static let now = tr("Now", in: "price"), move = tr("Move")
+    package static let now = tr("Now", in: "price")
+    package static func move(_ direction: PriceMove) -> String {
+        direction == .shortened ? tr("Shorter") : tr("Longer")
+    }
     /// The price at the beginning of a window of minutes, in five columns.
     package static let earlier = tr("Was", in: "price")
     /// A price without the overround, and the overround, in five columns.

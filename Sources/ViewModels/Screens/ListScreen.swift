@@ -9,6 +9,8 @@ protocol ListContent: Sendable {
 
     /// Instant from which the clock alone changes the lines; in the distant future by default.
     var changesAt: Date { get }
+    /// Lines of the first of two halves; nil by default, for a list that is one.
+    var split: Int? { get }
     /// What the screen shows besides its list; nil by default.
     var pane: Row.Pane? { get }
     /// Data to request while the screen is open; none by default.
@@ -29,6 +31,7 @@ protocol ListContent: Sendable {
 
 extension ListContent {
     var changesAt: Date { .distantFuture }
+    var split: Int? { nil }
     var pane: Row.Pane? { nil }
     var needs: ScreenNeeds { ScreenNeeds() }
     mutating func choose(_ intent: BoardIntent) -> Bool { false }
@@ -95,7 +98,7 @@ struct ListScreen<Content: ListContent>: Screen {
         made = (source, world.now)
         lines = content.lines(in: world)
         texts = lines.reduce(into: ColumnWidths()) { content.fit(&$0, to: $1.row) }
-        cursor.settle(in: lines.map(\.row.id))
+        cursor.settle(in: lines.map(\.row.id), split: content.split)
     }
 
     func state(of world: World) -> ListState<Content.Row> {

@@ -13,7 +13,7 @@ extension BoardLayout {
     /// Places of the screen of form on the same screen.
     var form: ListLayout { list(.form, rowHeight: 1, heads: 3) ?? .form(in: body) }
     /// Places of the market on the same screen.
-    var market: ListLayout { list(.market, rowHeight: 1, heads: 3) ?? .market(in: body) }
+    var market: ListLayout { (list(.market, rowHeight: 1, heads: 3) ?? .market(in: body)).inHalves() }
     /// Places of the plan on the same screen; it has no pane of a desk.
     var plan: ListLayout { wide(.plan) }
     /// Places of the list of watched entries, as those of the plan.

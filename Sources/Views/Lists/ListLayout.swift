@@ -8,8 +8,10 @@ package struct ListLayout: Hashable, Sendable {
     private(set) var tabs: Area?
     /// Area of the entries; with several columns the first one's.
     private(set) var list: Area
-    /// Columns of entries side by side, each as wide as `list`.
+    /// Columns of entries side by side, each as wide as `list`; or the two halves of a list.
     private(set) var columns = 1
+    /// Lines from the first half of a list to the second, which is below it; nil for columns side by side.
+    private(set) var below: Int?
     /// Lines that one entry takes: 1 or 2.
     let rowHeight: Int
     /// Pane below the list or beside it; a single line has no title. nil without room.
@@ -26,6 +28,10 @@ package struct ListLayout: Hashable, Sendable {
     static let leastOfHeads = 8
     /// Least lines of a body that has tabs.
     private static let leastOfTabs = 12
+    /// Columns from which two halves of a list are side by side, and the same in a low list.
+    private static let wideHalves = 100, leastHalves = 72
+    /// Least lines of a list in two halves, one above the other, with a heading between them.
+    private static let leastOfHalves = 6
     /// Least columns for a pane beside the list.
     private static let wide = 140
     /// The least body with a ranking in several columns, the columns that one needs, and those between two.
@@ -122,6 +128,21 @@ package struct ListLayout: Hashable, Sendable {
         ).headed(from: leastOfHeads)
     }
 
+    /// The same for a list in two halves: side by side where it is wide or low, else one above the other.
+    func inHalves() -> ListLayout {
+        var layout = self
+        if list.width >= Self.wideHalves || list.width >= Self.leastHalves && list.height < Self.leastOfTabs {
+            layout.list.width = (list.width - Self.gap) / 2
+        } else {
+            guard list.height > 1 else { return self }
+            let heading = list.height >= Self.leastOfHalves ? 1 : 0
+            layout.list.height = (list.height - heading) / 2
+            layout.below = layout.list.height + heading
+        }
+        layout.columns = 2
+        return layout
+    }
+
     /// The same with heads of columns above the list.
     /// - Parameter lines: of the list, with fewer of which there is no room for heads.
     private func headed(from lines: Int) -> ListLayout {
@@ -180,11 +201,11 @@ package struct ListLayout: Hashable, Sendable {
     /// The line of the columns' heads, above the first column of entries; nil without them.
     var heads: Area? { hasHeads ? list.line(-1) : nil }
 
-    /// A column of entries, from 0 for the first.
+    /// A column of entries, from 0 for the first; or a half of the list.
     func list(_ index: Int) -> Area {
-        Area(
-            column: list.column + index * (list.width + Self.gap), row: list.row, width: list.width, height: list.height
-        )
+        var area = list
+        if let below { area.row += index * below } else { area.column += index * (list.width + Self.gap) }
+        return area
     }
 
     /// The column of entries at a column of the screen; nil between two.
@@ -200,10 +221,15 @@ package struct ListLayout: Hashable, Sendable {
 
     /// The entry at a cell of the screen, from 0 for the first visible one; nil if there is none.
     func row(atColumn column: Int, line: Int) -> Int? {
-        guard line >= list.row, line < list.row + list.height else { return nil }
         // A click beside a single list counts as a click on it.
-        guard let index = columns == 1 ? 0 : listIndex(atColumn: column) else { return nil }
-        let row = (line - list.row) / rowHeight
+        let isAcross = columns > 1 && below == nil
+        let index = (0..<columns).first { index in
+            let area = list(index)
+            return (area.row..<area.row + area.height).contains(line)
+                && (!isAcross || area.contains(column: column, row: line))
+        }
+        guard let index else { return nil }
+        let row = (line - list(index).row) / rowHeight
         return row < capacity / columns ? index * (capacity / columns) + row : nil
     }
 }

@@ -126,14 +126,15 @@ package struct ListTable<Row: ListedRow> {
         self.columns = table.fields.compactMap { field in columns.first { $0.spec.key == field.key } }
     }
 
-    fileprivate func drawHeads(in line: Area, on canvas: inout Canvas) {
-        for (column, field) in zip(columns, table.fields) {
+    /// - Parameter key: the only column whose head is drawn; nil for all.
+    func drawHeads(of key: Row.Column? = nil, in line: Area, on canvas: inout Canvas) {
+        for (column, field) in zip(columns, table.fields) where key == nil || field.key == key {
             canvas.put(
                 column.head, .heading, in: line, at: field.offset, width: field.width, alignRight: column.isRight)
         }
     }
 
-    fileprivate func draw(
+    func draw(
         _ row: Row, isSelected: Bool, marking search: RaceSearch?, layout: ListLayout, in line: Area,
         on canvas: inout Canvas
     ) {
