@@ -38,7 +38,7 @@ import Views
         results.press(.tab)
         let row = try line(results, "Townsville")
         #expect(results.lines[row].contains("abandoned") && struck(results, line: row).contains("Townsville"))
-        #expect(struck(results, line: try line(results, "The Meadows")).isEmpty)
+        #expect(struck(results, line: try line(results, "Gloucester Park")).isEmpty)
         let meetings = BoardScreen(columns: 100, day: ScriptedDay(.meetings))
         meetings.press(.function(3))
         let timetable = try line(meetings, "R1  abandoned")

@@ -66,7 +66,7 @@ import ViewModels
                     .distance: max(texts[.distance], 4), .start: max(texts[.start], 8),
                 ], width: width - 2, "board")
             check(
-                ResultColumns.table(width: width, timeWidth: 5, texts: texts),
+                ResultRow.table(of: list(texts), width: width).table,
                 [
                     .meeting: max(texts[.meeting], 7), .winner: max(texts[.winner], 6),
                     .second: max(texts[.second], 6), .third: max(texts[.third], 5),

@@ -68,8 +68,8 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
     /// First line of the list on the screen, from 0.
     var first: Int { tops[0] }
 
-    /// Part of the list on the screen.
-    var range: Range<Int> { first..<min(first + room, ids.count) }
+    /// Lines of the list on the screen.
+    var shown: [Int] { places.compactMap(\.self) }
 
     /// Places of the list on the screen, of a list in two halves half of them for each; nil for one that is free.
     private var places: [Int?] {
@@ -146,7 +146,7 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
     ) -> ListWindow<Row> where List.Index == Int {
         var window = ListWindow<Row>()
         let places = places
-        let shown = places.compactMap(\.self)
+        let shown = shown
         window.rows = shown.map { row(list[$0]) }
         window.cursor = index.flatMap { shown.firstIndex(of: $0) }
         window.ofFirstHalf = parts.count > 1 ? places.prefix(parts[0].room).count { $0 != nil } : nil

@@ -4,10 +4,10 @@ import Models
 /// Part of a list that fits on the screen.
 package struct ListWindow<Row: Hashable & Sendable>: Hashable, Sendable {
     package var rows: [Row] = []
-    /// Index of the selected row among `rows`; nil without rows.
-    package var cursor: Int?
     /// How many of `rows` are of the first of two halves; nil for a list that is one.
     package var ofFirstHalf: Int?
+    /// Index of the selected row among `rows`; nil without rows.
+    package var cursor: Int?
     /// True if rows are hidden above.
     package var isMoreAbove = false
     /// True if rows are hidden below.

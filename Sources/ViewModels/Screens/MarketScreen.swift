@@ -20,7 +20,7 @@ struct MarketList: ListContent {
     var changesAt: Date { toCome.first?.advertisedStart ?? .distantFuture }
     var split: Int? { shorter }
     var pane: String? { window == .opening ? HeadingWords.opening : HeadingWords.earlier }
-    var needs: ScreenNeeds { ScreenNeeds(markets: toCome.map(\.id), lists: true) }
+    func needs(showing races: [RaceID]) -> ScreenNeeds { ScreenNeeds(markets: toCome.map(\.id), lists: true) }
 
     mutating func choose(_ intent: BoardIntent) -> Bool {
         guard intent == .nextPeriod else { return false }

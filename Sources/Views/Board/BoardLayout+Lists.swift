@@ -9,11 +9,11 @@ extension BoardLayout {
     private static let leastBesideMeetings = 200
 
     /// Places of the list of results on the same screen.
-    var results: ListLayout { list(.results, rowHeight: 1) ?? .results(in: body) }
+    var results: ListLayout { list(.results, rowHeight: 1, heads: 3) ?? .alone(in: body) }
     /// Places of the screen of form on the same screen.
     var form: ListLayout { list(.form, rowHeight: 1, heads: 3) ?? .form(in: body) }
     /// Places of the market on the same screen.
-    var market: ListLayout { (list(.market, rowHeight: 1, heads: 3) ?? .market(in: body)).inHalves() }
+    var market: ListLayout { (list(.market, rowHeight: 1, heads: 3) ?? .alone(in: body)).inHalves() }
     /// Places of the plan on the same screen; it has no pane of a desk.
     var plan: ListLayout { wide(.plan) }
     /// Places of the list of watched entries, as those of the plan.
@@ -38,7 +38,7 @@ extension BoardLayout {
     }
 
     private func wide(_ screen: ScreenID) -> ListLayout {
-        besides(screen).map { .beside($0.list, rowHeight: 1, heads: 3) } ?? .market(in: body)
+        besides(screen).map { .beside($0.list, rowHeight: 1, heads: 3) } ?? .alone(in: body)
     }
 
     /// A list and the card beside it, with the rule above that. The widths are those of the desk, but a timetable

@@ -39,9 +39,6 @@ package struct ListLayout: Hashable, Sendable {
     /// Lines of the pane below such a ranking.
     private static let paneOfColumns = 16
 
-    /// - Parameter body: area between header and footer.
-    static func results(in body: Area) -> ListLayout { listAndPane(in: body).headed(from: leastOfHeads) }
-
     /// A list, and a pane beside or below it.
     private static func listAndPane(in body: Area) -> ListLayout {
         let hasHead = body.height >= 8
@@ -65,7 +62,7 @@ package struct ListLayout: Hashable, Sendable {
         return ListLayout(head: hasHead ? body.line(0) : nil, rest: rest, rowHeight: 1, pane: pane)
     }
 
-    /// Layout of the form: as of the results, with heads on a small screen too, for its columns are only figures.
+    /// Layout of the form: a list and a pane, with heads on a small screen too, for its columns are only figures.
     /// - Parameter body: area between header and footer.
     static func form(in body: Area) -> ListLayout {
         guard body.height >= leastOfTabs else { return listAndPane(in: body).headed(from: 3) }
@@ -86,9 +83,9 @@ package struct ListLayout: Hashable, Sendable {
         return layout
     }
 
-    /// Layout of the market: a list without a pane, since the card has the rest.
+    /// Layout of a list without a pane, since the card has the rest.
     /// - Parameter body: area between header and footer.
-    static func market(in body: Area) -> ListLayout {
+    static func alone(in body: Area) -> ListLayout {
         let hasHead = body.height >= 8
         return ListLayout(
             head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body, rowHeight: 1, pane: 0

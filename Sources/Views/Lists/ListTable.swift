@@ -65,6 +65,8 @@ enum CellText {
     case text(String, Role)
     /// A price, with its decimal point below that of the others.
     case figure(String, Role)
+    /// The finish of a race, to scale.
+    case finish([FinishPlace], RaceCategory)
     /// A name in which matches are marked, and its signs, which no cut takes away.
     case name(String, Role, isWatched: Bool = false, hasAlert: Bool = false)
 }
@@ -150,6 +152,8 @@ package struct ListTable<Row: ListedRow> {
             case .text(let text, let role):
                 canvas.put(text, role, in: line, at: at, width: width, alignRight: column.isRight)
             case .figure(let text, let role): canvas.put(figure: text, role, in: line, at: at, width: width)
+            case .finish(let finish, let category):
+                FinishLine.draw(finish, of: category, in: line, at: at, width: width, on: &canvas)
             case .name(let name, let role, let isWatched, let hasAlert):
                 ListView.drawName(
                     name, role, isWatched: isWatched, hasAlert: hasAlert, search, in: line, at: at, width: width,
