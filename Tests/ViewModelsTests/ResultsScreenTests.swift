@@ -36,7 +36,8 @@ import ViewModels
         }
         func notes(_ board: ShownBoard) -> [String] { board.model.state.results?.head.notes.map(\.words) ?? [] }
         var runs = DayResult.sample("a", number: 5, meeting: "Laval", start: .t0 - 60, status: .live, order: [2])
-        (runs.card?.actualStart, runs.card?.placings) = (.t0 - 26, [])
+        runs.card?.actualStart = .t0 - 26
+        runs.card?.placings = []
         let unseen = DayResult.sample("b", meeting: "Ayr", start: .t0 - 120, status: .live, order: [])
         let late = DayResult.sample("c", start: .t0 - 1201, status: .live, order: [])
         let (board, _) = board(DaySnapshot(results: [runs, unseen, late, .sample()]))
@@ -49,7 +50,8 @@ import ViewModels
 
     @Test func theFinishGoesAsFarAsItsMargins() {
         var result = DayResult.sample()
-        #expect(row(result)?.finish == [2, 4, 7, 6].enumerated().map { FinishPlace(number: $1, behind: $0 * 40) })
+        #expect(row(result)?.finish.map(\.number) == [2, 4, 7, 6])
+        #expect(row(result)?.finish.map(\.behind) == [0, 40, 80, 120])
         result.card?.placings[2].margin = nil
         #expect(row(result)?.finish.map(\.number) == [2, 4])
     }

@@ -70,7 +70,7 @@ package enum HeadingWords {
     package static let plan = tr("Plan"), before = tr("Free", in: "time")
     /// The starter with the shortest price, in nine columns.
     package static let favourite = tr("Favourite")
-    package static let nextRace = tr("Next race")
+    package static let nextRace = tr("Next", in: "heading")
     /// Headings of the columns of the settings.
     package static let setting = tr("Setting"), value = tr("Value"), origin = tr("From", in: "setting"),
         range = tr("Takes", in: "setting")

@@ -1,4 +1,4 @@
-import Facts
+package import Facts
 import FoundationEssentials
 package import Models
 import Repository

@@ -12,8 +12,6 @@ package struct ListLayout: Hashable, Sendable {
     private(set) var columns = 1
     /// Lines from the first half of a list to the second, which is below it; nil for columns side by side.
     private(set) var below: Int?
-    /// Lines that one entry takes: 1 or 2.
-    let rowHeight: Int
     /// Pane below the list or beside it; a single line has no title. nil without room.
     let pane: Area?
     /// Whether the line above the list is for the heads of columns.
@@ -22,7 +20,7 @@ package struct ListLayout: Hashable, Sendable {
     private(set) var isOnDesk = false
 
     /// Entries that fit; at least 1.
-    var capacity: Int { max(1, list.height / rowHeight) * columns }
+    var capacity: Int { max(1, list.height) * columns }
 
     /// Least lines of a list that has heads.
     static let leastOfHeads = 8
@@ -47,7 +45,7 @@ package struct ListLayout: Hashable, Sendable {
             let width = body.width * 9 / 16
             return ListLayout(
                 head: hasHead ? body.line(0) : nil,
-                list: Area(column: body.column, row: rest.row, width: width, height: rest.height), rowHeight: 1,
+                list: Area(column: body.column, row: rest.row, width: width, height: rest.height),
                 pane: Area(
                     column: body.column + width + 2, row: rest.row, width: body.width - width - 2, height: rest.height))
         }
@@ -59,7 +57,7 @@ package struct ListLayout: Hashable, Sendable {
             case 4...: 1
             default: 0
             }
-        return ListLayout(head: hasHead ? body.line(0) : nil, rest: rest, rowHeight: 1, pane: pane)
+        return ListLayout(head: hasHead ? body.line(0) : nil, rest: rest, pane: pane)
     }
 
     /// Layout of the form: a list and a pane, with heads on a small screen too, for its columns are only figures.
@@ -75,7 +73,7 @@ package struct ListLayout: Hashable, Sendable {
     /// them; nil on a screen for one.
     private static func inColumns(_ body: Area) -> ListLayout? {
         guard body.width >= leastOfColumns.width, body.height >= leastOfColumns.height else { return nil }
-        var layout = ListLayout(head: nil, rest: body.without(top: 1), rowHeight: 1, pane: paneOfColumns)
+        var layout = ListLayout(head: nil, rest: body.without(top: 1), pane: paneOfColumns)
         layout.columns = (body.width + gap) / (column + gap)
         layout.list.width = (body.width + gap) / layout.columns - gap
         layout.list = layout.list.without(top: 1)
@@ -88,7 +86,7 @@ package struct ListLayout: Hashable, Sendable {
     static func alone(in body: Area) -> ListLayout {
         let hasHead = body.height >= 8
         return ListLayout(
-            head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body, rowHeight: 1, pane: 0
+            head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body, pane: 0
         ).headed(from: 3)
     }
 
@@ -105,7 +103,7 @@ package struct ListLayout: Hashable, Sendable {
             default: 0
             }
         return ListLayout(
-            head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body, rowHeight: 1, pane: pane
+            head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body, pane: pane
         ).headed(from: leastOfHeads)
     }
 
@@ -121,8 +119,8 @@ package struct ListLayout: Hashable, Sendable {
             }
         return ListLayout(
             head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body,
-            rowHeight: body.height >= 8 ? 2 : 1, pane: pane
-        ).headed(from: leastOfHeads)
+            pane: pane
+        ).headed(from: 3)
     }
 
     /// The same for a list in two halves: side by side where it is wide or low, else one above the other.
@@ -150,20 +148,18 @@ package struct ListLayout: Hashable, Sendable {
         return layout
     }
 
-    private init(head: Area?, list: Area, rowHeight: Int, pane: Area?) {
+    private init(head: Area?, list: Area, pane: Area?) {
         self.head = head
         self.list = list
-        self.rowHeight = rowHeight
         self.pane = pane
     }
 
     /// Layout of a list in a pane of the desk, where the card is that of the selected row.
     /// - Parameters:
     ///   - body: area of the pane.
-    ///   - rowHeight: lines that an entry takes.
     ///   - heads: lines of the list with fewer of which there is no room for heads.
-    static func onDesk(_ body: Area, rowHeight: Int, heads: Int = leastOfHeads) -> ListLayout {
-        var layout = beside(body, rowHeight: rowHeight, heads: heads)
+    static func onDesk(_ body: Area, heads: Int = leastOfHeads) -> ListLayout {
+        var layout = beside(body, heads: heads)
         layout.isOnDesk = true
         return layout
     }
@@ -171,17 +167,15 @@ package struct ListLayout: Hashable, Sendable {
     /// Layout of a list beside the card of its selected row.
     /// - Parameters:
     ///   - body: area of the list.
-    ///   - rowHeight: lines that an entry takes.
     ///   - heads: lines of the list with fewer of which there is no room for heads.
-    static func beside(_ body: Area, rowHeight: Int, heads: Int = leastOfHeads) -> ListLayout {
-        ListLayout(head: body.line(0), rest: body.without(top: 1), rowHeight: rowHeight, pane: 0).headed(from: heads)
+    static func beside(_ body: Area, heads: Int = leastOfHeads) -> ListLayout {
+        ListLayout(head: body.line(0), rest: body.without(top: 1), pane: 0).headed(from: heads)
     }
 
     /// - Parameter pane: lines of it, at the bottom.
-    private init(head: Area?, rest: Area, rowHeight: Int, pane: Int) {
+    private init(head: Area?, rest: Area, pane: Int) {
         self.head = head
         list = Area(column: rest.column, row: rest.row, width: rest.width, height: rest.height - pane)
-        self.rowHeight = rowHeight
         self.pane =
             pane > 0
             ? Area(column: rest.column, row: rest.row + rest.height - pane, width: rest.width, height: pane) : nil
@@ -213,7 +207,7 @@ package struct ListLayout: Hashable, Sendable {
     /// The first line of an entry, from 0 for the first visible one. A column is full before the next begins.
     func line(of row: Int) -> Area {
         let rows = capacity / columns
-        return list(min(row / rows, columns - 1)).line(row % rows * rowHeight)
+        return list(min(row / rows, columns - 1)).line(row % rows)
     }
 
     /// The entry at a cell of the screen, from 0 for the first visible one; nil if there is none.
@@ -226,7 +220,7 @@ package struct ListLayout: Hashable, Sendable {
                 && (!isAcross || area.contains(column: column, row: line))
         }
         guard let index else { return nil }
-        let row = (line - list(index).row) / rowHeight
+        let row = (line - list(index).row)
         return row < capacity / columns ? index * (capacity / columns) + row : nil
     }
 }

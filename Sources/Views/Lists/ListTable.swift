@@ -63,12 +63,14 @@ enum CellText {
     /// The letter of a category, with spaces around it where they fit.
     case badge(String, RaceCategory)
     case text(String, Role)
+    /// One of several in a row, at the right of its column; the sign of the cursor is before the selected one.
+    case choice(String, Role, isSelected: Bool)
     /// A price, with its decimal point below that of the others.
     case figure(String, Role)
     /// The finish of a race, to scale.
     case finish([FinishPlace], RaceCategory)
     /// A name in which matches are marked, and its signs, which no cut takes away.
-    case name(String, Role, isWatched: Bool = false, hasAlert: Bool = false)
+    case name(String, Role, isWatched: Bool = false, hasAlert: Bool = false, address: WebAddress? = nil)
 }
 
 /// A row of a list, at the place of one of its columns.
@@ -151,12 +153,17 @@ package struct ListTable<Row: ListedRow> {
                 canvas.put(width == 3 ? " \(letter) " : letter, Role(category), in: line, at: at)
             case .text(let text, let role):
                 canvas.put(text, role, in: line, at: at, width: width, alignRight: column.isRight)
+            case .choice(let text, let role, let isSelected):
+                let start = at + width - DisplayWidth.of(text)
+                canvas.put(text, role, in: line, at: start)
+                if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: start - 1) }
             case .figure(let text, let role): canvas.put(figure: text, role, in: line, at: at, width: width)
             case .finish(let finish, let category):
                 FinishLine.draw(finish, of: category, in: line, at: at, width: width, on: &canvas)
-            case .name(let name, let role, let isWatched, let hasAlert):
+            case .name(let name, let role, let isWatched, let hasAlert, let address):
                 ListView.drawName(
-                    name, role, isWatched: isWatched, hasAlert: hasAlert, search, in: line, at: at, width: width,
+                    name, role, to: address, isWatched: isWatched, hasAlert: hasAlert, search, in: line, at: at,
+                    width: width,
                     on: &canvas)
             }
         }
