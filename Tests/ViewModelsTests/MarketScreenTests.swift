@@ -143,7 +143,7 @@ import ViewModels
         #expect(state(board)?.list.rows.map(\.move) == ["-50%"] && state(board)?.before == "Open")
         board.model.send(.nextPeriod)
         #expect(state(board)?.list.rows.map(\.move) == ["-50%", "+25%"])
-        #expect(state(board)?.list.rows.map(\.opening) == ["20", "4.00"] && state(board)?.before == "Was")
+        #expect(state(board)?.list.rows.map(\.opening) == ["20.00", "4.00"] && state(board)?.before == "Was")
         #expect(state(board)?.head.notes.first?.words == "in the last 30 minutes")
         board.model.send(.nextPeriod)
         #expect(state(board)?.list.rows.map(\.move) == ["+25%"])

@@ -132,11 +132,13 @@ import Views
     @Test func aListLongerThanTheScreenShowsThatThereIsMore() {
         let day = DaySnapshot(results: (0..<40).map { DayResult.sample("r\($0)", start: .t0 - Double($0) * 60) })
         let screen = screen(80, 24, day)
-        #expect(screen.model.state.results?.list.isMoreBelow == true && screen.lines[21].hasSuffix("↓"))
+        let room = screen.model.state.results?.list.rows.count ?? 0
+        #expect(screen.lines[2].hasSuffix(" \(40 - room) more ↓") && !screen.lines[2].contains("↑"))
         screen.press(.pageDown)
-        #expect(screen.lines[4].hasSuffix("↑") && screen.lines[21].hasSuffix("↓"))
+        #expect(screen.lines[2].hasSuffix(" ↑ \(room) · \(40 - 2 * room) more ↓"))
         screen.press(.end)
-        #expect(screen.lines[4].hasSuffix("↑") && !screen.lines[21].hasSuffix("↓"))
+        #expect(screen.lines[2].hasSuffix(" ↑ \(40 - room)") && !screen.lines[2].contains("↓"))
+        #expect(!screen.lines.dropFirst(3).joined().contains("↑"), "no arrow stands beside a figure")
     }
 
     @Test(arguments: [

@@ -102,7 +102,8 @@ package struct RunnerPage: Hashable, Sendable {
             return FormWords.won(form[FormSubject(kind, card.category, name)])
         }
         let claim =
-            guide.claim.map { tr("claims \(CardWords.weight($0)) kg") } ?? (guide.isApprentice ? tr("apprentice") : nil)
+            guide.claim.map { tr("claims \($0.rounded(places: 1).description) kg") }
+            ?? (guide.isApprentice ? tr("apprentice") : nil)
         let race: [(String, String?)] = [
             (tr("Prices"), prices(runner, of: card))
         ]

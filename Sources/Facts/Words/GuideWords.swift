@@ -40,7 +40,7 @@ package enum GuideWords {
         guard let guide = runner.guide?.value else { return "" }
         let parts: [String?] = [
             guide.rating.map { tr("rating \($0)") },
-            guide.claim.map { tr("claims \(CardWords.weight($0)) kg") }, guide.pace?.lowercased(),
+            guide.claim.map { tr("claims \($0.rounded(places: 1).description) kg") }, guide.pace?.lowercased(),
         ]
         let records = [(RunnerGuide.Kind.overall, tr("all")), (.track, tr("track")), (.distance, tr("distance"))]
             .compactMap {

@@ -29,7 +29,7 @@ extension BoardViewModel {
         world.seenCards = seenCards
         world.isResting = isCardResting
         world.showsFavourites = desk.hasFavourites
-        world.change = change
+        world.change = revision
         return world
     }
 
@@ -156,7 +156,7 @@ extension BoardViewModel {
     func turnAlert() {
         guard let race = stack.selectedRace else { return }
         let reported = repositories.day.day.statuses[race.id]
-        let status = (snapshot.races.first { $0.id == race.id }?.status(reported) ?? reported)?.status
+        let status = (snapshot.listed.first { $0.id == race.id }?.status(reported) ?? reported)?.status
         let isSet = repositories.alerts.turn(race, status, at: boardNow)
         let words =
             isSet

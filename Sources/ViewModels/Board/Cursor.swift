@@ -150,8 +150,8 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
         window.rows = shown.map { row(list[$0]) }
         window.cursor = index.flatMap { shown.firstIndex(of: $0) }
         window.ofFirstHalf = parts.count > 1 ? places.prefix(parts[0].room).count { $0 != nil } : nil
-        window.isMoreAbove = parts.indices.contains { tops[$0] > 0 }
-        window.isMoreBelow = parts.indices.contains { tops[$0] + parts[$0].room < parts[$0].range.count }
+        window.above = tops.reduce(0, +)
+        window.below = ids.count - window.above - shown.count
         return window
     }
 

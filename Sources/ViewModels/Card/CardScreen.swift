@@ -80,7 +80,7 @@ struct CardScreen: Screen {
 
     /// Values from which a subject follows, besides the race.
     private struct Compared: Equatable {
-        let change: Int
+        let change: DataRevision
         let hidden: HiddenResults
         let isResting: Bool
         let order: RunnerOrder
@@ -225,7 +225,7 @@ struct CardScreen: Screen {
         let sources = CardSourceWords(
             subject: subject, clock: world.clock, localTime: world.localTime, now: world.now)
         return CardState(
-            content: content, countdown: countdown?.text ?? "", urgency: urgency,
+            content: content, countdown: (hasJumped ? countdown?.sinceJump : countdown?.text) ?? "", urgency: urgency,
             urgencyWord: RaceWords.urgency(urgency, hasJumped: hasJumped),
             sources: sources.line,
             form: cursor.flatMap { content.rows[$0].formWords }, note: cursor.map { content.rows[$0].note } ?? "",
@@ -233,7 +233,7 @@ struct CardScreen: Screen {
     }
 
     private func onBoard(in world: World) -> BoardRace? {
-        world.board.races.first { $0.id == race?.id }.map(world.board.asConfirmed)
+        world.board.listed.first { $0.id == race?.id }.map(world.board.asConfirmed)
     }
 
     private func subject(in world: World) -> CardSubject {

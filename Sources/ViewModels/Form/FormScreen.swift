@@ -198,7 +198,10 @@ struct FormScreen: Screen {
         state.sort = sort
         state.kinds = Self.kinds.map { Tab(FormWords.title($0), isChosen: $0 == kind) }
         let (offered, period) = (offered(in: world), period(in: world))
-        state.periods = offered.map { Tab(FormWords.tab($0), isChosen: $0 == period) }
+        // Before the first count it is not known which periods differ.
+        if season != nil || hasCome(in: world) {
+            state.periods = offered.map { Tab(FormWords.tab($0), isChosen: $0 == period) }
+        }
         state.head.title = FormWords.title(kind)
         state.head.notes = [
             Wording(FormWords.words(period), short: FormWords.short(period)),

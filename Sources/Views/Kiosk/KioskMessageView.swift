@@ -35,6 +35,7 @@ enum KioskMessageView {
         var messages = parts(frame.settings.announcement, pixels: pixels, columns: columns).map { ($0, Role.title) }
         let count = messages.count
         messages += problem(KioskWords.problem(frame.state), scale: scale, columns: columns).map { ($0, .problem) }
+        if let off = frame.state.board.calledOff { messages.append((off.words, .text)) }
         if let note = KioskWords.note(frame.state) { messages.append((note, .dim)) }
         guard !messages.isEmpty else { return ("", .text, nil) }
         let turn = frame.plan.messageTurn % messages.count

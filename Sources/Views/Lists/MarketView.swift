@@ -32,7 +32,6 @@ extension MarketRow: ListedRow {
                 row, isSelected: isSelected, marking: search, layout: layout, in: line, on: &canvas)
             if isSelected { canvas.select(line) }
         }
-        ListView.drawScrollSigns(market.list, from: layout.list, to: layout.list(layout.columns - 1), on: &canvas)
     }
 
     package static func table(of market: MarketState, width: Int) -> ListTable<MarketRow> {
