@@ -77,7 +77,7 @@ package enum HeadingWords {
     package static let setting = tr("Setting"), value = tr("Value"), origin = tr("From", in: "setting"),
         range = tr("Takes", in: "setting")
     /// Headings of the columns of the day's results.
-    package static let status = tr("State"), winner = tr("Winner"), order = tr("Order", in: "finish"),
+    package static let winner = tr("Winner"), order = tr("Order", in: "finish"),
         second = tr("Second"), third = tr("Third")
     /// Sign in place of unknown placings; its meaning is in `unknownPlacings`.
     package static let unknown = "-"

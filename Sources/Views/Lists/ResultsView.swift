@@ -31,7 +31,7 @@ extension ResultRow: ListedRow {
                         cell.row.outcomes.first { DisplayWidth.of($0) <= cell.width } ?? cell.row.outcomes.last ?? ""
                     return .text(text, Role(cell.row.standing))
                 },
-                .init(.state, 7, HeadingWords.status, after: 1) {
+                .init(.state, 7, HeadingWords.state, after: 1) {
                     .text($0.row.standing == .abandoned ? "" : $0.row.state, Role($0.row.standing))
                 },
                 .init(.winner, 14, HeadingWords.winner, after: 1, texts: texts[.winner]) {
