@@ -74,13 +74,22 @@ import Views
         screen.press("p")
         let lines = screen.lines
         // R1 is past its start: the largest thing is the next start to come.
-        #expect(lines[3].contains("G  Greyhound R2 Sandown Park"))
+        #expect(lines[3].contains("G  Greyhound R2 Sandown Park 03:00:22"))
         #expect(lines[6] == "                 ██████      ██████  ██████")
         #expect(lines[8] == "                 ██  ██      ██████  ██████")
         #expect(lines.filter { $0.contains("NOW") }.count == 1)
         let first = lines[6].prefix { $0 == " " }.count
         screen.go(to: 20)
         #expect(screen.lines[6].hasSuffix("██████") && screen.lines[6].prefix { $0 == " " }.count == first)
+    }
+
+    /// On a large screen the name is read from as far as it can be.
+    @Test(arguments: [(120, 40), (200, 60), (240, 67)])
+    func posterHasALargeNameAndTheStart(columns: Int, rows: Int) {
+        let screen = BoardScreen(columns: columns, rows: rows, layout: .poster)
+        #expect(!screen.lines.joined().contains("R2 Sandown Park 03") && screen.lines.joined().contains("03:00:22"))
+        #expect(screen.lines.contains { $0.contains("G  Greyhound 03:00:22") })
+        #expect(screen.lines.filter { $0.contains("█") }.count > (rows < 50 ? 12 : 25))
     }
 
     @Test func withoutAStartToComeAPosterHasWords() {

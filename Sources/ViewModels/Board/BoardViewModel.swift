@@ -47,6 +47,10 @@ package final class BoardViewModel {
     /// Instant since which the board is held, by the program's clock; nil while it is not held.
     @ObservationIgnored var heldSince: Date?
     @ObservationIgnored var notices = Notices()
+    /// Pages of a kiosk besides board and day, whose data is requested; nil for none.
+    @ObservationIgnored package var kioskSheets: KioskSheets? {
+        didSet { if kioskSheets != oldValue { noteData() } }
+    }
     /// What the lists were settled with, and when by the program's clock; nil once a person has changed something.
     @ObservationIgnored private var settled: (world: World, at: Date, news: Int)?
     /// Whether the state is of everything that has come.

@@ -158,11 +158,12 @@ struct CardScreen: Screen {
     }
 
     /// Makes the open page's words, and closes it if the card no longer has its runner.
-    private mutating func settlePage(_ localTime: LocalTime) {
+    private mutating func settlePage(in world: World) {
         guard let opened else { return }
         guard let card = made?.subject.card, let runner = card.runners.first(where: { $0.number == opened.number })
         else { return closePage() }
-        page = RunnerPage(runner, of: card, form: form, localTime: localTime)
+        page = RunnerPage(
+            runner, of: card, form: form, localTime: world.localTime, tracks: world.day.meetings.map(\.name))
     }
 
     mutating func settleScroll(at first: Int) -> Bool {
@@ -210,7 +211,7 @@ struct CardScreen: Screen {
                 (chart, page) = (nil, nil)
             }
         }
-        if page?.number != opened?.number { settlePage(world.localTime) }
+        if page?.number != opened?.number { settlePage(in: world) }
         if let chart, chart.row == cursor { return }
         chart = (cursor, cursor.flatMap { PriceChart(of: rows[$0], in: rows) })
     }
