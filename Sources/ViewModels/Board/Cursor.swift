@@ -86,7 +86,8 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
         return [(0..<split, room - room / 2), (split..<ids.count, room / 2)]
     }
 
-    package init() {}
+    /// - Parameter room: lines of the list that fit on the screen.
+    package init(room: Int = 1) { self.room = room }
 
     /// Sets the lines that fit on the screen.
     /// - Parameter lines: at least 1 is taken.
@@ -153,6 +154,11 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
         window.above = tops.reduce(0, +)
         window.below = ids.count - window.above - shown.count
         return window
+    }
+
+    /// Puts the cursor on a line of the list; one that is not there changes nothing.
+    mutating func choose(_ id: ID) {
+        if let index = ids.firstIndex(of: id) { move(to: index) }
     }
 
     private mutating func move(to target: Int) {

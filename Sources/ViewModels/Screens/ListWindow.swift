@@ -52,7 +52,7 @@ package struct ColumnWidths: Hashable, Sendable {
     package enum Column: Int, Hashable, Sendable, CaseIterable {
         case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third, plan
         case before, was, state, day, barrier, rider, trainer, price
-        case group, setting, value, origin, range
+        case group, setting, value, origin, range, key
     }
 
     /// Widths by `Column.rawValue`; 0 if no text was seen.

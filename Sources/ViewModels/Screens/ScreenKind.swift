@@ -80,6 +80,7 @@ package enum Screens {
         ScreenKind(.upcoming, groups: .listOfRaces, keys: KeyTable.upcoming) { ListScreen(UpcomingList()) },
         ScreenKind(.settings, groups: [.basic, .pages], search: .none, keys: KeyTable.settings) { SettingsScreen() },
         ScreenKind(.alerts, groups: .listOfRaces, keys: KeyTable.alerts) { ListScreen(AlertsList()) },
-        ScreenKind(.help, groups: [], search: .none, isAbove: true) { HelpScreen() },
+        ScreenKind(.help, groups: [], search: .none, isAbove: true, keys: KeyTable.help) { HelpScreen() },
+        ScreenKind(.commands, groups: [], search: .none, isAbove: true, keys: KeyTable.commands) { CommandsScreen() },
     ]
 }

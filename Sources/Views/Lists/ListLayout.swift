@@ -90,6 +90,16 @@ package struct ListLayout: Hashable, Sendable {
         ).headed(from: 3)
     }
 
+    /// Layout of the commands: a list, and a sentence about the selected one below it.
+    /// - Parameter body: area between header and footer.
+    static func commands(in body: Area) -> ListLayout {
+        let hasHead = body.height >= 8
+        return ListLayout(
+            head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body, rowHeight: 1,
+            pane: body.height >= 14 ? 4 : body.height >= 4 ? 1 : 0
+        ).headed(from: leastOfHeads)
+    }
+
     /// Layout of the settings: a list, and lines about the selected one below it.
     /// - Parameter body: area between header and footer.
     static func settings(in body: Area) -> ListLayout {
