@@ -44,7 +44,7 @@ import Views
     @Test func wideNamesKeepTheColumnsOfTheRow() {
         let screen = BoardScreen()
         screen.press("tj")
-        #expect(screen.lines[4] == "►  T  R6   東京競馬場       04:06              1h 6m             1200m")
+        #expect(screen.lines[4] == "►  T  R6   東京競馬場       04:06              1h 6m")
         #expect(
             BoardScreen(columns: 20, rows: 8, answer: .wide).lines[1] == "►H R1  馬馬…  1m 40s")
     }
@@ -236,7 +236,7 @@ import Views
             return line[line.index(line.startIndex, offsetBy: heads.distance(from: heads.startIndex, to: at))...]
                 .prefix { $0 != " " }
         }
-        #expect(words == ["due", "running", "soon", "", "closed"].filter { columns >= 80 || !$0.isEmpty })
+        #expect(words == ["due", "running", "soon", "", "closed"].filter { columns >= 100 || !$0.isEmpty })
     }
 
     @Test func onTheNarrowestScreenAWatchedRaceHasItsName() {

@@ -67,15 +67,15 @@ package enum HeadingWords {
     package static let plan = tr("Plan"), before = tr("Free", in: "time")
     /// The price of the starter with the shortest one, in five columns.
     package static let favourite = tr("Fav", in: "price")
-    package static let nextRace = tr("Next race")
+    package static let nextRace = tr("Next", in: "heading")
     /// Headings of the columns of the settings.
     package static let command = tr("Command"), key = tr("Key"), setting = tr("Setting"), value = tr("Value"),
         origin = tr("From", in: "setting"),
         range = tr("Takes", in: "setting")
     /// Headings of the columns of the day's results.
-    package static let status = tr("Status"), winner = tr("Winner"), order = tr("Order", in: "finish"),
+    package static let winner = tr("Winner"), order = tr("Order", in: "finish"),
         second = tr("Second"), third = tr("Third")
-    /// Sign in place of unknown placings, in lists with many of them; its meaning is in `unknownPlacings`.
+    /// Sign in place of unknown placings; its meaning is in `unknownPlacings`.
     package static let unknown = "-"
     package static let unknownPlacings = Wording(
         tr("- placings not known yet"), short: tr("- not known yet"))
@@ -95,7 +95,10 @@ package enum HeadingWords {
     /// Heading of the picture of where runners settle, and its line of the inner rail.
     package static let speedMap = tr("Speed map"), rail = tr("rail")
     /// Price of now, and its change since it opened.
-    package static let now = tr("Now", in: "price"), move = tr("Move")
+    package static let now = tr("Now", in: "price")
+    package static func move(_ direction: PriceMove) -> String {
+        direction == .shortened ? tr("Shorter") : tr("Longer")
+    }
     /// The price at the beginning of a window of minutes, in five columns.
     package static let earlier = tr("Was", in: "price")
     /// A price without the overround, and the overround, in five columns.

@@ -112,7 +112,7 @@ package struct HelpSection: Hashable, Sendable {
             case .trend:
                 tr(
                     """
-                    Prices over time, the newest at the right, rising when the price shortens. In form: returns added up
+                    Prices over time, the newest at the right: a bar falls when the price shortens. In form: returns added up
                     """)
             case .chart: tr("In a chart without small dots: the selected runner, and its strongest rival")
             case .stripes: tr("On both sides of a number: the rug of black and white stripes")

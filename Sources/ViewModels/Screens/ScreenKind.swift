@@ -72,7 +72,7 @@ package enum Screens {
     @TaskLocal package static var all: [ScreenKind] = [
         ScreenKind(.board, groups: [.basic, .races, .opensCards]) { NextRacesScreen() },
         ScreenKind(.card, groups: [.basic, .races], search: .runners, isAbove: true) { CardScreen() },
-        ScreenKind(.results, groups: .listOfRaces) { ResultsScreen() },
+        ScreenKind(.results, groups: .listOfRaces) { ListScreen(ResultsList()) },
         ScreenKind(.meetings, groups: .listOfRaces) { MeetingsScreen() },
         ScreenKind(.form, groups: [.basic, .pages], keys: KeyTable.form) { FormScreen() },
         ScreenKind(.market, groups: .listOfRaces, keys: KeyTable.market) { ListScreen(MarketList()) },
