@@ -87,7 +87,9 @@ struct ScreenStack {
     }
 
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
-        others[open]?.serve(intent, in: world) ?? board.serve(intent, in: world)
+        // The card beside a list has no other key there.
+        let open = intent == .toggleFacts ? .card : open
+        return others[open]?.serve(intent, in: world) ?? board.serve(intent, in: world)
     }
 
     /// - Returns: whether the position has changed.

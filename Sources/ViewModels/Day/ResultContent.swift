@@ -117,7 +117,7 @@ struct ResultContent {
         guard let card = result.card, !isHidden else { return [] }
         return ResultWords(card, status: result.status, localTime: localTime).rows.map { row in
             var row = row
-            if ["1", "1="].contains(row.position) { row.margin = "" }
+            row.time = ""
             return row
         }
     }

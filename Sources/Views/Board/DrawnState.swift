@@ -84,10 +84,10 @@ extension BoardLayout {
         return FooterView.hint(at: column, of: footerHints(of: state), in: line)?.intent
     }
 
-    /// The keys of the footer: without the one that is in the pane of the selected race.
+    /// The keys of the footer: without those that stand in the pane of the selected race, and on the card.
     func footerHints(of state: BoardState) -> [KeyHint] {
-        guard hasOpeningInPane, state.content == nil, state.detail != nil else { return state.hints }
-        return state.hints.filter { $0.intent != .open }
+        let opens = hasOpeningInPane && state.content == nil && state.detail != nil
+        return state.hints.filter { $0.intent != .toggleFacts && !(opens && $0.intent == .open) }
     }
 
     /// Effect of a click on the header; nil beside its parts.
