@@ -58,7 +58,6 @@ extension BoardViewModel {
         let idle = next.idleIntents
         if !idle.isEmpty { next.hints.removeAll { idle.contains($0.intent) } }
         next.headerHints = keys.headerHints(in: stack.open)
-        if preferences.isNew, stack.open == .board { next.pointers = keys.pointers }
         next.theme = preferences.theme
         // A desk without cards, results and meetings would be three empty panes.
         next.layout = preferences.layout == .auto && !world.mode.hasCards ? .list : preferences.layout

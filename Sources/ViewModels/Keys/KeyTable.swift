@@ -12,9 +12,6 @@ package struct KeyTable: Sendable {
     /// Keys that the footer of the board offers while Esc leads nowhere.
     private let hintsOfBoard: [KeyHint]
 
-    /// The keys that lead to everything else, for the first run: the card, the next place, all keys.
-    let pointers: [KeyHint]
-
     /// The keys of a board.
     /// - Parameters:
     ///   - mode: live board or replay.
@@ -44,12 +41,9 @@ package struct KeyTable: Sendable {
             return hints
         }
         let footer = hints { Self.hasWord($0, in: $1) && !$0.headerPlaces.contains($1) }
-        let board = footer[.board] ?? []
         self.hints = footer
         hintsOfHeader = hints { Self.hasWord($0, in: $1) && $0.headerPlaces.contains($1) }
-        hintsOfBoard = board.filter { $0.intent != .back }
-        let next: BoardIntent = panes.isEmpty ? .results : .nextPane
-        pointers = [.open, next, .help].compactMap { intent in board.first { $0.intent == intent } }
+        hintsOfBoard = (footer[.board] ?? []).filter { $0.intent != .back }
     }
 
     /// Bindings of every mode, in the order of the help.

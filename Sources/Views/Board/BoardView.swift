@@ -39,9 +39,6 @@ package enum BoardView {
             // On the board the pane gives a line to a long message.
             let canGrow = state.content == nil && layout.detail != nil
             messageLines = MessageView.draw(state, in: canvas.area.line(message), canGrow: canGrow, on: &canvas)
-            if messageLines == 0, message != layout.footer, !(layout.detail.map(PointerView.isRoomy) ?? false) {
-                PointerView.draw(state.pointers, in: canvas.area.line(message), on: &canvas)
-            }
         }
         if let replay = state.replay, let line = layout.scrubber(of: state) {
             ScrubberView.draw(replay, in: line, on: &canvas)
