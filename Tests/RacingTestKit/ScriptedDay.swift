@@ -5,9 +5,9 @@ package import Repository
 @MainActor
 package final class ScriptedDay: DayRepository {
     package var day: DaySnapshot {
-        didSet { onDayChange?() }
+        didSet { revision += 1 }
     }
-    package var onDayChange: (@MainActor () -> Void)?
+    package var revision = 0
     /// The races whose results are visible.
     package private(set) var visible: [RaceID] = []
     /// The races whose prices are visible, each time that they changed.

@@ -12,7 +12,7 @@ import ViewModels
     /// A day without races, which counts how often somebody looks at it: the board does so whenever it takes over data.
     private final class CountedDay: DayRepository {
         private(set) var looks = 0
-        var onDayChange: (@MainActor () -> Void)?
+        var revision = 0
         var day: DaySnapshot {
             looks += 1
             return DaySnapshot()
@@ -45,7 +45,7 @@ import ViewModels
                 for second in 1...5 {
                     board.clock.set(to: .t0 + Double(second))
                     board.answer(.sample(count: 9, first: .t0 + 300 + Double(second)))
-                    day.onDayChange?()
+                    day.revision += 1
                 }
             } == 0)
         #expect(looks { board.model.update() } == 1)

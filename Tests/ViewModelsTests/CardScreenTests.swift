@@ -29,7 +29,7 @@ import ViewModels
     }
 
     // From the jump on the card counts from the jump, also where the advertised start is still to come.
-    @Test(arguments: [(nil, ""), (90, "-1m 30s"), (400, "-6m 40s")] as [(TimeInterval?, String)])
+    @Test(arguments: [(nil, ""), (90, "off 1:30"), (400, "off 6:40")] as [(TimeInterval?, String)])
     func jumpedCountsFromTheJump(ago: TimeInterval?, words: String) {
         var open = RaceCard.sample("race-0")
         (open.status, open.actualStart) = (.live, ago.map { .t0 - $0 })
@@ -240,7 +240,7 @@ import ViewModels
         day.day.statuses[RaceID("race-0")] = DayStatus(.abandoned, start: .t0 + 300)
         board.go(to: 1)
         #expect(board.model.state.card?.content.status?.words == "Open")
-        day.onDayChange?()
+        day.revision += 1
         #expect(board.model.state.card?.content.status?.words == "Abandoned")
     }
 }
@@ -248,7 +248,7 @@ import ViewModels
 /// A day whose changes nobody hears of until the test reports one.
 private final class SilentDay: DayRepository {
     var day = DaySnapshot()
-    var onDayChange: (@MainActor () -> Void)?
+    var revision = 0
 
     func setVisibleResults(of races: [RaceID]) {}
     func setVisibleMarkets(of races: [RaceID]) {}

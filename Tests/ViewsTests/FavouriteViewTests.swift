@@ -29,14 +29,14 @@ import Views
         BoardScreen(columns: columns, rows: 24, day: day, layout: layout)
     }
 
-    @Test func numberWayAndPriceStandAfterTheState() {
+    @Test func numberWayAndPriceStandBetweenMeetingAndStart() {
         let lines = screen(100, Self.day()).lines
         #expect(
             Array(lines[2...5]) == [
-                "          Race Meeting                       Start       Jumps           Favourite   Dist  Track",
-                "►  1   H  R1   Flemington                    02:59:40     -20s » due                1200m  Good 4",
-                "   2   G  R2   Sandown Park                  03:00:22      22s ● NOW      4 ↓ 2.15  1200m  Good 4",
-                "   3   T  R3   Gloucester Park               03:04:05    4m 5s ○ soon    11 ↑ 3.80  1200m  Good 4",
+                "      Race Meeting                  Fav  Start     Was      Jumps  State       Dist  Track",
+                "►  H  R1   Flemington                    02:59:40            -20s  due        1200m  Good 4",
+                "   G  R2   Sandown Park        4 ↓ 2.15  03:00:22             22s  NOW        1200m  Good 4",
+                "   T  R3   Gloucester Park    11 ↑ 3.80  03:04:05           4m 5s  soon       1200m  Good 4",
             ])
     }
 

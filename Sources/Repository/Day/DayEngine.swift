@@ -77,12 +77,6 @@ extension Engine: DayRepository where Machine == DayBoard {
     /// State of the day; empty until `use` is called.
     package var day: DaySnapshot { snapshot }
 
-    /// Called on every change of the day, after it.
-    package var onDayChange: (@MainActor () -> Void)? {
-        get { onChange }
-        set { onChange = newValue }
-    }
-
     /// Sets the races whose results are on the screen; the first are requested first.
     package func setVisibleResults(of races: [RaceID]) {
         guard races != ports.visible else { return }

@@ -191,13 +191,13 @@ struct ToldStatus: Hashable, Sendable {
 
 /// The source of the day's meetings, statuses and results for view models.
 ///
-/// As with `RaceRepository`, `onDayChange` has been called before a method returns that changed the snapshot.
+/// As with `RaceRepository`, the snapshot has an intent when the method returns.
 @MainActor
 package protocol DayRepository: AnyObject {
     /// State of the day; empty before the first answer.
     var day: DaySnapshot { get }
-    /// Called on every change of the day, after it.
-    var onDayChange: (@MainActor () -> Void)? { get set }
+    /// Another number after every change of the day.
+    var revision: Int { get }
 
     /// Sets the races whose results are on the screen. Missing ones are requested, the first first.
     /// - Parameter races: empty while no list of results is open.
@@ -223,8 +223,8 @@ package protocol DayRepository: AnyObject {
 package final class NoDay: DayRepository {
     /// A day without meetings, statuses and results.
     package let day = DaySnapshot()
-    /// Never called, since the day does not change.
-    package var onDayChange: (@MainActor () -> Void)?
+    /// Always 0, since the day does not change.
+    package let revision = 0
 
     package init() {}
 

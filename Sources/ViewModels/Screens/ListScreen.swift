@@ -49,7 +49,7 @@ struct ListLine<Row: ListRow>: Sendable {
 struct ListScreen<Content: ListContent>: Screen {
     /// The data of which lines are made.
     private struct Source: Equatable {
-        let change: Int
+        let change: DataRevision
         let hidden: HiddenResults
         let alerts: AlertList
     }

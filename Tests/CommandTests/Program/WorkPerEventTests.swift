@@ -194,7 +194,7 @@ private final class CountedDay: DayRepository {
         looks += 1
         return DaySnapshot()
     }
-    var onDayChange: (@MainActor () -> Void)?
+    let revision = 0
     func setVisibleResults(of races: [RaceID]) {}
     func setVisibleMarkets(of races: [RaceID]) {}
     func setRowMarkets(of races: [RaceID]) {}
