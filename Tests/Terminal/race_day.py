@@ -37,15 +37,6 @@ def plain(price):
     return f"{price:.2f}" if price < 10 else f"{price:.1f}".removesuffix(".0")
 
 
-def lines_between(rows, first, last):
-    """The lines behind the rule that holds `first`, up to the next that holds `last`."""
-    begin = next((index + 1 for index, row in enumerate(rows) if row.startswith((" ─", "──")) and first in row), None)
-    if begin is None:
-        return []
-    end = next((index for index in range(begin, len(rows)) if last in rows[index]), len(rows))
-    return rows[begin:end]
-
-
 def lines_of_table(rows, heads):
     """The lines below the last heads of columns that match, up to an empty one or a rule."""
     begin = max((index + 1 for index, row in enumerate(rows) if re.search(heads, row)), default=len(rows))
@@ -94,7 +85,7 @@ def paid(event, product, number):
 
 def placing_faults(lines, event, time_of_winner):
     """How the lines of a result differ from the placings, dividends and prices of an event, in words; the winner's
-    time stands as `time_of_winner` has it made of seconds, or not at all when that is None."""
+    time stands as `time_of_winner` has it made of seconds."""
     faults, positions = [], [one["position"] for one in event["results"]]
     runners = {runner["runner_number"]: runner for runner in event["runners"]}
     # Those of a dead heat stand in the order of their numbers.
@@ -103,7 +94,7 @@ def placing_faults(lines, event, time_of_winner):
         number, level = one["runner_number"], "=" if positions.count(one["position"]) > 1 else ""
         wanted = [f"{one['position']}{level}", str(number), *one["name"].split(), str(one["barrier"])]
         if one["position"] == 1:
-            wanted += [time_of_winner(one["winning_time"])] if time_of_winner else []
+            wanted.append(time_of_winner(one["winning_time"]))
         elif one["margin_length"]:
             wanted.append(f"{one['margin_length']:.1f}L")
         amounts = [paid(event, product, number) for product in ("Win", "Place")]

@@ -84,16 +84,17 @@ extension BoardLayout {
         return FooterView.hint(at: column, of: footerHints(of: state), in: line)?.intent
     }
 
-    /// The keys of the footer: without those that stand in the pane of the selected race, and on the card.
+    /// The keys of the footer: without the one that is in the pane of the selected race.
     func footerHints(of state: BoardState) -> [KeyHint] {
-        let opens = hasOpeningInPane && state.content == nil && state.detail != nil
-        return state.hints.filter { $0.intent != .toggleFacts && !(opens && $0.intent == .open) }
+        guard hasOpeningInPane, state.content == nil, state.detail != nil else { return state.hints }
+        return state.hints.filter { $0.intent != .open }
     }
 
     /// Effect of a click on the header; nil beside its parts.
     package func headerIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
         guard row == header else { return nil }
-        return HeaderView.intent(at: column, of: state, in: Area(column: 0, row: row, width: size.columns, height: 1))
+        let line = Area(column: 0, row: row, width: size.columns, height: 1)
+        return HeaderView.intent(at: column, of: state.forHeader(of: self), in: line)
     }
 
     /// Layout of a screen, in its pane if it has one.

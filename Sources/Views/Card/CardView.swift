@@ -285,7 +285,6 @@ extension CardState: DrawnState {
         CardView.intent(atColumn: column, row: row, of: self, in: layout.body)
     }
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
-        let key = state.hints.first { $0.intent == .toggleFacts }?.label
-        return CardView.draw(self, key: key, in: layout.body, on: &canvas)
+        CardView.draw(self, key: state.factsKey, in: layout.body, on: &canvas)
     }
 }
