@@ -115,6 +115,13 @@ package struct KeyTable: Sendable {
         return (hints[place] ?? []).map { $0.intent == .back ? $0.with(back) : $0 }
     }
 
+    /// The first key of an intent in a place, which a view has beside what the key changes; nil without one.
+    func label(of intent: BoardIntent, in place: ScreenID) -> String? {
+        bindings.first { $0.intent == intent && $0.places.contains(place) }.map {
+            String($0.label.prefix { $0 != " " })
+        }
+    }
+
     /// Keys that the header of a screen offers, beside the words that they change.
     package func headerHints(in place: ScreenID) -> [KeyHint] { hintsOfHeader[place] ?? [] }
 
