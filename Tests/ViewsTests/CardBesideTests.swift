@@ -29,7 +29,7 @@ import ViewModels
     @Test func theMarketHasTheCardOfItsRunnersRace() throws {
         let screen = screen(.character("m"), day: .market)
         let lines = screen.lines
-        #expect(lines[2].hasPrefix(" Market  4 moves"))
+        #expect(lines[2].hasPrefix(" Market  2 shorter"))
         #expect(lines[1] == String(repeating: " ", count: 77) + String(repeating: "─", count: 83))
         #expect(right(lines[2], from: 77).hasPrefix("  G  R2 The Meadows"))
         screen.press("j")
@@ -76,7 +76,7 @@ import ViewModels
     @Test func aRecordHasNoCards() {
         let layout = BoardLayout(size: TerminalSize(columns: 160, rows: 45), rowCount: 5, hasCards: false)
         #expect(layout.listsWithCard(Screens.all).isEmpty && layout.card(beside: .market) == nil)
-        #expect(layout.market.list.width == 160)
+        #expect(layout.market.list.width == 79)
         #expect(BoardLayout(size: layout.size, of: BoardState()).hasCards)
     }
 

@@ -206,7 +206,8 @@ import ViewModels
     @Test func onlyWhatIsNearMovesBelowTheChosenRows() {
         day.day = .meetings
         let screen = desk()
-        #expect(screen.lines.contains { $0.contains("Meetings") } && screen.lines.contains { $0.contains("R5 50m") })
+        #expect(
+            screen.lines.contains { $0.contains("Meetings") } && screen.lines.contains { $0.contains("R5      50m") })
         _ = screen.lines
         screen.go(to: 1)
         let before = screen.lines

@@ -96,9 +96,9 @@ import Views
 
     @Test func aTickChangesTheCountdowns() {
         let screen = screen(80, 24)
-        #expect(screen.lines[4].contains("R1      45s "))
+        #expect(screen.lines[4].contains("R1      45s"))
         screen.go(to: 2)
-        #expect(screen.lines[4].contains("R1      43s ") && screen.lines[18].hasSuffix("● 43s ──"))
+        #expect(screen.lines[4].contains("R1      43s") && screen.lines[18].hasSuffix("● 43s ──"))
     }
 
     @Test func aPartOfTheDayIsCalledOneAtEightyAndForty() {

@@ -93,11 +93,11 @@ package struct HelpSection: Hashable, Sendable {
         package var meaning: String {
             switch self {
             case .selected: tr("The selected line, or race")
-            case .data: tr("The state of the data, in the header; in a timetable the next race")
+            case .data: tr("The state of the data, in the header")
             case .soon: tr("Under five minutes to the start")
             case .imminent: tr("Under a minute to the start")
             case .jumped: tr("Past the advertised start")
-            case .past: tr("In a timetable: a race that is past. Elsewhere: between two facts")
+            case .past: tr("In the meetings: a race that is past, its winner not known. Elsewhere: between two facts")
             case .badges:
                 tr(
                     """

@@ -136,7 +136,7 @@ package struct ListLayout: Hashable, Sendable {
     /// The same for a list in two halves: side by side where it is wide or low, else one above the other.
     func inHalves() -> ListLayout {
         var layout = self
-        if list.width >= Self.wideHalves || list.width >= Self.leastHalves && list.height < Self.leastOfTabs {
+        if list.width >= Self.wideHalves || list.width >= Self.leastHalves && list.height < Self.leastOfHeads {
             layout.list.width = (list.width - Self.gap) / 2
         } else {
             guard list.height > 1 else { return self }

@@ -40,7 +40,7 @@ extension MarketRow: ListedRow {
 
     /// Columns of a half. A narrow one names the meeting and not the runner.
     private static func table(of market: MarketState, _ direction: PriceMove, width: Int) -> ListTable<MarketRow> {
-        let (isRoomy, isWide, texts) = (width >= 36, width >= 60, market.texts)
+        let (isRoomy, isWide, texts) = (width >= 36, width >= 66, market.texts)
         // A wide half has fair price and overround, which take no room from names.
         let (gap, isFull) = (isWide ? 2 : 1, width >= 96)
         return ListTable(
@@ -60,7 +60,7 @@ extension MarketRow: ListedRow {
                 .init(.opening, 5, market.before, after: 1, isRight: true) { .figure($0.row.opening, .dim) },
                 .init(.now, 5, HeadingWords.now, after: gap, isRight: true) { .figure($0.row.now, .text) },
                 // The size of a move is never left out.
-                .init(.move, isWide ? 7 : 5, HeadingWords.move(direction), fixed: true, isRight: true) {
+                .init(.move, isRoomy ? 7 : 5, HeadingWords.move(direction), fixed: true, isRight: true) {
                     .text($0.row.move, Role($0.row.direction))
                 },
                 .init(.fair, 5, HeadingWords.fairPrice, gap: 2, isRight: true) { .figure($0.row.fair, .dim) },
@@ -69,8 +69,9 @@ extension MarketRow: ListedRow {
                     .text($0.isOnDesk ? $0.row.minutes : $0.row.countdown, Role($0.row.urgency))
                 },
             ],
-            priority: (isWide ? [.name, .now, .meeting, .countdown] : [.meeting, .now]) + [.badge, .opening, .name]
-                + (isFull ? [.fair, .over] : []),
+            priority: isWide
+                ? [.name, .now, .meeting, .badge, .countdown, .opening] + (isFull ? [.fair, .over] : [])
+                : [.meeting, .now, .badge, .name],
             growth: [(.meeting, 12), (.name, 16), (.meeting, 16), (.name, 28), (.meeting, 24)], pushing: .countdown,
             width: width - (isWide ? 2 : isRoomy ? 1 : 0))
     }
