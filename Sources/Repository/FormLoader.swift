@@ -1,3 +1,4 @@
+package import FoundationEssentials
 package import Models
 
 /// Loads the form that is on the screen from the store, one request after the other, and caches it until the next.
@@ -10,12 +11,15 @@ package final class FormLoader {
     /// Counts over `cardPeriod` of a card's runners, riders and trainers, without the race itself; empty until the
     /// store answers.
     package private(set) var figures: [FormSubject: FormCounts] = [:]
+    /// Results of the latest requested starts, the latest first; nil until the store answers.
+    package private(set) var past: PastResults?
     /// Number of answers that have come.
     package private(set) var revision = 0
 
     private var store: (any FormStore)?
     private var wanted: FormQuery?
     private var visible: FormSubject?
+    private var starts: Range<Date>?
     /// The card and the names on it whose figures were requested, in its spelling.
     private var requested: [String?] = []
     private var pending: Task<Void, Never>?
@@ -39,8 +43,8 @@ package final class FormLoader {
 
     /// Forgets all answers, since a result has come or a day has passed. Each is requested again when it is needed.
     package func forget() {
-        (table, history, figures) = (nil, nil, [:])
-        (wanted, visible, requested) = (nil, nil, [])
+        (table, history, figures, past) = (nil, nil, [:], nil)
+        (wanted, visible, requested, starts) = (nil, nil, [], nil)
     }
 
     /// Requests a ranking, unless it is the latest one.
@@ -68,6 +72,18 @@ package final class FormLoader {
             let answer = await store.history(of: subject)
             guard visible == subject else { return }
             history = answer
+            revision += 1
+        }
+    }
+
+    /// Requests the results of races that started in an interval, unless it is the latest one.
+    package func requestResults(_ starts: Range<Date>) {
+        guard let store, self.starts != starts else { return }
+        self.starts = starts
+        run { [self] in
+            let cards = await store.results(starts)
+            guard self.starts == starts else { return }
+            past = PastResults(starts: starts, cards: cards)
             revision += 1
         }
     }
@@ -127,4 +143,16 @@ package protocol FormStore: Sendable {
     func history(of subject: FormSubject) async -> FormHistory?
     /// Subjects of some kinds whose name begins with a text, an equal name first.
     func named(_ text: String, kinds: [FormKind], limit: Int) async -> [FormFigures]
+    /// Saved cards with a result of races that started in an interval, the latest start first; at most
+    /// `PastResults.most`.
+    func results(_ starts: Range<Date>) async -> [StoredCard]
+}
+
+/// Saved results of races that started in an interval.
+package struct PastResults: Hashable, Sendable {
+    /// More than the races of a day.
+    package static let most = 2_000
+
+    package let starts: Range<Date>
+    package let cards: [StoredCard]
 }

@@ -1,6 +1,6 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import Models
-import Repository
+package import Repository
 
 /// Form that the test gives.
 package actor ScriptedForm: FormStore {
@@ -8,10 +8,14 @@ package actor ScriptedForm: FormStore {
     /// Starts in each history of a runner or a person.
     private let runs: Int
     private let season: Int?
+    private let past: [StoredCard]
     package private(set) var queries: [FormQuery] = []
 
-    /// - Parameter daysAgo: age of the first saved race; nil if the store does not tell.
-    package init(_ rows: [FormFigures], runs: Int = 0, season daysAgo: Int? = nil) {
+    /// - Parameters:
+    ///   - daysAgo: age of the first saved race; nil if the store does not tell.
+    ///   - past: saved cards of earlier days.
+    package init(_ rows: [FormFigures], runs: Int = 0, season daysAgo: Int? = nil, past: [StoredCard] = []) {
+        self.past = past
         season = daysAgo.map { FormRace.day(of: .t0) - $0 }
         self.rows = rows
         self.runs = runs
@@ -49,6 +53,10 @@ package actor ScriptedForm: FormStore {
             history.runs = (1...max(1, runs)).prefix(runs).map(FormRun.sample)
         }
         return history
+    }
+
+    package func results(_ starts: Range<Date>) -> [StoredCard] {
+        past.filter { $0.card.advertisedStart.map(starts.contains) ?? false }
     }
 
     package func named(_ text: String, kinds: [FormKind], limit: Int) -> [FormFigures] {

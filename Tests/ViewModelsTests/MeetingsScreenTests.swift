@@ -96,6 +96,9 @@ import ViewModels
             return rows(board).first?.races.map(\.words) ?? []
         }
         #expect(words() == ["2", "11?", "", "run", "due", "03:29"])
+        let source = ScriptedDay(day)
+        ShownBoard(day: source).model.send(.meetings)
+        #expect(source.visible.map(\.text) == ["Flemington-3"], "the winner that is not known is requested")
         #expect(words(hides: true) == ["", "", "", "run", "due", "03:29"])
         day.results[0] = .sample("Flemington-1", deadHeat: true)
         #expect(words().first == "2=4")

@@ -11,6 +11,19 @@ import Views
 
 @MainActor
 @Suite struct BoardViewTests {
+    @Test func whatHasJustBeenRunIsOneLineWhereOneIsFree() {
+        func line(hides: Bool = false) -> String {
+            BoardScreen(day: ScriptedDay(.results), hidesResults: hides).lines[22]
+        }
+        #expect(line() == " Last: H8 Flemington 10 Runner 10 11.50 interim")
+        #expect(line(hides: true) == "")
+        var day = DaySnapshot.results
+        day.results[1].card?.placings = []
+        let unknown = ScriptedDay(day)
+        #expect(BoardScreen(day: unknown).lines[22].hasPrefix(" Last: T2 Gloucester Park 5 Runner 5"))
+        #expect(unknown.visible.map(\.text) == ["interim"], "the newest is requested")
+    }
+
     @Test func longNoticeTakesASecondLineAndIsNotCut() {
         let screen = BoardScreen()
         let words = (1...22).map { "word\($0)" }.joined(separator: " ")

@@ -52,6 +52,16 @@ extension LocalTime {
         return min(start, now - 43_200)...max(end, now + 43_200)
     }
 
+    /// A whole local day, so many days before that of an instant.
+    package func day(_ days: Int, before now: Date) -> Range<Date> {
+        let civil = civil(now)
+        func midnight(_ day: Int) -> Date {
+            instant(showing: CivilTime(year: civil.year, month: civil.month, day: day))
+        }
+        let start = midnight(civil.day - days)
+        return start..<max(start, midnight(civil.day - days + 1))
+    }
+
     /// The time of `time`, to the minute.
     package func time(minute instant: Date) -> String {
         time(Date(timeIntervalSince1970: (instant.timeIntervalSince1970 / 60).rounded(.down) * 60))

@@ -1,3 +1,4 @@
+package import FoundationEssentials
 internal import GRDB
 package import Models
 package import Repository
@@ -52,6 +53,11 @@ package final class SQLiteFormStore: FormStore {
         await races.thread.result { [core = races.core] in
             core.form.read(core.file) { db in try FormRows.named(text, kinds: kinds, limit: limit, in: db) } ?? []
         }
+    }
+
+    /// Saved cards with a result of races that started in an interval, the latest start first.
+    package func results(_ starts: Range<Date>) async -> [StoredCard] {
+        await SQLiteCardStore(in: races).results(starts, limit: PastResults.most)
     }
 
     /// The same as `table` for commands: blocks until the store has answered.

@@ -116,6 +116,7 @@ extension FormAnswers {
         (query, table) = (loader.table?.query, loader.table?.answer)
         history = loader.history
         figures = loader.figures
+        past = loader.past
         hasStore = loader.hasStore
     }
 }
@@ -137,6 +138,7 @@ extension BoardViewModel {
             repositories.form.request(ranking)
             repositories.form.setVisible(needs.history)
         }
+        if let starts = needs.past { repositories.form.requestResults(starts) }
         if (needs.opened, needs.lists) != (before.opened, before.lists) {
             repositories.day.setOpened(needs.opened, lists: needs.lists)
         }

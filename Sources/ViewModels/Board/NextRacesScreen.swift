@@ -27,6 +27,7 @@ struct NextRacesScreen: Screen {
     /// Races whose favourite the rows show; none where they have no room for it.
     private var priced: [RaceID] = []
     private var calledOff: Wording?
+    private var latest = LatestResults()
     private var slots: [RaceID?] { contents.map { $0?.race.id } }
 
     mutating func forgetWords() { made = nil }
@@ -35,6 +36,7 @@ struct NextRacesScreen: Screen {
         var needs = ScreenNeeds()
         let selected = selectedRace?.id
         needs.rowMarkets = fruitless?.races ?? priced.filter { $0 == selected } + priced.filter { $0 != selected }
+        needs.winners = latest.awaited
         return needs
     }
 
@@ -61,6 +63,7 @@ struct NextRacesScreen: Screen {
         hidden = snapshot.slots.dropFirst(room).compactMap { $0.map(content) }
         calledOff = RaceWords.calledOff(
             off(in: snapshot).map { ($0.race, $0.status(world.day.statuses[$0.id])?.status) }, world.localTime)
+        latest = LatestResults(in: world)
         priced = world.showsFavourites ? races.map(\.id) : []
         if chosen != snapshot.filter { (chosen, texts) = (snapshot.filter, ColumnWidths()) }
         for case let content? in contents { content.widen(&texts) }
@@ -110,6 +113,7 @@ struct NextRacesScreen: Screen {
         state.texts = texts
         state.ruler = ruler(at: world.now)
         state.calledOff = calledOff
+        state.latest = latest.words
         state.cursor = cursor.index
         state.detail = cursor.index.flatMap { contents[$0] }?.detail(
             at: world.now, clock: world.clock, localTime: world.localTime)

@@ -16,6 +16,8 @@ package struct NextRacesState: ScreenState {
     package var ruler = RulerState()
     /// Races that a source calls off and that have no row: `1 abandoned: T5 Bologna 14:05`; nil without one.
     package var calledOff: Wording?
+    /// The latest results, each in a few words: `Last: H4 Galway 1 Prince Boreen 12.00`, `T6 Laval 2 Ada's Way 3.50`.
+    package var latest: [String] = []
 
     package init() {}
 }

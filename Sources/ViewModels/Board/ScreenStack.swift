@@ -135,6 +135,7 @@ struct ScreenStack {
         let unpriced = needs.rowMarkets.filter { world.day.markets[$0] == nil }
         needs.opened = Set(own.results + own.markets.prefix(screen(open).room) + unpriced)
         needs.lists = own.lists
+        needs.results += own.winners.filter { !needs.results.contains($0) }
         return needs
     }
 

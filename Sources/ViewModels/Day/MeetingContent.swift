@@ -36,6 +36,11 @@ struct MeetingContent {
 
     private let winners: [String?]
 
+    /// Races with a result whose winner is not known yet.
+    var awaited: [MeetingRace] {
+        zip(meeting.races, winners).compactMap { $1 == nil && $0.status?.hasResult == true ? $0 : nil }
+    }
+
     /// Whether it still has the words of a meeting with these winners.
     func isOf(_ meeting: RaceMeeting, _ winners: [RaceID: String], at now: Date) -> Bool {
         (changesAt.map { now < $0 } ?? true) && self.meeting == meeting

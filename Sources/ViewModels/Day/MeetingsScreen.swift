@@ -8,6 +8,9 @@ import Repository
 /// Words are made when the meetings or the filter have changed, when a race has started, and once a minute, since the
 /// clock moves the day of the list; a tick makes countdowns.
 struct MeetingsScreen: Screen {
+    /// Winners that are requested at most, those of the last races.
+    private static let mostAwaited = 40
+
     private var cursor = ListCursor<String>()
     /// Race that left and right have chosen; nil for the meeting's next race.
     private var chosen: RaceID?
@@ -76,6 +79,8 @@ struct MeetingsScreen: Screen {
     func needs(in world: World) -> ScreenNeeds {
         var needs = ScreenNeeds()
         needs.lists = true
+        let awaited = cursor.shown.flatMap { contents[$0].awaited }.sorted { $0.start > $1.start }
+        needs.winners = awaited.prefix(Self.mostAwaited).map(\.id)
         return needs
     }
 

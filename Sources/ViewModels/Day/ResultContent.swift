@@ -1,4 +1,5 @@
 import Facts
+import FoundationEssentials
 import Models
 import Repository
 
@@ -64,5 +65,33 @@ struct ResultContent {
         if isKept { return [outcome(tr("hidden"), state), tr("hidden"), "v"] }
         if placings.isEmpty { return result.status.hasResult ? [HeadingWords.unknown] : [state, shortState] }
         return [outcome(order(3), state)] + [3, 2, 1].map { outcome(order($0), shortState) }
+    }
+}
+
+/// What has just been run, for a line of the board.
+struct LatestResults {
+    /// Seconds after its start for which a result is one of the latest.
+    private static let age: TimeInterval = 1800
+
+    private(set) var words: [String] = []
+    /// The newest of them whose placings are not known yet; none if all are.
+    private(set) var awaited: [RaceID] = []
+
+    init() {}
+
+    init(in world: World) {
+        let latest = world.day.results.prefix { world.now.timeIntervalSince($0.race.advertisedStart) < Self.age }
+            .filter { $0.status.hasResult && world.filter.includes($0.race, card: $0.card) }
+        awaited = latest.first { $0.card?.placings.isEmpty ?? true }.map { [$0.id] } ?? []
+        words = latest.prefix(5).compactMap { result in
+            let isHidden = world.hidden.isHidden(result.id)
+            let row = ResultContent(result: result, isHidden: isHidden, localTime: world.localTime).row
+            guard !row.winner.isEmpty else { return nil }
+            let parts = [
+                row.badge + row.number.dropFirst(), row.meeting, row.winner, row.price, row.state,
+            ]
+            return parts.filter { !$0.isEmpty }.joined(separator: " ")
+        }
+        if let first = words.first { words[0] = tr("Last: \(first)") }
     }
 }

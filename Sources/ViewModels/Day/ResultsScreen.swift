@@ -3,7 +3,8 @@ import FoundationEssentials
 package import Models
 import Repository
 
-/// The day's results, the newest first. Races that run are named above the list; it has no line for them.
+/// The results of a day, the newest first: of today, or as they are saved of a day before. Races that run are named
+/// above the list; it has no line for them.
 struct ResultsList: ListContent {
     /// Seconds after its start for which a race that runs is named.
     private static let longestRun = DaySnapshot.settling
@@ -16,27 +17,37 @@ struct ResultsList: ListContent {
     /// Races without a result, the latest start first.
     private var awaited: [RaceID] = []
     private var count = 0
-    private var lacksPlacings = false
+    /// Days from the shown one to today.
+    private var daysAgo = 0
+    /// Starts of the shown day; nil for today.
+    private var past: Range<Date>?
     /// The day moves with the clock.
     private(set) var changesAt = Date.distantPast
 
     func needs(showing races: [RaceID]) -> ScreenNeeds {
         var needs = ScreenNeeds(lists: true)
-        needs.results = races + awaited.prefix(Self.mostAwaited)
+        needs.results = past == nil ? races + awaited.prefix(Self.mostAwaited) : []
+        needs.past = past
         return needs
+    }
+
+    mutating func choose(_ intent: BoardIntent) -> Bool {
+        switch intent {
+        case .previousRace: daysAgo += 1
+        case .nextRace: daysAgo = max(0, daysAgo - 1)
+        default: return false
+        }
+        return true
     }
 
     mutating func lines(in world: World) -> [ListLine<ResultRow>] {
         changesAt = world.now + 60
-        let span = world.localTime.day(around: world.now)
-        let results = world.day.results.filter {
-            world.filter.includes($0.race, card: $0.card) && span.contains($0.race.advertisedStart)
-        }
-        running = results.filter { $0.status == .live }.map(\.race)
+        past = daysAgo > 0 ? world.localTime.day(daysAgo, before: world.now) : nil
+        let results = results(in: world).filter { world.filter.includes($0.race, card: $0.card) }
+        running = past != nil ? [] : results.filter { $0.status == .live }.map(\.race)
         awaited = results.filter { !$0.isKnown }.map(\.id)
         let known = results.filter(\.isKnown)
         count = known.count
-        lacksPlacings = known.contains { $0.card?.placings.isEmpty ?? true && $0.status.hasResult }
         return known.map { result in
             let isHidden = world.hidden.isHidden(result.id)
             var row = ResultContent(result: result, isHidden: isHidden, localTime: world.localTime).row
@@ -45,10 +56,26 @@ struct ResultsList: ListContent {
         }
     }
 
+    private func results(in world: World) -> [DayResult] {
+        guard let past else {
+            let span = world.localTime.day(around: world.now)
+            return world.day.results.filter { span.contains($0.race.advertisedStart) }
+        }
+        guard let saved = world.form.past, saved.starts == past else { return [] }
+        return saved.cards.compactMap { stored in
+            stored.card.advertisedStart.map { start in
+                DayResult(
+                    race: Race(of: stored.card, start: start, venue: stored.venue),
+                    status: stored.card.status ?? .resulted, protest: stored.card.conditions.protest, card: stored.card)
+            }
+        }
+    }
+
     func fit(_ texts: inout ColumnWidths, to row: ResultRow) {
         texts.fit(row.start, .start)
         texts.fit(row.meeting, .meeting, more: row.isWatched ? 2 : 0)
-        texts.fit(row.winner, .winner)
+        // The two winners of a dead heat take the room of the price that it does not have.
+        if !row.price.isEmpty { texts.fit(row.winner, .winner) }
         texts.fit(row.outcomes.first ?? "", .plan)
         texts.fit(row.placed.first ?? "", .second)
         texts.fit(row.placed.dropFirst().first ?? "", .third)
@@ -57,20 +84,28 @@ struct ResultsList: ListContent {
     func row(_ line: ListLine<ResultRow>, in world: World) -> ResultRow { line.row }
 
     func head(in world: World) -> ListHead {
+        if let past {
+            return ListHead(
+                title: tr("Results of \(world.localTime.day(past.lowerBound))"),
+                count: Wording(tr("\(count), as saved"), short: "\(count)"),
+                notes: world.hidden.hides ? [hiding(world.hidden)] : [])
+        }
         let sources = DayWords.notes(world.day.sources, clock: world.clock, localTime: world.localTime)
-        let unknown = lacksPlacings && world.day.sources.allSatisfy { $0.problem == nil }
         return ListHead(
             title: tr("Results"), count: Wording(tr("\(count), newest first"), short: "\(count)"),
             notes: (world.hidden.hides ? [hiding(world.hidden)] : [])
-                + (world.day.lacksPartnerAccess ? [PartnerWords.note] : []) + sources
-                + (unknown ? [HeadingWords.unknownPlacings] : []) + runs(in: world))
+                + (world.day.lacksPartnerAccess ? [PartnerWords.note] : []) + sources + runs(in: world))
+    }
+
+    func note(on rows: [ResultRow]) -> Wording? {
+        rows.contains { $0.words == HeadingWords.unknown } ? HeadingWords.unknownPlacings : nil
     }
 
     /// The races that run, each with the time since its jump if a source has reported that.
     private func runs(in world: World) -> [Wording] {
         let near = running.filter { world.now.timeIntervalSince($0.advertisedStart) < Self.longestRun }
         return near.enumerated().map { index, race in
-            let jump = world.jump(of: race.id).map { Countdown(seconds: Int(max(0, world.now.timeIntervalSince($0)))) }
+            let jump = world.jump(of: race.id).map { Countdown(start: world.now, at: min($0, world.now)) }
             let name = RaceWords.badge(of: race.category) + RaceWords.number(of: race).dropFirst()
             let words = [name, RaceWords.meeting(of: race), jump?.figures ?? ""].filter { !$0.isEmpty }
             return Wording((index == 0 ? tr("running: ") : "") + words.joined(separator: " "))
@@ -84,6 +119,11 @@ struct ResultsList: ListContent {
     }
 
     func nothing(in world: World) -> [String] {
+        if let past {
+            guard world.form.hasStore else { return [tr("Results are not saved: the board runs without a store.")] }
+            if world.form.past?.starts != past { return [tr("Reading the saved results.")] }
+            return [tr("No result of this day is saved."), tr("[ and ] show the day before and after.")]
+        }
         let isFiltered = !world.filter.isAll && !world.day.results.isEmpty
         let lines = [
             tr("No \(RaceWords.phrase(of: world.filter, isOne: true)) has a result yet."),

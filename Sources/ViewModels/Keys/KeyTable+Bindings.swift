@@ -48,6 +48,14 @@ extension KeyTable {
                 keys: [.character("]")], label: "]", intent: .nextRace,
                 description: tr("On a card and in the meetings: the race after"), group: .moving,
                 places: [.card, .meetings], footer: tr("after"), rank: 9, condition: .live),
+            KeyBinding(
+                keys: [.character("[")], label: "[", intent: .previousRace,
+                description: tr("In the results: the day before, as it is saved"), group: .moving, places: [.results],
+                footer: tr("day before"), rank: 9, condition: .live),
+            KeyBinding(
+                keys: [.character("]")], label: "]", intent: .nextRace,
+                description: tr("In the results: the day after"),
+                group: .moving, places: [.results], footer: nil, rank: 30, condition: .live),
             move([.left], "←", .previousRace, tr("As [, without a desk"), [.card, .meetings], .alone),
             move([.right], "→", .nextRace, tr("As ], without a desk"), [.card, .meetings], .alone),
             move([.pageUp], "PgUp", .scrollUp, tr("On a card: scroll up"), [.card]),

@@ -26,6 +26,8 @@ protocol ListContent: Sendable {
     /// A row with the words that follow the clock.
     func row(_ line: ListLine<Row>, in world: World) -> Row
     func head(in world: World) -> ListHead
+    /// What a sign of the visible rows means; nil by default.
+    func note(on rows: [Row]) -> Wording?
     /// Sentences in place of an empty list.
     func nothing(in world: World) -> [String]
 }
@@ -36,6 +38,7 @@ extension ListContent {
     var pane: Row.Pane? { nil }
     func needs(showing races: [RaceID]) -> ScreenNeeds { ScreenNeeds() }
     mutating func choose(_ intent: BoardIntent) -> Bool { false }
+    func note(on rows: [Row]) -> Wording? { nil }
 }
 
 /// A line of a list about a race.
@@ -56,6 +59,7 @@ struct ListScreen<Content: ListContent>: Screen {
         let change: DataRevision
         let hidden: HiddenResults
         let alerts: AlertList
+        let past: Range<Date>?
     }
 
     private var content: Content
@@ -97,7 +101,8 @@ struct ListScreen<Content: ListContent>: Screen {
     }
 
     mutating func settle(in world: World) {
-        let source = Source(change: world.change, hidden: world.hidden, alerts: world.alerts)
+        let source = Source(
+            change: world.change, hidden: world.hidden, alerts: world.alerts, past: world.form.past?.starts)
         // An earlier time means that the clock was set back.
         if let made, made.source == source, made.at <= world.now, world.now < content.changesAt { return }
         made = (source, world.now)
@@ -112,6 +117,7 @@ struct ListScreen<Content: ListContent>: Screen {
         state.pane = content.pane
         state.texts = texts
         state.list = cursor.window(lines) { content.row($0, in: world) }
+        if let note = content.note(on: state.list.rows) { state.head.notes.append(note) }
         if lines.isEmpty { (state.head.count, state.empty) = (Wording(""), content.nothing(in: world)) }
         return state
     }

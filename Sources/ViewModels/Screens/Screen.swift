@@ -1,3 +1,4 @@
+import FoundationEssentials
 package import Models
 package import Screen
 
@@ -113,6 +114,8 @@ extension ScreenState {
 package struct ScreenNeeds: Hashable, Sendable {
     /// Races whose results are on the screen, the selected one first.
     var results: [RaceID] = []
+    /// Races whose winners the open screen names besides: they come after all other results.
+    var winners: [RaceID] = []
     /// Races whose prices are on the screen, the first start first.
     var markets: [RaceID] = []
     /// Races whose favourites are in the rows of the board: the selected one, then the next to jump.
@@ -125,6 +128,8 @@ package struct ScreenNeeds: Hashable, Sendable {
     var card: Race?
     /// True if form of the open card's runners and people is shown.
     var wantsCardForm = false
+    /// Starts of an earlier day whose saved results are shown; nil for none.
+    var past: Range<Date>?
     /// Ranking that is shown; nil for none.
     var ranking: FormQuery?
     /// Selected row of the ranking, whose history is shown; nil for none.
@@ -139,6 +144,7 @@ package struct ScreenNeeds: Hashable, Sendable {
         if !above.rowMarkets.isEmpty { rowMarkets = above.rowMarkets }
         lists = lists || above.lists
         card = above.card ?? card
+        past = above.past ?? past
         wantsCardForm = wantsCardForm || above.wantsCardForm
         if above.ranking != nil { (ranking, history) = (above.ranking, above.history) }
     }

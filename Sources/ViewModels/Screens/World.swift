@@ -96,6 +96,8 @@ package struct FormAnswers: Sendable {
     var history: FormHistory?
     /// Counts of the open card's runners, riders and trainers.
     var figures: [FormSubject: FormCounts] = [:]
+    /// Results of the latest requested day; nil until the store answers.
+    var past: PastResults?
     /// False if results are not saved: form is empty then.
     var hasStore = false
 

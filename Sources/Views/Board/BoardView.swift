@@ -31,11 +31,15 @@ package enum BoardView {
         return scroll
     }
 
-    /// Draws what a line without a message is for: which races are off.
+    /// Draws what a line without a message is for: which races are off, or what has just been run.
     private static func drawQuiet(_ state: BoardState, layout: BoardLayout, in line: Area, on canvas: inout Canvas) {
-        guard let off = state.board.calledOff, layout.isOnDesk(state.screen) || state.content == nil else { return }
+        guard layout.isOnDesk(state.screen) || state.content == nil else { return }
         let inner = line.inset(line.width >= 36 ? 1 : 0)
-        canvas.put(off.fitting(inner.width), .dim, in: inner, at: 0, width: inner.width)
+        let latest = layout.desk == nil ? state.board.latest : []
+        let words =
+            state.board.calledOff?.fitting(inner.width)
+            ?? DetailView.joined(latest, width: inner.width, canvas.glyphs)
+        canvas.put(words, .dim, in: inner, at: 0, width: inner.width)
     }
 
     private static func drawBottom(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) {

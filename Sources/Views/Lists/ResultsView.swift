@@ -12,6 +12,7 @@ extension ResultRow: ListedRow {
 
     package static func table(of results: ResultsState, width: Int) -> ListTable<ResultRow> {
         let (isRoomy, isWide, texts) = (width >= 36, width >= leastOfColumns, results.texts)
+        let (hasState, isVast) = (width >= leastOfState, width >= leastOfNames)
         return ListTable(
             [
                 .init(.cursor, 1, after: isRoomy ? 1 : 0, fixed: true) { _ in .cursor },
@@ -37,7 +38,11 @@ extension ResultRow: ListedRow {
                 .init(.winner, 14, HeadingWords.winner, after: 1, texts: texts[.winner]) {
                     $0.row.winner.isEmpty ? .text($0.row.words, .dim) : .name($0.row.winner, .text)
                 },
-                .init(.price, 5, HeadingWords.price, after: 2, isRight: true) { .figure($0.row.price, .text) },
+                .init(.price, hasState ? 5 : 7, HeadingWords.price, after: 1, isRight: true) {
+                    // The price of a winner that may still change makes room for the state.
+                    hasState || $0.row.state.isEmpty || $0.row.standing == .abandoned
+                        ? .figure($0.row.price, .text) : .text($0.row.state, Role($0.row.standing))
+                },
                 .init(.finish, 10, HeadingWords.placing) { cell in
                     cell.row.finish.count < 2 || cell.usesWords
                         ? .text(cell.row.order, .dim) : .finish(cell.row.finish, cell.row.category)
@@ -49,12 +54,14 @@ extension ResultRow: ListedRow {
                     .text($0.row.placed.dropFirst().first ?? "", .dim)
                 },
             ],
-            priority: isWide ? [.start, .state, .winner, .price, .finish, .second, .third] : [.outcome, .start],
-            growth: [(.finish, 40)], pushing: isWide ? nil : .outcome, width: width - (isRoomy ? 1 : 0))
+            priority: isWide
+                ? [.start, .winner, .price, .finish] + (hasState ? [.state] : []) + (isVast ? [.second, .third] : [])
+                : [.outcome, .start],
+            growth: [(.finish, 44)], pushing: isWide ? nil : .outcome, width: width - (isRoomy ? 1 : 0))
     }
 
-    /// Columns from which a row has the winner's name.
-    private static let leastOfColumns = 60
+    /// Columns from which a row has the winner's name, a column for the state, and the names of the placed.
+    private static let leastOfColumns = 60, leastOfState = 90, leastOfNames = 150
 
     private var role: Role { Role(text: standing) }
 }
@@ -73,16 +80,21 @@ enum FinishLine {
         guard let winner = finish.first, width > post else { return }
         put(winner, category, in: line, at: offset, width: post - 1, on: &canvas)
         canvas.put(canvas.glyphs.upright, .heading, in: line, at: offset + post - 1)
-        var (end, isLong) = (post, false)
+        var (end, isLong, isCut) = (post, false, false)
         for place in finish.dropFirst() {
             let digits = RunnerNumber.text(place.number).count
             var start = max(end, post + place.behind / cell)
             // Figures of two numbers that touch would be read as one number.
             if start == end, end > post, isLong || digits > 1 { start += 1 }
-            guard start + digits <= width else {
+            if isCut {
+                start = isLong || digits > 1 ? end + 1 : end
+            } else if start + digits > width {
+                // From here on only the order is drawn.
                 canvas.put(canvas.glyphs.ellipsis, .dim, in: line, at: offset + end, width: width - end)
-                return
+                end += DisplayWidth.of(canvas.glyphs.ellipsis)
+                (start, isCut) = (end, true)
             }
+            guard start + digits <= width else { return }
             for free in end..<start { canvas.put(canvas.glyphs.separator, .rule, in: line, at: offset + free) }
             put(place, category, in: line, at: offset + start, width: digits, on: &canvas)
             (end, isLong) = (start + digits, digits > 1)

@@ -36,6 +36,19 @@ import Testing
         }
     }
 
+    @Test func theResultsOfADayAreTheSavedCards() async {
+        var season = RandomSeason(seed: 3, races: 20, days: 5, until: bench.clock.now)
+        let races = bench.store()
+        let (cards, form) = (SQLiteCardStore(in: races), SQLiteFormStore(in: races))
+        for race in season.races { #expect(await cards.keep(season.card(race)) == nil) }
+        let all = await form.results(.distantPast..<bench.clock.now)
+        let saved = await cards.results(.distantPast..<bench.clock.now, limit: 99)
+        #expect(!all.isEmpty && all == saved)
+        guard let last = all.last?.card.advertisedStart else { return }
+        let (second, before) = (await form.results(last..<last + 1), await form.results(last - 1..<last))
+        #expect(second.last == all.last && before.isEmpty)
+    }
+
     @Test(arguments: [1, 2] as [UInt64]) func everyFigureIsThatOfAPlainCount(seed: UInt64) async {
         var season = RandomSeason(seed: seed, races: 120, days: 500, until: bench.clock.now)
         let races = bench.store()
