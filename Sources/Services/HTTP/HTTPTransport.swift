@@ -29,6 +29,8 @@ package struct HTTPRequest: Hashable, Sendable {
     var secretHeaders: Set<String> = []
     /// Name of the source, for counts and logs; it is not sent.
     package var source = ""
+    /// Rank among the requests that wait for a gate, the lowest first.
+    var urgency = 0
 
     /// A request; by default with 10 s, 2 MiB, any connection, and redirects followed.
     package init(
