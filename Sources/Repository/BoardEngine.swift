@@ -58,12 +58,6 @@ extension RaceBoard: StateMachine {
 }
 
 extension Engine: RaceRepository where Machine == RaceBoard {
-    /// Requests the feed now, unless a request is under way or the service requires a wait.
-    package func refresh() { handle(.refresh) }
-    /// Changes filter and number of rows, 1 to 100; the snapshot has them when this returns.
-    package func want(_ filter: RaceFilter, rows: Int) { handle(.want(filter, rows: rows)) }
-    /// Holds order, refills and data, or releases them. It holds no data before the first answer.
-    package func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
     /// Regions of the races to come, as exactly as they are known.
     package var regions: Set<RegionFilter> { machine.regions }
 }

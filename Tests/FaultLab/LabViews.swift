@@ -42,12 +42,10 @@ final class LabBoard: RaceRepository {
     }
 
     func advance() { if mutant != .deafToTimers { engine.advance() } }
-    func refresh() { engine.refresh() }
-    func want(_ filter: RaceFilter, rows: Int) {
-        choices += 1
-        engine.want(filter, rows: rows)
+    func handle(_ event: RaceBoard.Event) {
+        if case .want = event { choices += 1 }
+        engine.handle(event)
     }
-    func hold(_ isHeld: Bool) { engine.hold(isHeld) }
     var regions: Set<RegionFilter> { engine.regions }
 }
 

@@ -27,8 +27,5 @@ package final class ScriptedRepository: RaceRepository {
 
     /// Lets races leave whose time is over. A request is due by the test alone.
     package func advance() { if board.snapshot(at: clock.now).slots != snapshot.slots { handle(.timer) } }
-    package func refresh() { handle(.refresh) }
-    package func want(_ filter: RaceFilter, rows: Int) { handle(.want(filter, rows: rows)) }
-    package func hold(_ isHeld: Bool) { handle(.hold(isHeld)) }
     package var regions: Set<RegionFilter> { board.regions }
 }

@@ -191,7 +191,7 @@ struct ToldStatus: Hashable, Sendable {
 
 /// The source of the day's meetings, statuses and results for view models.
 ///
-/// As with `RaceRepository`, the snapshot has an intent when the method returns.
+/// As in `RaceRepository`, the day has a change when the method returns.
 @MainActor
 package protocol DayRepository: AnyObject {
     /// State of the day; empty before the first answer.

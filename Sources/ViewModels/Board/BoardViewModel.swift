@@ -221,13 +221,13 @@ package final class BoardViewModel {
     }
 
     private func toggleHold() {
-        repositories.races.hold(!snapshot.isHeld)
+        repositories.races.handle(.hold(!snapshot.isHeld))
         if snapshot.health.lastGood == nil { announce(tr("Nothing to hold yet")) }
     }
 
     private func refresh() {
         let health = snapshot.health
-        repositories.races.refresh()
+        repositories.races.handle(.refresh)
         if requested.card != nil { repositories.cards.refreshCard() }
         repositories.day.refreshDay()
         if snapshot.health.isFetching {
