@@ -104,10 +104,10 @@ package struct RaceBoard: Sendable {
             self.filter = filter
             self.rows = rows
             // A changed choice is shown at once, even while held; from then on the board holds the new choice.
-            if held != nil { held = HeldRows(slots: select(at: clock.now(device: now))) }
+            if held != nil { held = HeldRows(select(at: clock.now(device: now))) }
         case .hold(let isHeld):
             // Before the first answer there is no data to hold.
-            held = isHeld && health.lastGood != nil ? HeldRows(slots: select(at: clock.now(device: now))) : nil
+            held = isHeld && health.lastGood != nil ? HeldRows(select(at: clock.now(device: now))) : nil
         case .deviceClock(let shift):
             clock.deviceWasSet(shift: shift)
             // A wrong clock is the usual cause of a bad certificate, and the clock has just changed.
@@ -145,9 +145,10 @@ package struct RaceBoard: Sendable {
     /// - Parameter clock: does not count, as in `handle`.
     package func snapshot(at now: Date, clock _: ServerClock = ServerClock()) -> BoardSnapshot {
         let board = reached(now)
+        let rows = board.held?.rows ?? board.select(at: clock.now(device: now))
         return BoardSnapshot(
-            slots: board.held?.slots ?? board.select(at: clock.now(device: now)), filter: filter, health: health,
-            clock: clock, isHeld: held != nil, leftWhileHeld: board.held?.left ?? 0, isExhausted: plan.knowsEnd,
+            slots: rows.slots, filter: filter, health: health, clock: clock, isHeld: held != nil,
+            leftWhileHeld: board.held?.left ?? 0, isExhausted: plan.knowsEnd, calledOff: rows.calledOff,
             storeProblem: storeProblem, secondary: secondary)
     }
 
@@ -179,10 +180,14 @@ package struct RaceBoard: Sendable {
         clock.deviceWasSet(shift: shift)
     }
 
-    private func select(at serverNow: Date) -> [BoardRace?] {
-        let found = ledger.first(rows, passing: filter, at: serverNow)
-        return found + Array(repeating: nil, count: max(0, rows - found.count))
+    private func select(at serverNow: Date) -> Rows {
+        let next = ledger.next(rows, passing: filter, at: serverNow)
+        let found = next.rows(rows)
+        return (found + Array(repeating: nil, count: max(0, rows - found.count)), next.calledOff)
     }
+
+    /// Races of the rows, nil for an empty one, and those that a source calls off.
+    fileprivate typealias Rows = (slots: [BoardRace?], calledOff: [BoardRace])
 
     /// Evicts races, requests missing ones, and sets the next deadline.
     private mutating func advance(at now: Date) -> [Action] {
@@ -190,7 +195,7 @@ package struct RaceBoard: Sendable {
         if health.isRestored, let restoredGood { health.lastGood = past(restoredGood, at: now) }
         let evicted = evict(at: now)
         ledger.forgetPast(at: clock.now(device: now))
-        let isShort = ledger.first(rows + 1, passing: filter, at: clock.now(device: now)).count <= rows
+        let isShort = ledger.next(rows + 1, passing: filter, at: clock.now(device: now)).open.count <= rows
         plan.needs(more: isShort && health.lastGood != nil, early: evicted, at: now)
         var actions: [Action] = []
         if isStarted, let due = plan.due, due <= now {
@@ -300,7 +305,8 @@ extension RaceBoard {
     ///   - count: the most.
     ///   - now: the program's clock.
     package func first(_ count: Int, at now: Date) -> [BoardRace] {
-        reached(now).ledger.first(count, passing: .all, at: clock.now(device: now)).map { row in
+        let next = reached(now).ledger.next(count, passing: .all, at: clock.now(device: now))
+        return (next.open + next.calledOff).sorted { $0.race < $1.race }.prefix(count).map { row in
             var row = row
             row.status = row.status(ledger.reported[row.id])?.status
             return row
@@ -337,30 +343,31 @@ extension RaceBoard {
     /// Counts the races of an answer that the board can show: too few of them, and more are requested next time.
     mutating func countPassing(in answer: FeedAnswer, at serverNow: Date) {
         passingInAnswer = answer.races.count {
-            filter.includes($0) && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
+            filter.includes($0) && answer.statuses[$0.id]?.isCalledOff != true
+                && EvictionPolicy.isOnBoard(start: $0.advertisedStart, at: serverNow)
         }
     }
 }
 
 /// The rows of a board that is held. A race that leaves leaves its row empty.
 private struct HeldRows: Sendable {
-    var slots: [BoardRace?]
+    var rows: RaceBoard.Rows
     /// Rows that are empty because their race has left since.
     private(set) var left = 0
 
-    init(slots: [BoardRace?]) { self.slots = slots }
+    init(_ rows: RaceBoard.Rows) { self.rows = rows }
 
     /// Instant of the server's clock at which the next one leaves.
     var nextEviction: Date? {
-        slots.compactMap { $0.map { EvictionPolicy.deadline(start: $0.race.advertisedStart) } }.min()
+        rows.slots.compactMap { $0.map { EvictionPolicy.deadline(start: $0.race.advertisedStart) } }.min()
     }
 
     mutating func evict(at now: Date) {
-        for index in slots.indices {
-            guard let race = slots[index]?.race else { continue }
-            guard !EvictionPolicy.isOnBoard(start: race.advertisedStart, at: now) else { continue }
-            slots[index] = nil
+        func isPast(_ row: BoardRace) -> Bool { !EvictionPolicy.isOnBoard(start: row.race.advertisedStart, at: now) }
+        for index in rows.slots.indices where rows.slots[index].map(isPast) == true {
+            rows.slots[index] = nil
             left += 1
         }
+        rows.calledOff.removeAll(where: isPast)
     }
 }

@@ -91,7 +91,7 @@ extension Engine: DayRepository where Machine == DayBoard {
         handle(.setVisibleMarkets(races))
     }
 
-    /// Sets the races whose favourites are in the rows of the board, the next to jump first.
+    /// Sets the races whose favourites are in the rows of the board, the first first.
     package func setRowMarkets(of races: [RaceID]) {
         guard races != ports.rows else { return }
         ports.rows = races

@@ -205,9 +205,9 @@ package protocol DayRepository: AnyObject {
     /// Sets the races whose prices are on the screen. They are requested in turn, after everything else.
     /// - Parameter races: the first first; empty while no list of prices is visible.
     func setVisibleMarkets(of races: [RaceID])
-    /// Sets the races whose favourites are in the rows of the board. They are requested one by one, each once a minute,
-    /// from the requests that the rest of the screen leaves.
-    /// - Parameter races: the next to jump first; empty while the rows have no column for favourites.
+    /// Sets the races whose favourites are in the rows of the board. They are requested one by one: at once until each
+    /// has a price, then once a minute, from the requests that the rest of the screen leaves.
+    /// - Parameter races: the first first; empty while the rows have no column for favourites.
     func setRowMarkets(of races: [RaceID])
     /// Sets the races and lists that a person has opened: their requests go before background requests.
     /// - Parameters:

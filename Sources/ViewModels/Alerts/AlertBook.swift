@@ -76,7 +76,7 @@ struct AlertBook {
     private mutating func renew(_ world: World, from began: Date?) -> [AlertRecord] {
         let now = world.now
         let words = AlertWords(localTime: world.localTime)
-        for case (let former?, let race) in world.board.races.map({ ($0.formerID, $0.race) }) {
+        for case (let former?, let race) in world.board.listed.map({ ($0.formerID, $0.race) }) {
             takeOver(former, as: race)
         }
         var found: [AlertRecord] = []

@@ -198,7 +198,7 @@ extension Alert {
     /// Alerts of one turn. Their common parts are made once: a thousand may come at once, on a board of as many races.
     /// - Parameter device: the program's clock.
     fileprivate static func all(_ records: [AlertRecord], in world: World, device: Date, url: String) -> [Alert] {
-        let rows = Dictionary(world.board.races.map { ($0.id, $0) }) { first, _ in first }
+        let rows = Dictionary(world.board.listed.map { ($0.id, $0) }) { first, _ in first }
         let feed = FeedFacts(world.board, device: device, url: url)
         let confirmedAt = world.board.health.lastGood ?? device
         return records.map { record in
