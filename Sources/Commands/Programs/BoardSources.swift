@@ -65,7 +65,7 @@ final class BoardSources {
         let meter = RequestMeter(logger: ends.logger)
         self.meter = meter
         engine.ports.onLateEvictions = { meter.noteLateEvictions($0) }
-        engine.use(lists: settings.sources.races)
+        engine.handle(.lists(settings.sources.races))
         venue?.onNews = { [weak self, clock = ends.clock] news in
             self?.store.record?.append(.relayed(at: clock.now, json: news.json))
         }
@@ -152,7 +152,7 @@ final class BoardSources {
         if let feeds { engine.use(feeds: feeds.races(open)) }
         let found = open.compactMapValues { $0.cards?(LiveFeeds.milliseconds) }
         cards.use(relayed(found, isOpen: true), settings: sources.ofCard, store: store.cards)
-        engine.use(lists: sources.races)
+        engine.handle(.lists(sources.races))
         day.use(
             meetings: open.compactMapValues { $0.meetings?(LiveFeeds.milliseconds) },
             feeds: relayed(found, isOpen: false), settings: sources.ofDay(rate: settings.rate), store: store.cards)
