@@ -23,7 +23,7 @@ package final class BoardProgram: ScreenProgram {
     private var tried: [String: String] = [:]
     package let ends: ProgramEnds
     package let terminal: any BoardTerminal
-    private let sources: BoardSources
+    let sources: BoardSources
     /// Whether the first paint is due: the store has been read, or has taken too long.
     private var isReady = false
     private var isSettled = false

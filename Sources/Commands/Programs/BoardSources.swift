@@ -12,6 +12,8 @@ final class BoardSources {
     var cards: CardEngine { engines.cards }
     var day: DayEngine { engines.day }
     var delays: DelayBook { engines.delays }
+    /// Whether an answer of any kind is awaited.
+    var isRequesting: Bool { engine.isRequesting || cards.isRequesting || day.isRequesting }
     /// Counts the requests since the start.
     let meter: RequestMeter
     /// View of the engines that the board shows.

@@ -34,7 +34,7 @@ package final class PlainProgram: Program {
     private(set) var sent = 0
     /// Whether an answer is awaited. Tests read it.
     var isRequesting: Bool {
-        sources.engine.isRequesting || sources.cards.isRequesting || sources.day.isRequesting
+        sources.isRequesting
     }
     /// Why the program ended, if it failed.
     package var failure: Failure? { life.failure }
