@@ -43,7 +43,7 @@ extension BoardViewModel {
         world.watches = repositories.watches.list
         world.alerts = repositories.alerts.list
         world.hidden = hidden
-        world.keyChanges = display.keys
+        (world.keyChanges, world.delaySeconds) = (display.keys, repositories.picture?.seconds ?? 0)
         if [.settings, .commands].contains(stack.open) { world.settings = repositories.settings?.content }
         world.seenCards = seenCards
         world.isResting = isCardResting

@@ -149,6 +149,7 @@ package final class BoardViewModel {
         case .show(let id): show(id)
         case .openSetting:
             if stack.open != .settings { show(.settings) }
+            note()
             _ = serveOnScreen(intent)
         case .set(let name, let value): set(name, to: value)
         case .nextPane: nextPane(by: 1)

@@ -28,6 +28,8 @@ package struct World: Sendable {
     var watches = WatchList()
     /// Settings of the board; nil unless they are on the screen, and where there are none.
     var settings: SettingsContent?
+    /// Seconds by which everything is shown late.
+    var delaySeconds = 0
     /// A person's own keys.
     var keyChanges = KeyChanges.none
     /// Alerts to come, sent and missed.
