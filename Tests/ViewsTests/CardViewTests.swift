@@ -146,7 +146,7 @@ import Views
     @Test func aCountFromTheJumpHasOneWord() {
         var card = RaceCard.eightDogs()
         (card.status, card.actualStart) = (.live, .t0 - 5)
-        #expect(open(card).lines[2].hasSuffix("   Running  off 0:05"))
+        #expect(open(card).lines[2].hasSuffix("   Running  » off 0:05"))
     }
 
     /// A comment is prose: prices and figures come without it.
