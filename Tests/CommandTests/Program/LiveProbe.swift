@@ -18,6 +18,7 @@ struct LiveProbe {
     /// Other lines of the file.
     var beside: [String: String] = [:]
     var isKiosk = false
+    /// One fewer than rows with favourites have: their requests would hide those of a setting.
     var columns = 79
     /// Keys before the file is read again, and after it.
     var keysBefore: [Key] = []
