@@ -185,6 +185,7 @@ import Views
         screen.press("j")
         #expect(screen.lines.contains(" Race 1 · 1200m · Good 4 · Fine"), "VIC has no room")
         screen.press(.enter)
+        screen.press("i")
         for _ in 0..<9 { screen.press(.pageDown) }
         #expect(screen.lines.contains { $0.contains("confirmed 03:00:00") })
     }
@@ -193,6 +194,7 @@ import Views
         let screen = BoardScreen(columns: 30, rows: 12, answer: .longComment)
         screen.press(.enter)
         #expect(screen.lines[2] == "R1 Flemington    ○ soon 1m 40s")
+        screen.press("i")
         for fact in ["Starts", "1200m", "VIC"] { #expect(screen.lines.joined().contains(fact)) }
         screen.press(.pageDown)
         #expect(screen.lines.joined().contains("word0"))

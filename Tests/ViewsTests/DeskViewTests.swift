@@ -22,9 +22,9 @@ import ViewModels
     @Test func theSelectedRacesCardStandsBesideTheRaces() {
         let screen = desk()
         let line = screen.lines[3]
-        #expect(line.contains("Meeting") && line.contains(" H  Horse R1 Flemington"))
+        #expect(line.contains("Meeting") && line.contains(" H  R1 Flemington"))
         screen.press("j")
-        #expect(screen.lines[3].contains(" G  Greyhound R2 Sandown Park"), "at once, as far as it is known")
+        #expect(screen.lines[3].contains(" G  R2 Sandown Park"), "at once, as far as it is known")
     }
 
     @Test func aCardIsRequestedWhenTheCursorHasRested() {
@@ -55,7 +55,7 @@ import ViewModels
         #expect(screen.model.state.panes[.card] == nil && cards.opened.isEmpty)
         let narrowed = desk()
         narrowed.go(to: 1)
-        #expect(narrowed.lines.joined().contains("Horse R1 Flemington"))
+        #expect(narrowed.lines.joined().contains(" H  R1 Flemington  0"))
         narrowed.press("/zzzz")
         _ = narrowed.lines
         #expect(narrowed.model.state.panes[.card] == nil && !cards.isOpen, "the race is in no list any more")
@@ -111,7 +111,7 @@ import ViewModels
         screen.press(.tab)
         screen.press("z")
         #expect(!screen.lines[2].contains("Next to jump") && screen.model.state.isZoomed)
-        #expect(screen.lines[2].contains("Horse R1 Flemington"))
+        #expect(screen.lines[2].contains(" H  R1 Flemington  0"))
         screen.press("z")
         #expect(screen.lines[2].contains("Next to jump"))
         screen.press("z")

@@ -237,6 +237,10 @@ final class RelayProgramTests {
     @Test func kioskWithARelayIsLiveWithoutARequestOfItsOwn() async throws {
         let relay = try relay(Self.toBroker)
         try await lead(relay)
+        // Its rows have favourites, of the cards that the relay sends.
+        try await world.loop.run(until: "cards of the races that come next") {
+            broker.kept.keys.count { if case .card = $0 { true } else { false } } >= 5
+        }
         let (folder, other) = (TestFolder(), TestEnds(clock: clock, broker: broker))
         others.append(other)
         let board = try TestBoard(folder, Self.toBroker + ["--box", "bar-2"], in: other)

@@ -67,6 +67,8 @@ import Testing
         #expect(market.quotes.first?.name == "Lantern")
         #expect(market.quotes.first?.opening == Price(10) && market.quotes.first?.now == Price(7))
         #expect(!actions.contains { if case .keep = $0 { true } else { false } }, "nothing for the disk")
+        let passed = actions.compactMap { if case .pass(let card) = $0 { card } else { nil } }
+        #expect(passed.map(\.card.id) == [ids[0]] && passed.first?.seenAt == .t0 + 1, "a relay sends it on")
         #expect(snapshot(at: 700).results.first { $0.id == ids[0] }?.card == nil, "the card itself is gone")
     }
 
