@@ -125,7 +125,9 @@ enum CardView {
     private static func drawHeader(_ card: CardState, in whole: Area, on canvas: inout Canvas) -> Bool {
         let line = Area(column: whole.column, row: whole.row, width: min(whole.width, widest), height: whole.height)
         let sign = canvas.glyphs.urgency(card.urgency)
-        let near = [sign == " " ? "" : sign, card.urgencyWord].filter { !$0.isEmpty }
+        // `off 0:31` says itself that the race has jumped.
+        let isCounted = card.urgencyWord == RaceWords.urgency(.jumped, hasJumped: true) && !card.countdown.isEmpty
+        let near = [sign == " " ? "" : sign, isCounted ? "" : card.urgencyWord].filter { !$0.isEmpty }
         let ways = [near + [card.countdown], near.prefix(1) + [card.countdown], [card.countdown]]
             .map { $0.joined(separator: " ") }
         let status = card.content.status?.words ?? ""
