@@ -203,6 +203,12 @@ import Views
         #expect(heads(120) == all && heads(200) == all)
     }
 
+    @Test func theCountSinceAJumpNeedsNoOtherWord() {
+        var card = RaceCard.eightDogs()
+        (card.status, card.actualStart) = (.live, .t0 - 31)
+        #expect(open(card).lines[2].hasSuffix("  Running  » off 0:31"))
+    }
+
     @Test func countdownAndStatusAreInSightAtEverySizeAndScroll() {
         for (columns, rows) in Self.sizes {
             for (card, status) in [
