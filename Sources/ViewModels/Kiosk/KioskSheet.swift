@@ -118,7 +118,7 @@ package struct KioskSheets: Hashable, Sendable {
     // MARK: Races to come
 
     private func toCome(in world: World) -> [BoardRace] {
-        world.board.slots.compactMap(\.self).filter {
+        world.board.races.filter {
             $0.race.advertisedStart >= world.now && ($0.status(world.day.statuses[$0.id])?.status).countsDown
         }
     }
@@ -127,7 +127,7 @@ package struct KioskSheets: Hashable, Sendable {
 
     private func changes(_ world: World) -> KioskSheet {
         var sheet = KioskSheet(title: tr("Changes"))
-        for race in world.board.slots.compactMap(\.self) where race.race.advertisedStart >= world.now {
+        for race in world.board.listed where race.race.advertisedStart >= world.now {
             let status = race.status(world.day.statuses[race.id])
             let start = world.localTime.time(minute: race.race.advertisedStart)
             var lines = [KioskSheet.Line(race.race, ends: [start], .title)]

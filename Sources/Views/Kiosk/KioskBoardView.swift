@@ -65,9 +65,9 @@ enum KioskBoardView {
 
     /// Words of a race that is over or past its start, the longest first.
     private static func endWords(_ race: RaceRow) -> [String] {
-        let word = race.isSettled ? "" : race.urgencyWord
-        let notes = race.note.isEmpty ? [] : [race.note] + race.shortNotes
-        let ways = notes.map { [word, $0].filter { !$0.isEmpty }.joined(separator: " ") } + [word]
+        // That a running race has jumped says its count.
+        let word = race.states.isEmpty || race.figures.hasPrefix("-") ? race.urgencyWord : ""
+        let ways = race.states.map { [word, $0].filter { !$0.isEmpty }.joined(separator: " ") } + [word]
         return ways.filter { !$0.isEmpty }.compactMap(BlockFont.shown)
     }
 
