@@ -96,8 +96,7 @@ import Views
         }
         #expect(found && !KeyTable.markdown.contains("F4"))
         let help = open()
-        help.press("?")
-        help.press("last one")
+        help.press(":last one")
         #expect(help.lines.contains { $0.contains("The races, the last one first, and back") })
     }
 
