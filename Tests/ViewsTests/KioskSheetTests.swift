@@ -73,7 +73,10 @@ import ViewModels
 
     @Test(arguments: ["Flemington", "flem"])
     func ownMeetingHasAllOfItsRaces(name: String) throws {
-        let screen = screen(.meeting, day: .meetings, meeting: name)
+        var day = DaySnapshot.meetings
+        // Of the day before.
+        day.meetings.append(.sample("Flemington", category: .harness, first: .t0 - 100_000))
+        let screen = screen(.meeting, day: day, meeting: name)
         let sheet = try #require(screen.model.state.sheets[.meeting])
         #expect(sheet.title == "Flemington" && sheet.parts.count == 10)
         #expect(sheet.parts.flatMap(\.self).filter { if case .start = $0.meaning { true } else { false } }.count == 1)

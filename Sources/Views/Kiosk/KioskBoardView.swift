@@ -49,8 +49,7 @@ enum KioskBoardView {
                 half: half + below, on: &canvas)
         }
         if race.isOver, letters > 0 { return drawOver(race, place, on: &canvas) }
-        let end = race.isSettled ? settledWord(race, place) : nil
-        if let end {
+        if race.isOver, race.figures.isEmpty, let end = overWord(race, place) {
             BlockText.drawRight(
                 end, .note, scale: shape.digits, end: area.column + area.width, half: half, on: &canvas)
             let used = BlockFont.width(of: end) * shape.digits + 2
@@ -72,7 +71,7 @@ enum KioskBoardView {
     }
 
     /// The word of a race that is over, in block letters beside a name of the font's own size; nil without room.
-    private static func settledWord(_ race: RaceRow, _ place: Place) -> String? {
+    private static func overWord(_ race: RaceRow, _ place: Place) -> String? {
         let room = place.area.width - place.nameColumn - DisplayWidth.of("\(race.number) \(race.meeting)") - 2
         return BlockFont.fitting(endWords(race), pixels: room / place.shape.digits, narrow: true)
     }
