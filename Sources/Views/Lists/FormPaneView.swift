@@ -30,7 +30,10 @@ enum FormPaneView {
             canvas.put(line(pane), .text, in: rest.line(0), at: 0, width: rest.width)
             rest = rest.without(top: 1)
         }
-        let tall = pane.runs.isEmpty ? min(tallest, rest.height - 1) : min(tallest, rest.height / 2 - 1)
+        // A wide pane has at least the smallest plot; on a narrow one the starts go first.
+        let usual = rest.height / 2 - 1
+        let beside = rest.width >= 60 && rest.height >= 6 ? max(least, usual) : usual
+        let tall = pane.runs.isEmpty ? min(tallest, rest.height - 1) : min(tallest, beside)
         rest = drawSums(pane, tall: tall, in: rest, on: &canvas)
         return drawRuns(pane, scroll: scroll, in: rest, on: &canvas)
     }
