@@ -62,12 +62,15 @@ enum KioskMessageView {
         if let notice = frame.state.notice { return (notice.words, .note, nil) }
         let (announcement, scale) = (frame.settings.announcement, layout.message)
         let pixels = scale > 0 ? columns / scale : .max
-        let isWhole = block(announcement, layout, columns: columns) != nil
-        let all = isWhole ? [announcement] : parts(announcement, pixels: pixels, columns: columns)
-        var messages = all.filter { !$0.isEmpty }.map { ($0, Role.title) }
+        func pieces(_ text: String) -> [String] {
+            guard !text.isEmpty else { return [] }
+            return block(text, layout, columns: columns) == nil
+                ? parts(text, pixels: pixels, columns: columns) : [text]
+        }
+        var messages = pieces(announcement).map { ($0, Role.title) }
         let count = messages.count
         messages += problem(KioskWords.problem(frame.state), scale: scale, columns: columns).map { ($0, .problem) }
-        if let off = frame.state.board.calledOff { messages.append((off.words, .text)) }
+        if let off = frame.state.board.calledOff { messages += pieces(off.words).map { ($0, .text) } }
         if let note = KioskWords.note(frame.state) { messages.append((note, .dim)) }
         guard !messages.isEmpty else { return ("", .text, nil) }
         let turn = frame.plan.messageTurn % messages.count

@@ -67,7 +67,8 @@ enum FormView {
         let line = tabs.inset(ListView.margin(tabs))
         let used = TabsView.draw(form.periods, in: line, on: &canvas)
         rest.title = ""
-        rest.notes = Array(rest.notes.dropFirst())
+        // While there is nothing to sort, the order says nothing.
+        rest.notes = form.list.rows.isEmpty ? [] : Array(rest.notes.dropFirst())
         ListView.draw(
             rest, in: Area(column: tabs.column + used, row: tabs.row, width: tabs.width - used, height: 1), on: &canvas)
     }
