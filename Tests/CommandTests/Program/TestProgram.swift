@@ -7,6 +7,7 @@ import InMemoryLogging
 import Logging
 import Models
 import RacingTestKit
+import Screen
 import Services
 import Settings
 import System
@@ -174,6 +175,11 @@ final class TestBoard {
         terminal.press(keys)
         world.loop.serve(terminal.inputDescriptor)
     }
+    func press(_ key: Key) {
+        terminal.queue(.key(key))
+        world.loop.serve(terminal.inputDescriptor)
+    }
+
 
     func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
