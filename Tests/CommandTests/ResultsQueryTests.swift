@@ -104,7 +104,9 @@ import ViewModels
 
     @Test func meetingAndCategoryChoose() async throws {
         let bulli = try await report(by: Routes(Self.day), options: ["--meeting", "bul"])
-        #expect(bulli?.results.map(\.race.id.text) == ["Bulli-1"])
+        #expect(bulli?.results.map(\.race.id.text) == ["Bulli-1"] && bulli?.warning == nil)
+        let slip = try await report(by: Routes(Self.day), options: ["--meeting", "bully"])
+        #expect(slip?.results.count == 1 && slip?.warning?.contains("Bulli") == true, "it says what it took")
         let environment = Variables.feedAndPartner.merging(["RACEBOARD_ONLY": "horse"]) { $1 }
         let horses = try await report(by: Routes(Self.day), environment: environment)
         #expect(horses?.results.map(\.race.meeting) == ["Ayr", "Ayr", "Ayr"])

@@ -221,7 +221,7 @@ package struct ResultsReport: Hashable, Sendable {
     /// Sentences for people if something is missing or left out, without the last full stop; nil if all is well.
     package var warning: String? {
         Sentences.joined([
-            source.failure?.sentence, source.isPartial ? tr("Only saved results are shown") : nil,
+            remark, source.failure?.sentence, source.isPartial ? tr("Only saved results are shown") : nil,
             unreported > 0 ? tr("\(unreported) of \(results.count) results could not be requested") : nil,
             source.unreadWords,
             total > results.count ? tr("\(total - results.count) more: set a higher --limit") : nil,
