@@ -81,6 +81,19 @@ import ViewModels
         #expect(events.count == 3, "an abandoned race is not requested")
     }
 
+    /// A card may be of before the end that its list reports, and placings without a status are final after it.
+    @Test func aCardBehindItsListTakesNoStatusBack() async throws {
+        let statuses = [("Open", RaceStatus.resulted), ("Interim", .interim), ("", .final)]
+        for (word, status) in statuses {
+            let event =
+                #"{"data":{"race":{"status":"\#(word)"},"runners":[],"#
+                + #""results":[{"position":1,"runner_number":4,"name":"Ruji"}],"dividends":[]}}"#
+            let transport = Routes { Routes.json($0.url.contains("/meetings") ? Self.meetings : event) }
+            let report = try await report(by: transport, options: ["--meeting", "bulli"])
+            #expect(report?.results.map(\.status) == [status])
+        }
+    }
+
     /// Tries every word for a race that neither waits for its start nor runs.
     @Test func noWordOfAListIsLeftOut() async throws {
         let words = RaceStatus.offInEveryWord.filter { $0 != .live }.map(\.word)
