@@ -16,11 +16,15 @@ package struct ListWindow<Row: Hashable & Sendable>: Hashable, Sendable {
 
 /// Line above a list: title, number of rows, remarks.
 package struct ListHead: Hashable, Sendable {
-    package var title = ""
+    package var title: String
     /// Number and order of the rows: `23 races, newest first`.
-    package var count = Wording("")
+    package var count: Wording
     /// Remarks on missing or late data, the most important first.
-    package var notes: [Wording] = []
+    package var notes: [Wording]
+
+    package init(title: String = "", count: Wording = Wording(""), notes: [Wording] = []) {
+        (self.title, self.count, self.notes) = (title, count, notes)
+    }
 }
 
 /// Words of one line of a list.

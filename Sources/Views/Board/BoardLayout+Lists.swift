@@ -1,5 +1,5 @@
 import Screen
-import ViewModels
+package import ViewModels
 
 /// Places of the lists, and of the card beside a list that fills a large screen.
 extension BoardLayout {
@@ -37,7 +37,8 @@ extension BoardLayout {
         return besides(screen).map { .beside($0.list, rowHeight: rowHeight, heads: heads) }
     }
 
-    private func wide(_ screen: ScreenID) -> ListLayout {
+    /// Places of a list without a pane, beside the card of its selected race where `besides` has room for one.
+    package func wide(_ screen: ScreenID) -> ListLayout {
         besides(screen).map { .beside($0.list, rowHeight: 1, heads: 3) } ?? .market(in: body)
     }
 

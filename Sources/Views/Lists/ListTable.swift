@@ -57,7 +57,7 @@ extension ListedRow {
 }
 
 /// What a column shows of a row.
-enum CellText {
+package enum CellText {
     /// The sign of the selected row; nothing in any other.
     case cursor
     /// The letter of a category, with spaces around it where they fit.
@@ -70,8 +70,8 @@ enum CellText {
 }
 
 /// A row of a list, at the place of one of its columns.
-struct ListCell<Row: ListedRow> {
-    let row: Row
+package struct ListCell<Row: ListedRow> {
+    package let row: Row
     let table: TableColumns<Row.Column>
     let glyphs: Glyphs
     /// Whether words replace pictures of numbers.
@@ -82,7 +82,7 @@ struct ListCell<Row: ListedRow> {
 }
 
 /// A column, and what it shows of a row.
-struct ListColumn<Row: ListedRow> {
+package struct ListColumn<Row: ListedRow> {
     fileprivate let spec: TableColumns<Row.Column>.Spec
     fileprivate let head: String
     fileprivate let isRight: Bool
@@ -97,7 +97,7 @@ struct ListColumn<Row: ListedRow> {
     ///   - isRight: whether head and texts are at its right.
     ///   - wanted: width of its widest text; nil if `least` has room for every text.
     ///   - texts: the same, for a column that its head widens, and that is left out without texts.
-    init(
+    package init(
         _ key: Row.Column, _ least: Int, _ head: String = "", gap: Int = 0, after: Int = 0, fixed: Bool = false,
         isRight: Bool = false, wanted: Int? = nil, texts: Int? = nil, cell: @escaping (ListCell<Row>) -> CellText
     ) {
@@ -116,7 +116,7 @@ package struct ListTable<Row: ListedRow> {
     /// - Parameters:
     ///   - columns: in the order of the screen.
     ///   - priority, growth, pushed: as in `TableColumns`.
-    init(
+    package init(
         _ columns: [ListColumn<Row>], priority: [Row.Column], growth: [(key: Row.Column, most: Int)] = [],
         pushing pushed: Row.Column? = nil, width: Int
     ) {
