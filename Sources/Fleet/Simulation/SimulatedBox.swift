@@ -83,7 +83,7 @@ struct SimulatedBox: Sendable {
         return random.pick([.stale, .stale, .off, .hung, .noData, .live, .live, .live], or: .live)
     }
 
-    func presence(at now: Date) -> FleetPresence {
+    var presence: FleetPresence {
         isUp
             ? FleetPresence(isUp: true, since: upSince, program: program)
             : FleetPresence(isUp: false, since: began)

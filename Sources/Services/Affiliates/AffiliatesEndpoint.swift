@@ -45,8 +45,6 @@ package struct AffiliatesEndpoint: Hashable, Sendable {
         request("/racing/meetings?date_from=\(day)&date_to=\(day)&limit=\(Self.limit)&offset=\(offset)&enc=json")
     }
 
-    func meeting(_ id: String) -> HTTPRequest { request("/racing/meetings/\(id.percentEncoded)?enc=json") }
-
     func event(_ id: RaceID) -> HTTPRequest {
         request("/racing/events/\(id.text.percentEncoded)?enc=json&with_money_tracker=false&with_will_pays=true")
     }

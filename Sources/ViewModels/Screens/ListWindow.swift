@@ -74,9 +74,4 @@ package struct ColumnWidths: Hashable, Sendable {
         guard !text.isEmpty else { return }
         widths[column.rawValue] = max(widths[column.rawValue], DisplayWidth.of(text) + more)
     }
-
-    /// Widens every column to that of others.
-    mutating func fit(_ others: ColumnWidths) {
-        for column in Column.allCases { widths[column.rawValue] = max(self[column], others[column]) }
-    }
 }
