@@ -122,13 +122,6 @@ struct ImportReport {
         let line: Int?
         let reason: String
 
-        /// Each as its property; text from outside is cleaned when it is printed.
-        init(file: String, line: Int?, reason: String) {
-            self.file = file
-            self.line = line
-            self.reason = reason
-        }
-
         /// File, line and reason, for a line of the terminal.
         var words: String {
             let place = line.map { ", line \($0)" } ?? ""
