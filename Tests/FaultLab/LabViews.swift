@@ -19,8 +19,7 @@ final class LabBoard: RaceRepository {
     private let mutant: Mutant?
 
     init(_ engine: BoardEngine, mutant: Mutant?) {
-        self.engine = engine
-        self.mutant = mutant
+        (self.engine, self.mutant) = (engine, mutant)
         engine.onChange = { [weak self] in
             self?.onChange?()
             self?.onChangeToo?()
@@ -65,8 +64,7 @@ final class LabCards: CardRepository {
     private let mutant: Mutant?
 
     init(_ engine: CardEngine, mutant: Mutant?) {
-        self.engine = engine
-        self.mutant = mutant
+        (self.engine, self.mutant) = (engine, mutant)
     }
 
     var card: CardSnapshot? {
@@ -103,8 +101,7 @@ final class LabDay: DayRepository {
     private let mutant: Mutant?
 
     init(_ engine: DayEngine, mutant: Mutant?) {
-        self.engine = engine
-        self.mutant = mutant
+        (self.engine, self.mutant) = (engine, mutant)
     }
 
     var day: DaySnapshot {

@@ -89,8 +89,7 @@ actor LoopbackServer {
     ///   - pause: waits so many milliseconds of real time, or until the task is cancelled.
     ///   - decide: called for every request.
     init(pause: @escaping Pause, decide: @escaping Decide) {
-        self.pause = pause
-        self.decide = decide
+        (self.pause, self.decide) = (pause, decide)
     }
 
     /// Listens: connections are accepted from then on.

@@ -41,8 +41,7 @@ struct SimulatedBox: Sendable {
     ///   - phase: its behaviour at the start.
     init(_ address: BoxAddress, index: Int, phase: Phase, seed: UInt64, releases: [String], at now: Date) {
         var random = SplitMix64(seed: seed, salt: UInt64(truncatingIfNeeded: index) &+ 1)
-        self.address = address
-        self.phase = phase
+        (self.address, self.phase) = (address, phase)
         let age = phase == .live ? random.int(in: 0...600) : random.int(in: 160...400)
         began = now - TimeInterval(age)
         ends = now + TimeInterval(random.int(in: phase == .live ? 60...1800 : 45...240))

@@ -11,9 +11,7 @@ package struct AffiliatesIdentity: Hashable, Sendable {
 
     /// All three are required; none may be empty.
     package init(contact: String, partner: String, partnerID: String) {
-        self.contact = contact
-        self.partner = partner
-        self.partnerID = partnerID
+        (self.contact, self.partner, self.partnerID) = (contact, partner, partnerID)
     }
 }
 

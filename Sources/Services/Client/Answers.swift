@@ -36,10 +36,7 @@ package struct Answers: Sendable {
 
     /// - Parameter clock: waits, and replaces the clock of a server that reports none.
     package init(_ store: any AnswerStore, clock: any WallClock, reading: Reading, interval: TimeInterval) {
-        self.store = store
-        self.clock = clock
-        self.reading = reading
-        self.interval = interval
+        (self.store, self.clock, self.reading, self.interval) = (store, clock, reading, interval)
     }
 
     /// A good answer, or a new one, which is kept.

@@ -44,9 +44,7 @@ package actor HTTPClient: HTTPTransport {
         _ transport: any HTTPTransport, clock: any WallClock, settings: ClientSettings = ClientSettings(),
         counter: (@Sendable (_ host: String) -> any RequestCounter)? = nil, meter: RequestMeter? = nil
     ) {
-        self.transport = transport
-        self.clock = clock
-        self.meter = meter
+        (self.transport, self.clock, self.meter) = (transport, clock, meter)
         self.counter = counter ?? { _ in CounterMemory(clock: clock) }
         limits = Mutex(settings)
     }

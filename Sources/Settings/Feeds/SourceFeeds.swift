@@ -162,10 +162,7 @@ package struct LiveFeeds {
         client = HTTPClient(
             transport, clock: clock, settings: Self.settings(rate: rate), counter: limits.counter(clock, logger),
             meter: meter)
-        self.clock = clock
-        self.logger = logger
-        self.meter = meter
-        self.isSimulated = isSimulated
+        (self.clock, self.logger, self.meter, self.isSimulated) = (clock, logger, meter, isSimulated)
         recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock, isSimulated: isSimulated) }
         route = CacheRoute(client, of: { [cache] in cache.value.withLock { $0 } }, clock: clock, logger: logger, meter)
     }

@@ -103,8 +103,7 @@ struct ImportKeeping {
 
     /// - Parameter cards: of the same folder as `races`.
     init(races: SQLiteRaceStore, cards: SQLiteCardStore) {
-        self.races = races
-        self.cards = cards
+        (self.races, self.cards) = (races, cards)
     }
 
     /// - Returns: a problem of the store, or nil. Blocks.

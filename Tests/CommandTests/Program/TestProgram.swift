@@ -146,8 +146,7 @@ final class TestBoard {
         weak var board: TestBoard?
 
         init(folder: TestFolder, options: [String], variables: [String: String]) {
-            self.folder = folder
-            self.options = options
+            (self.folder, self.options) = (folder, options)
             environment = variables.merging(
                 ["HOME": folder.path, "TZ": "UTC", "RACEBOARD_SYSTEM_CONFIG": "/none"]) { $1 }
         }
@@ -175,11 +174,11 @@ final class TestBoard {
         terminal.press(keys)
         world.loop.serve(terminal.inputDescriptor)
     }
+
     func press(_ key: Key) {
         terminal.queue(.key(key))
         world.loop.serve(terminal.inputDescriptor)
     }
-
 
     func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
