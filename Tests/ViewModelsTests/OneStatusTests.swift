@@ -98,6 +98,9 @@ import Testing
             let printed = ResultsReport.Item(race: race, listed: listed, card: result?.card)
             #expect(printed.status == result?.status)
         }
+        card { ($0.status, $0.placings) = (own, [Placing(position: 1, number: 4, name: "Daisy")]) }
+        let placed = engines.day.day.results.first { $0.id == race.id }
+        #expect(engines.cards.card?.card.flatMap(engines.day.day.statusOfPlacings) == placed?.status)
         await engines.stop()
     }
 

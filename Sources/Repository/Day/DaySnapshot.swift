@@ -40,15 +40,15 @@ package struct DaySnapshot: Hashable, Sendable {
     /// Seconds after its start for which a list that reports no result is believed: it reports one first.
     package static let settling: TimeInterval = 1200
 
-    /// Status of a card's placings: its own, or the status of equal placings among the results if it has none. A list
-    /// may report the end while the placings are still earlier ones.
+    /// Status of a card's placings: that of equal placings among the results, or its own. A list may report the end
+    /// while the placings are still earlier ones.
     /// - Returns: nil if the card has no status and the day has no such placings.
     package func statusOfPlacings(_ card: RaceCard) -> RaceStatus? {
-        if let status = card.status { return status }
-        guard let result = results.first(where: { $0.id == card.id }), let known = result.card?.placings,
+        guard !card.placings.isEmpty, let result = results.first(where: { $0.id == card.id }),
+            let known = result.card?.placings,
             Set(known.map({ [$0.position, $0.number] })) == Set(card.placings.map({ [$0.position, $0.number] }))
-        else { return nil }
-        return known.isEmpty ? nil : result.status
+        else { return card.status }
+        return result.status
     }
 
     /// Bets on several races of a race's meeting; empty if no list has the race or a bet.
