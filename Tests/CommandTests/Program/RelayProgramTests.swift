@@ -60,6 +60,13 @@ final class RelayProgramTests {
         try await (ends ?? world).loop.run(until: "a board") { broker.kept[.board(venue)] != nil }
     }
 
+    /// Runs until the relay is present, though no answer has come that it can date.
+    private func showUp() async throws {
+        try await world.loop.run(until: "a request") { !world.transport.requests.isEmpty }
+        clock.advance(to: clock.now + 20)
+        try await world.loop.run(until: "its presence") { broker.kept[.relayUp(venue)] != nil }
+    }
+
     func board() throws -> RelayBoard { try RelayBoard(body: broker.kept[.board(venue)] ?? []) }
 
     func isUp() throws -> Bool { try FleetPresence(body: broker.kept[.relayUp(venue)] ?? []).isUp }
@@ -168,9 +175,7 @@ final class RelayProgramTests {
         world.transport.status = 503
         let relay = try relay(Self.toBroker)
         try relay.start()
-        try await world.loop.run(until: "a request") { !world.transport.requests.isEmpty }
-        clock.advance(to: clock.now + 20)
-        try await world.loop.run(until: "its presence") { broker.kept[.relayUp(venue)] != nil }
+        try await showUp()
         broker.publish(RelayMessage(.question(box, of: venue), RelayTime(number: 3).body))
         await letOthersRun(turns: 200)
         _ = world.loop.turn?()
@@ -183,9 +188,7 @@ final class RelayProgramTests {
         let relay = try relay(Self.toBroker)
         try relay.start()
         broker.publish(RelayMessage(.boxUp(box, of: venue), FleetPresence(isUp: true).body))
-        try await world.loop.run(until: "a request") { !world.transport.requests.isEmpty }
-        clock.advance(to: clock.now + 20)
-        try await world.loop.run(until: "its presence") { broker.kept[.relayUp(venue)] != nil }
+        try await showUp()
         await letOthersRun(turns: 200)
         world.transport.status = 200
         clock.advance(to: clock.now + 40)
@@ -197,9 +200,7 @@ final class RelayProgramTests {
         world.transport.age = 100
         let relay = try relay(Self.toBroker)
         try relay.start()
-        try await world.loop.run(until: "a request") { !world.transport.requests.isEmpty }
-        clock.advance(to: clock.now + 20)
-        try await world.loop.run(until: "its presence") { broker.kept[.relayUp(venue)] != nil }
+        try await showUp()
         broker.publish(RelayMessage(.question(box, of: venue), RelayTime(number: 3).body))
         await letOthersRun(turns: 200)
         _ = world.loop.turn?()
