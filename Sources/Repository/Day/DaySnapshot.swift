@@ -51,6 +51,12 @@ package struct DaySnapshot: Hashable, Sendable {
         return result.status
     }
 
+    /// The status of a race on every pane: that of its row, which the board's own list may put further on, or the day's.
+    package func status(of id: RaceID, on board: BoardSnapshot) -> DayStatus? {
+        let row = board.slots.lazy.compactMap(\.self).first { $0.id == id }
+        return row.map { $0.status(statuses[id]) } ?? statuses[id]
+    }
+
     /// Bets on several races of a race's meeting; empty if no list has the race or a bet.
     package func bets(around race: Race) -> [MultiLegBet] {
         let meeting = meetings.first { meeting in

@@ -116,7 +116,7 @@ package struct ListScreen<Content: ListContent>: Screen {
 extension World {
     /// The countdown to a race: calm, and without seconds; the word of a status that ends it in its place.
     package func countdown(to race: Race) -> (calm: String, minutes: String, urgency: Countdown.Urgency) {
-        let status = day.statuses[race.id]?.status
+        let status = day.status(of: race.id, on: board)?.status
         guard let countdown = Countdown(start: race.advertisedStart, at: now, of: status) else {
             let word = status.map(DayWords.shortWord) ?? ""
             return (word, word, .later)
