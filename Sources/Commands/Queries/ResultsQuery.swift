@@ -95,7 +95,7 @@ package struct ResultsQuery {
             } catch {
                 failure = failure ?? error
                 tools.logger.warning("no result", metadata: ["error": "\(error)"])
-                if !Self.isOfOneRace(error) { break }
+                if !error.isOfOneAnswer { break }
             }
             progress(index + 1, results.count)
         }
@@ -108,14 +108,6 @@ package struct ResultsQuery {
                 isSimulated: settings.access.mode.isSimulated),
             day: settings.facts, results: results, total: over.count,
             listed: chosen.meetings.reduce(0) { $0 + $1.races.count }, remark: chosen.remark)
-    }
-
-    /// Whether the next race can be requested after this error.
-    private static func isOfOneRace(_ error: FeedError) -> Bool {
-        switch error {
-        case .notFound, .notUnderstood, .tooLarge: true
-        default: false
-        }
     }
 
     /// A word that is not known may stand over a race that has been run.
