@@ -15,9 +15,12 @@ let strictC: [CSetting] = [
     .treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra"),
 ]
 
-// Name of a build that is no release: the number of commits and the last one (Scripts/version --build).
-let build = (Context.environment["RACEBOARD_BUILD"] ?? "").filter { "0123456789abcdefg.".contains($0) }
-let named: [CSetting] = build.isEmpty ? [] : [.define("RACEBOARD_BUILD", to: build)]
+// Name of a build that is no release: the number of commits and the last one (Scripts/version --build). And the
+// compiler's version with its last number, which no condition in the code can read.
+let named: [CSetting] = ["RACEBOARD_BUILD", "RACEBOARD_SWIFT"].compactMap { name in
+    let value = (Context.environment[name] ?? "").filter { "0123456789abcdefg.".contains($0) }
+    return value.isEmpty ? nil : .define(name, to: value)
+}
 
 // A build of the tests has no optimizer, but for what computes (docs/dev/decisions/0052-tests-in-whole-modules.md).
 // As an option of the frontend it comes after the option of the whole build.

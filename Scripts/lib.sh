@@ -7,6 +7,9 @@ export SWIFT_BACKTRACE="${SWIFT_BACKTRACE:-enable=no}"
 say() { printf '%s\n' "$*" >&2; }
 die() { say "${0##*/}: $*"; exit 1; }
 
+# Version of the compiler: 6.3.1. Empty without one.
+swift_version() { swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9.]+).*/\1/p' | head -n 1; }
+
 # Builds a product for use, the Swift runtime linked in; prints its path. Without an argument it is the program.
 release_build() {
     local product=${1:-raceboard} built
@@ -17,7 +20,8 @@ release_build() {
     # Relocations are packed, which spares 2.5 MiB of the file (docs/dev/budgets.md, "Size").
     options+=(-Xlinker -znow -Xswiftc -use-ld=lld -Xlinker -zpack-relative-relocs)
     RACEBOARD_BUILD=$(Scripts/version --build) || return
-    export RACEBOARD_BUILD
+    RACEBOARD_SWIFT=$(swift_version)
+    export RACEBOARD_BUILD RACEBOARD_SWIFT
     swift build "${options[@]}" >&2 || return
     built=$(swift build "${options[@]}" --show-bin-path)
     # A program in a build has its translations where an installed one has them: ../share/locale.
@@ -37,6 +41,31 @@ test_build() {
     built=$(swift build "${options[@]}" --show-bin-path)
     Scripts/translate --compile "${built%/*}/share/locale" >&2
     printf '%s\n' "$built"
+}
+
+# Exports SOURCE_DATE_EPOCH, the date of all that is packed: that of the last commit unless given, 0 without git.
+source_date() {
+    SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$([[ ! -e .git ]] || git log -1 --format=%ct)}
+    export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-0}
+}
+
+# schemas PROGRAM FOLDER: what programs may rely on (docs/programs.md), of the very program.
+schemas() {
+    local name
+    mkdir -p "$2"
+    "$1" schema | while read -r name _; do "$1" schema "$name" >"$2/$name.json"; done
+}
+
+# manual PROGRAM FOLDER: its man pages, packed, in FOLDER/man1 and so on.
+manual() {
+    local page pages
+    pages=$(mktemp -d)
+    python3 -B Scripts/python/manpages.py "$1" docs "$pages"
+    for page in "$pages"/*; do
+        mkdir -p "$2/man${page##*.}"
+        gzip -9n <"$page" >"$2/man${page##*.}/${page##*/}.gz"
+    done
+    rm -r "$pages"
 }
 
 # Fills .build/venv from Tests/Terminal/requirements.txt; prints the path of its python.

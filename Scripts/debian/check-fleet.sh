@@ -209,7 +209,7 @@ as_promised() {
         expect "the key of $name is open: $words" test "$words" = "root 600"
     done
     # Twice within the time of the watchdog, as sd_watchdog_enabled(3) has it.
-    least=$(sed -n 's/^WatchdogSec=//p' "$work/$at_venue/lib/systemd/system/raceboard-relay.service")
+    least=$(sed -n 's/^WatchdogSec=//p' "$work/$at_venue/usr/lib/systemd/system/raceboard-relay.service")
     expect "the relay has no watchdog" test -n "$least"
     expect "the watchdog of $least s is not fed often enough" awk -v least="$least" '
         $2 == "WATCHDOG=1" { if (++count > 1 && $1 - last > least / 2) exit wrong = 1; last = $1 }

@@ -2,7 +2,7 @@
 # shellcheck shell=bash disable=SC2154
 
 wants=etc/systemd/system/multi-user.target.wants/raceboard-kiosk.service
-unit=lib/systemd/system/raceboard-kiosk.service
+unit=usr/lib/systemd/system/raceboard-kiosk.service
 
 # With the single package of before, the unit enabled, a changed setting, a PIN and saved races.
 old_kiosk() {
@@ -72,7 +72,7 @@ use_program() {
     # At a terminal of its own, with no input.
     inside script -qfec 'stty rows 24 cols 80; TERM=linux exec timeout -s INT 5 raceboard --demo --seed 7' /dev/null \
         < <(exec sleep 8) >"$work/screen" || true
-    expect "the board draws no live race" grep -q LIVE "$work/screen"
+    expect "the board draws no race" grep -q DEMO "$work/screen"
     expect "the next races: $races" test "$(wc -l <<<"$races")" -ge 4
     say "the program runs: $(inside raceboard --version), $(($(wc -l <<<"$races") - 1)) races of a simulated feed"
 }

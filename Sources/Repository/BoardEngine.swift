@@ -25,14 +25,6 @@ extension RaceBoard: StateMachine {
         var deviceShift: TimeInterval = 0
     }
 
-    /// Handles an event as `handle(_:at:)` does: the board has the server's clock itself.
-    package mutating func handle(_ event: Event, at now: Date, clock: ServerClock) -> [Action] {
-        handle(event, at: now)
-    }
-
-    /// The snapshot of `snapshot(at:)`: the board has the server's clock itself.
-    package func snapshot(at now: Date, clock: ServerClock) -> BoardSnapshot { snapshot(at: now) }
-
     /// Requests the feed, or sets the deadline.
     @MainActor package static func perform(_ action: Action, at now: Date, for engine: BoardEngine) {
         switch action {
@@ -165,7 +157,6 @@ extension Engine where Machine == RaceBoard {
     fileprivate func fetch(_ source: RaceSource, count: Int, at requested: Date) {
         guard let feed = ports.feeds[source] else { return }
         logger.debug("requesting", metadata: ["source": "\(source.name)", "count": "\(count)"])
-        let question = FetchPlan.Request(source: source, count: count)
         // Empty places fill without a person's request.
         let purpose = machine.plan.isGrowing ? RequestPurpose.opened : .asked
         request { () async throws(FeedError) in
@@ -181,11 +172,11 @@ extension Engine where Machine == RaceBoard {
                 ])
             let came = clock.now
             await keep(answer, requested: requested)
-            return .answered(answer, requested: requested, came: came, by: question)
+            return .answered(answer, requested: requested, came: came)
         } failed: { [logger] error, jitter in
             let isThrottled = error.isThrottled && purpose == .opened
             logger.log(level: isThrottled ? .debug : .warning, "no answer", metadata: ["error": "\(error)"])
-            return .failed(error, requested: requested, jitter: jitter, by: question)
+            return .failed(error, requested: requested, jitter: jitter)
         }
     }
 

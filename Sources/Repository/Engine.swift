@@ -11,6 +11,8 @@ import Models
 package final class Engine<Machine: StateMachine> {
     /// State of the machine after the last event that changed it.
     package private(set) var snapshot: Machine.Snapshot
+    /// Number of changes of the snapshot: whoever has seen it compares.
+    package private(set) var revision = 0
     /// Called on every change of the snapshot, after it.
     package var onChange: (@MainActor () -> Void)?
     package var ports: Machine.Ports
@@ -77,6 +79,7 @@ package final class Engine<Machine: StateMachine> {
         if latest != snapshot {
             let before = snapshot
             snapshot = latest
+            revision += 1
             onChange?()
             Machine.changed(from: before, to: latest, at: now, for: self)
         }

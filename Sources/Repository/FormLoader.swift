@@ -10,8 +10,8 @@ package final class FormLoader {
     /// Counts over `cardPeriod` of a card's runners, riders and trainers, without the race itself; empty until the
     /// store answers.
     package private(set) var figures: [FormSubject: FormCounts] = [:]
-    /// Called on every answer, after it.
-    package var onChange: (@MainActor () -> Void)?
+    /// Number of answers that have come.
+    package private(set) var revision = 0
 
     private var store: (any FormStore)?
     private var wanted: FormQuery?
@@ -43,7 +43,7 @@ package final class FormLoader {
         (wanted, visible, requested) = (nil, nil, [])
     }
 
-    /// Requests a ranking, unless it is the latest one. `onChange` reports the answer.
+    /// Requests a ranking, unless it is the latest one.
     package func request(_ query: FormQuery) {
         guard let store, wanted != query else { return }
         wanted = query
@@ -51,7 +51,7 @@ package final class FormLoader {
             let answer = await store.table(query)
             guard wanted == query else { return }
             table = (query, answer)
-            onChange?()
+            revision += 1
         }
     }
 
@@ -68,7 +68,7 @@ package final class FormLoader {
             let answer = await store.history(of: subject)
             guard visible == subject else { return }
             history = answer
-            onChange?()
+            revision += 1
         }
     }
 
@@ -109,7 +109,7 @@ package final class FormLoader {
             let answer = await store.figures(of: Array(subjects), over: Self.cardPeriod, without: card)
             guard names == requested else { return }
             figures = answer
-            onChange?()
+            revision += 1
         }
     }
 }

@@ -67,7 +67,7 @@ final class Lab {
         let hasWrongClock = hasWrongClock || mutant?.beginsWithWrongClock == true
         lists = hasUSA ? [.horseRacingUSA] : []
         self.seed = seed
-        let isCalledOff = [.forgetsCancelled, .readsOneWord].contains(mutant)
+        let isCalledOff = mutant?.beginsBeforeCancelled == true
         let opens = isCalledOff ? World.beforeCancelled(seed: seed, from: start) : start
         self.start = opens
         self.mutant = mutant

@@ -9,9 +9,6 @@ import ViewModels
 @MainActor
 final class LabBoard: RaceRepository {
     let engine: BoardEngine
-    var onChange: (@MainActor () -> Void)?
-    /// Listener of the kiosk beside the board.
-    var onChangeToo: (@MainActor () -> Void)?
     /// Error of the last answer, if it was the fallback's; for a defect.
     var fallbackError: FeedError?
     /// How often races were chosen.
@@ -20,11 +17,9 @@ final class LabBoard: RaceRepository {
 
     init(_ engine: BoardEngine, mutant: Mutant?) {
         (self.engine, self.mutant) = (engine, mutant)
-        engine.onChange = { [weak self] in
-            self?.onChange?()
-            self?.onChangeToo?()
-        }
     }
+
+    var revision: Int { engine.revision }
 
     var snapshot: BoardSnapshot {
         guard let mutant else { return engine.snapshot }
@@ -73,10 +68,7 @@ final class LabCards: CardRepository {
         return card
     }
 
-    var onCardChange: (@MainActor () -> Void)? {
-        get { engine.onCardChange }
-        set { engine.onCardChange = newValue }
-    }
+    var revision: Int { engine.revision }
 
     /// The race of the open card.
     var race: Race? { engine.card?.race }
@@ -111,10 +103,7 @@ final class LabDay: DayRepository {
         return day
     }
 
-    var onDayChange: (@MainActor () -> Void)? {
-        get { engine.onDayChange }
-        set { engine.onDayChange = newValue }
-    }
+    var revision: Int { engine.revision }
 
     /// The board's id of a race by a source's own; that one if the day has no such race.
     func boardID(of id: RaceID, at source: RaceSource) -> RaceID {

@@ -27,7 +27,7 @@ extension Oracle {
     private func checkJumped(_ program: LabProgram, _ results: ResultsState, _ state: BoardState) throws(Broken) {
         let day = program.day
         // What is due has its turn in the next step of the loop.
-        guard program.clock.nextDeadline ?? .distantFuture > program.now, !results.list.isMoreAbove, state.search == nil
+        guard program.clock.nextDeadline ?? .distantFuture > program.now, results.list.above == 0, state.search == nil
         else { return }
         let boardNow = program.repository.snapshot.clock.now(device: program.now)
         let jumped = reported.races.filter { $0.advertisedStart <= boardNow && state.filter.includes($0) }

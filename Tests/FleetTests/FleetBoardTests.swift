@@ -192,6 +192,16 @@ import Testing
         #expect(fleet.row("flemington/bar-2")?.faults == [])
     }
 
+    /// A build before a release is older than it; one that was named after a release, as once, is newer than that.
+    @Test(arguments: [
+        ("0.2.0", "0.2.0+9.g1a"), ("0.2.0+9.g1a", "0.3.0~2.g1a"), ("0.3.0~2.g1a", "0.3.0~10.g1a"),
+        ("0.3.0~10.g1a", "0.3.0"),
+    ])
+    func versionsHaveTheirOrder(_ older: String, _ newer: String) throws {
+        let (one, other) = (try #require(ProgramVersion(older)), try #require(ProgramVersion(newer)))
+        #expect(one < other && !(other < one))
+    }
+
     /// Anyone who has one certificate may report any version.
     @Test mutating func oneBoxAloneMakesNoOtherTooOld() {
         for (index, program) in ["0.10.0", "0.10.0", "99.0.0"].enumerated() {

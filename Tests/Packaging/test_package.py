@@ -131,3 +131,30 @@ def test_the_program_looks_for_libraries_only_where_the_system_does(tmp_path):
 
 def test_the_release_build_binds_every_address_at_the_start():
     assert "-Xlinker -znow" in (ROOT / "Scripts/lib.sh").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(shutil.which("apt-get") is None or shutil.which("dpkg-scanpackages") is None, reason="no apt")
+def test_apt_takes_a_package_from_a_repository(tmp_path):
+    def made(version):
+        folder = tmp_path / f"tree-{version}"
+        (folder / "DEBIAN").mkdir(parents=True)
+        (folder / "DEBIAN/control").write_text(
+            f"Package: raceboard\nVersion: {version}\nArchitecture: all\n"
+            "Maintainer: A <a@example.org>\nDescription: a\n")
+        file = tmp_path / f"raceboard_{version}_all.deb"
+        subprocess.run(["dpkg-deb", "--root-owner-group", "--build", folder, file], check=True, capture_output=True)
+        return file
+
+    # Two builds and the release: apt chooses the release.
+    for version in ("0.3.0-1", "0.3.0~9.g1a2b3c4d-1"):
+        printed(DEBIAN / "repository", tmp_path / "repository", made(version))
+    for name in ("state/lists/partial", "cache/archives/partial", "etc/apt.conf.d", "etc/preferences.d"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "status").write_text("")
+    (tmp_path / "sources.list").write_text(f"deb [trusted=yes] file:{tmp_path}/repository ./\n")
+    options = {"Dir::State": tmp_path / "state", "Dir::Cache": tmp_path / "cache", "Dir::Etc": tmp_path / "etc",
+               "Dir::Etc::SourceList": tmp_path / "sources.list", "Dir::State::status": tmp_path / "status",
+               "Dir::Etc::SourceParts": "-", "APT::Sandbox::User": ""}
+    words = [f"-o{name}={value}" for name, value in options.items()]
+    subprocess.run(["apt-get", "-qq", *words, "update"], check=True, capture_output=True)
+    assert "Inst raceboard (0.3.0-1 " in printed("apt-get", *words, "--simulate", "install", "raceboard")

@@ -38,11 +38,11 @@ package actor ScriptedForm: FormStore {
         guard let one = rows.first(where: { $0.id == subject }) else { return nil }
         var history = FormHistory(
             subject: subject, name: one.name, periods: Array(repeating: one.counts, count: FormPeriod.ready.count))
-        history.months = (1...10).map { month in
+        history.days = (1...10).map { month in
             var counts = FormCounts()
             counts.starts = 10
             counts.starting = FormCounts.Returns(counted: 10, returned: 6_000 + month * 800)
-            return FormMonth(year: 2026, month: month, counts: counts)
+            return FormDay(CivilTime(year: 2026, month: month, day: 1).instant(), counts: counts)
         }
         if subject.kind.isRunner || subject.kind.isPerson {
             history.runs = (1...max(1, runs)).prefix(runs).map(FormRun.sample)

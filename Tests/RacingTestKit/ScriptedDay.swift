@@ -12,13 +12,13 @@ package final class ScriptedDay: DayRepository {
         }
         set {
             current = newValue
-            if !isSilent { onDayChange?() }
+            if !isSilent { revision += 1 }
         }
     }
     /// Number of times that somebody looked at the day: a board does so whenever it takes over data.
     package private(set) var looks = 0
-    package var onDayChange: (@MainActor () -> Void)?
-    /// Whether nobody hears of a change until the test calls `onDayChange`.
+    package var revision = 0
+    /// Whether nobody hears of a change until the test counts `revision` on.
     private let isSilent: Bool
     /// The races whose results are visible.
     package private(set) var visible: [RaceID] = []

@@ -7,7 +7,7 @@ package import Repository
 package final class ScriptedRepository: RaceRepository {
     package private(set) var board: RaceBoard
     package private(set) var snapshot: BoardSnapshot
-    package var onChange: (@MainActor () -> Void)?
+    package private(set) var revision = 0
     private let clock: ManualClock
 
     package init(clock: ManualClock, settings: RaceBoard.Settings = RaceBoard.Settings()) {
@@ -21,7 +21,7 @@ package final class ScriptedRepository: RaceRepository {
         let latest = board.snapshot(at: clock.now)
         guard latest != snapshot else { return }
         snapshot = latest
-        onChange?()
+        revision += 1
     }
 
     /// Lets races leave whose time is over. A request is due by the test alone.

@@ -30,7 +30,7 @@ import ViewModels
                 for second in 1...5 {
                     board.clock.set(to: .t0 + Double(second))
                     board.answer(.sample(count: 9, first: .t0 + 300 + Double(second)))
-                    day.onDayChange?()
+                    day.revision += 1
                 }
             } == 0)
         #expect(looks { board.model.update() } == 1)

@@ -156,7 +156,7 @@ import Testing
                 var world = World(
                     board: snapshot(status, by: reporter), now: .t0 + second, localTime: .utc, keys: KeyTable())
                 world.day = day(reporter == .day ? status : nil)
-                world.change = 1
+                world.change.choices = 1
                 found += book.take(world)
             }
             let canBeSet = book.turn(race, status, at: .t0)

@@ -56,10 +56,10 @@ import ViewModels
         var chart: PriceChart? { board.model.state.card?.chart }
         #expect(chart?.selected.number == 1 && chart?.rival?.number == 2)
         #expect(
-            chart?.words.words == "1 Ruji 14 to 10, firmed 29%; shortest 2 Frosbie 2.50 to 3.00, drifted 20%")
-        #expect(chart?.words.short == "1 14 to 10; shortest 2 2.50 to 3.00")
+            chart?.words.words == "1 Ruji 14.00 to 10.00, firmed 29%; shortest 2 Frosbie 2.50 to 3.00, drifted 20%")
+        #expect(chart?.words.short == "1 14.00 to 10.00; shortest 2 2.50 to 3.00")
         board.model.send(.moveDown)
-        #expect(chart?.words.words == "2 Frosbie 2.50 to 3.00, drifted 20%; next 1 Ruji 14 to 10, firmed 29%")
+        #expect(chart?.words.words == "2 Frosbie 2.50 to 3.00, drifted 20%; next 1 Ruji 14.00 to 10.00, firmed 29%")
         board.model.send(.moveDown)
         #expect(chart == nil, "it had one price")
     }
@@ -92,7 +92,7 @@ import ViewModels
         #expect(rows.map(\.position) == ["1=", "1=", "3", "4"])
         #expect(rows.map(\.win) == ["2.20", "3.10", "", ""] && rows.map(\.place) == ["1.40", "1.90", "3.70", ""])
         #expect(rows.map(\.margin) == ["29.85", "", "2.3L", "4.0L"])
-        #expect(rows.map(\.price) == ["4.20", "11.4", "16.2", "1.80"])
+        #expect(rows.map(\.price) == ["4.20", "11.40", "16.20", "1.80"])
         #expect(content?.result?.dividends == ["Quinella 2-5 13.70", "Trifecta 2-5-7 396.60"])
         #expect(content?.rows.first { $0.number == 5 }?.finish == "1=")
     }
@@ -239,7 +239,7 @@ import ViewModels
     @Test func timesWeightsAndProducts() {
         #expect(CardWords.time(Decimal(10673) / 100) == "1:46.73" && CardWords.time(Decimal(6105) / 100) == "1:01.05")
         #expect(CardWords.time(Decimal(2985) / 100) == "29.85")
-        #expect(CardWords.weight(Decimal(545) / 10) == "54.5" && CardWords.weight(60) == "60")
+        #expect(CardWords.weight(Decimal(545) / 10) == "54.5" && CardWords.weight(60) == "60.0")
         let names = ["Pool First4", "Quaddie", "pool"].map {
             Dividend(product: $0, tote: nil, amount: 1, isFinal: true, combination: [1]).name
         }

@@ -29,7 +29,7 @@ import ViewModels
     }
 
     // From the jump on the card counts from the jump, also where the advertised start is still to come.
-    @Test(arguments: [(nil, ""), (90, "-1m 30s"), (400, "-6m 40s")] as [(TimeInterval?, String)])
+    @Test(arguments: [(nil, ""), (90, "off 1:30"), (400, "off 6:40")] as [(TimeInterval?, String)])
     func jumpedCountsFromTheJump(ago: TimeInterval?, words: String) {
         var open = RaceCard.sample("race-0")
         (open.status, open.actualStart) = (.live, ago.map { .t0 - $0 })
@@ -199,7 +199,7 @@ import ViewModels
         day.day.statuses[RaceID("race-0")] = DayStatus(.abandoned, start: .t0 + 300)
         board.go(to: 1)
         #expect(board.model.state.card?.content.status?.words == "Open")
-        day.onDayChange?()
+        day.revision += 1
         #expect(board.model.state.card?.content.status?.words == "Abandoned")
     }
 }

@@ -58,6 +58,7 @@ import Testing
         (.character("g"), .board, .moveFirst), (.character("G"), .results, .moveLast),
         (.control("d"), .results, .pageDown), (.control("u"), .card, .scrollUp), (.character("n"), .board, .moveDown),
         (.character("j"), .board, .moveDown), (.character("1"), .board, .toggle(.horse)), (.left, .card, .previousRace),
+        (.character("H"), .board, .toggle(.horse)), (.character("D"), .board, .toggle(.greyhound)),
     ])
     func viMovesAsPeopleKnowIt(key: Key, place: ScreenID, intent: BoardIntent) {
         #expect(KeyTable(changes: changes([:], preset: .vi)).intent(for: key, in: place) == intent)

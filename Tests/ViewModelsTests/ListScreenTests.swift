@@ -61,7 +61,7 @@ import Testing
         screen.room = 1
         #expect(state(0).list.rows.map(\.seconds) == [600])
         let later = state(1)
-        #expect(later.list.rows.map(\.seconds) == [599] && later.head.title == "made 1" && later.list.isMoreBelow)
+        #expect(later.list.rows.map(\.seconds) == [599] && later.head.title == "made 1" && later.list.below > 0)
     }
 
     @Test mutating func linesAreMadeAgainWhenSomethingHasChanged() {

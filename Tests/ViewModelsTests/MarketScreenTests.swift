@@ -119,7 +119,7 @@ import ViewModels
         #expect(state(board)?.list.rows.map(\.words) == ["firmed 50%"] && state(board)?.before == "Open")
         board.model.send(.nextPeriod)
         #expect(state(board)?.list.rows.map(\.words) == ["firmed 50%", "drifted 25%"])
-        #expect(state(board)?.list.rows.map(\.opening) == ["20", "4.00"] && state(board)?.before == "Was")
+        #expect(state(board)?.list.rows.map(\.opening) == ["20.00", "4.00"] && state(board)?.before == "Was")
         #expect(state(board)?.head.notes.first?.words == "in the last 30 minutes")
         board.model.send(.nextPeriod)
         #expect(state(board)?.list.rows.map(\.words) == ["drifted 25%"])

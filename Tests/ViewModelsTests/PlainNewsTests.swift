@@ -112,6 +112,17 @@ struct PlainNewsTests {
         #expect(changed.count == 1 && changed[0].hasPrefix("The result has changed: final result of race 7"))
     }
 
+    /// It has no place in the list, and is told all the same, once.
+    @Test mutating func aRaceThatIsCalledOffIsToldBelowTheList() {
+        _ = news.take(moment([race]))
+        var board = moment([.sample("other", number: 8, start: .t0 + 600)], at: .t0 + 10).board
+        board.calledOff = [BoardRace(race: race, status: .abandoned, confirmedAt: .t0)]
+        let now = PlainMoment(board: board, day: DaySnapshot(), device: .t0 + 10, count: 5, localTime: .utc)
+        #expect(news.take(now) == ["Race 7 at Flemington, horses, is abandoned."])
+        #expect(news.take(now).isEmpty)
+        #expect(PlainRaces(now).list.count == 2 && PlainRaces(now).list[1] == "Race 7 at Flemington is abandoned.")
+    }
+
     @Test mutating func abandonedRaceIsNeverDue() {
         _ = news.take(moment([race]))
         let day = DaySnapshot(statuses: [race.id: DayStatus(.abandoned, start: race.advertisedStart)])

@@ -22,11 +22,11 @@ import Views
         #expect(
             BoardScreen(columns: 20, rows: 6, repertoire: .ascii).lines == [
                 "All races     * LIVE",
-                ">H R1  Fle..~   -20s",
-                " G R2  San..!    22s",
-                " T R3  Glo..o  4m 5s",
-                " H R4  Awa..   1h 4m",
-                " G R5  The..   1h 5m",
+                ">H R1  Flemin.. -20s",
+                " G R2  Sandow..  22s",
+                " T R3  Glouc.. 4m 5s",
+                " H R4  Awapu.. 1h 4m",
+                " G R5  The M.. 1h 5m",
             ])
     }
 
@@ -44,9 +44,9 @@ import Views
     @Test func wideNamesKeepTheColumnsOfTheRow() {
         let screen = BoardScreen()
         screen.press("tj")
-        #expect(screen.lines[4] == "►  2   T  Harness   R6   東京競馬場                   04:06:40    1h 6m")
+        #expect(screen.lines[4] == "►  T  R6   東京競馬場       04:06              1h 6m             1200m")
         #expect(
-            BoardScreen(columns: 20, rows: 8, answer: .wide).lines[1] == "►H R1  馬馬…○ 1m 40s")
+            BoardScreen(columns: 20, rows: 8, answer: .wide).lines[1] == "►H R1  馬馬…  1m 40s")
     }
 
     @Test(arguments: [
@@ -74,13 +74,22 @@ import Views
         screen.press("p")
         let lines = screen.lines
         // R1 is past its start: the largest thing is the next start to come.
-        #expect(lines[3].contains("G  Greyhound R2 Sandown Park"))
+        #expect(lines[3].contains("G  Greyhound R2 Sandown Park 03:00:22"))
         #expect(lines[6] == "                 ██████      ██████  ██████")
         #expect(lines[8] == "                 ██  ██      ██████  ██████")
         #expect(lines.filter { $0.contains("NOW") }.count == 1)
         let first = lines[6].prefix { $0 == " " }.count
         screen.go(to: 20)
         #expect(screen.lines[6].hasSuffix("██████") && screen.lines[6].prefix { $0 == " " }.count == first)
+    }
+
+    /// On a large screen the name is read from as far as it can be.
+    @Test(arguments: [(120, 40), (200, 60), (240, 67)])
+    func posterHasALargeNameAndTheStart(columns: Int, rows: Int) {
+        let screen = BoardScreen(columns: columns, rows: rows, layout: .poster)
+        #expect(!screen.lines.joined().contains("R2 Sandown Park 03") && screen.lines.joined().contains("03:00:22"))
+        #expect(screen.lines.contains { $0.contains("G  Greyhound 03:00:22") })
+        #expect(screen.lines.filter { $0.contains("█") }.count > (rows < 50 ? 12 : 25))
     }
 
     @Test func withoutAStartToComeAPosterHasWords() {
@@ -208,35 +217,41 @@ import Views
     }
 
     @Test func movedStartIsShownAtEveryWidth() {
-        for columns in [48, 80, 120, 160] {
+        for (columns, words) in [(20, "!5m 5s"), (48, "moved"), (80, "  03:04  "), (120, "  03:04  ")] {
             let screen = BoardScreen(columns: columns, rows: 20)
             var moved = FeedAnswer.card
             moved.races[2].advertisedStart += 60
             screen.repository.handle(.answered(moved, requested: screen.clock.now))
-            #expect(screen.lines.contains { $0.contains("Glouc") && $0.contains("was 03:04") })
+            #expect(screen.lines.contains { $0.contains("Glou") && $0.contains(words) }, "\(columns)")
         }
     }
 
-    @Test func whatHappenedIsShortenedBeforeTheNameIsCutToALetter() {
-        var notes: Set<String> = []
-        for columns in 92...139 {
-            let screen = BoardScreen(columns: columns, rows: 20)
-            var moved = FeedAnswer.card
-            moved.races[3].name = "Corner Store Bakery Maiden Plate"
-            moved.races[4].meeting = "Royal Randwick Kensington"
-            for _ in 1...2 {
-                moved.races[3].advertisedStart += 60
-                screen.repository.handle(.answered(moved, requested: screen.clock.now))
+    @Test(arguments: [(40, 12), (48, 12), (60, 16), (64, 16), (80, 24), (100, 24), (140, 20)])
+    func theStateIsOneColumnWithOneWord(columns: Int, rows: Int) throws {
+        var day = DaySnapshot()
+        day.statuses[RaceID("race-1")] = DayStatus(.live, start: .t0 + 22)
+        day.statuses[RaceID("race-4")] = DayStatus(.closed, start: .t0 + 3900)
+        var short = FeedAnswer.card
+        for index in short.races.indices { short.races[index].meeting = "Ayr" }
+        let screen = BoardScreen(columns: columns, rows: rows, answer: short, day: ScriptedDay(day))
+        let heads = try #require(screen.lines.first { $0.contains("Meeting") })
+        let at = try #require(heads.firstRange(of: "State")).lowerBound
+        let words = screen.lines.compactMap { line -> Substring? in
+            guard line.contains(/^[► ] +[HGT] +R[1-5] +Ayr/),
+                line.count > heads.distance(from: heads.startIndex, to: at)
+            else {
+                return nil
             }
-            let line = screen.lines[3...].first { $0.contains("Awapuni") } ?? ""
-            guard let note = ["was 04:05 x2", "was 04:05", "moved"].first(where: line.contains) else {
-                Issue.record("nothing at \(columns): \(line)")
-                continue
-            }
-            notes.insert(note)
-            if line.contains("Corner") { #expect(line.contains("Corner Sto"), "\(columns): \(line)") }
+            return line[line.index(line.startIndex, offsetBy: heads.distance(from: heads.startIndex, to: at))...]
+                .prefix { $0 != " " }
         }
-        #expect(notes.isSuperset(of: ["was 04:05 x2", "was 04:05"]))
+        #expect(words == ["due", "running", "soon", "", "closed"].filter { columns >= 80 || !$0.isEmpty })
+    }
+
+    @Test func onTheNarrowestScreenAWatchedRaceHasItsName() {
+        let screen = BoardScreen(columns: 20, rows: 6)
+        screen.press("w")
+        #expect(screen.lines[1] == "►H R1  Flemi… ★ -20s")
     }
 
     @Test func messagesOnTheNarrowestScreenAreShortAndWhole() {

@@ -84,10 +84,10 @@ import Views
                 "   No  Runner                  Bar  Jockey           Trend   Open    Win  Place",
                 " ►  1  Winter Clock              1  Ann Archer    ▇▅▁▁▅▇▅▇   2.10   2.10   1.20",
                 "    2  Bread and Salt            8  B. Feathers…  ▃▂▄▄▂▃▂▅   6.87  ↓5.87   2.11",
-                "    3  Quiet Harbour     ◆ fav  15  Cy Young       ▃▄▃▃▄▃▄  11.6    9.64   3.02",
-                "    4  Ferryman's Daughter       2  Dee Marsh (…  ▃▃▄▄▃▃▃▄  13.9  ↑13.4    3.93",
-                "    6  Copper Kettle            16  Ann Archer    ▄▄▃▃▄▄▄▄  21.0   21.0    5.75",
-                "    7  Half Past Nine            3  B. Feathers…  ▃▃▄▄▃▃▃▄  25.7   24.7    6.66",
+                "    3  Quiet Harbour     ◆ fav  15  Cy Young       ▃▄▃▃▄▃▄  11.64   9.64   3.02",
+                "    4  Ferryman's Daughter       2  Dee Marsh (…  ▃▃▄▄▃▃▃▄  13.91 ↑13.41   3.93",
+                "    6  Copper Kettle            16  Ann Archer    ▄▄▃▃▄▄▄▄  20.95  20.95   5.75",
+                "    7  Half Past Nine            3  B. Feathers…  ▃▃▄▄▃▃▃▄  25.72  24.72   6.66",
             ])
     }
 
@@ -208,8 +208,8 @@ import Views
             Array(lines[result + 1...result + 6]) == [
                 "     No  Runner                  Box  Margin                 Win  Place   Fixed",
                 " 1=  ▌2▐ Bread and Salt            2   29.85  dead heat     2.20   1.40    4.20",
-                " 1=   5  Old Brass                 5          dead heat     3.10   1.90   11.4",
-                " 3    7  Half Past Nine            7    2.3L  2-1/4L               3.70   16.2",
+                " 1=   5  Old Brass                 5          dead heat     3.10   1.90   11.40",
+                " 3    7  Half Past Nine            7    2.3L  2-1/4L               3.70   16.20",
                 " 4    1  Winter Clock              1    4.0L  1-3/4L                       1.80",
                 " Quinella 2-5 13.70 · Trifecta 2-5-7 396.60",
             ])

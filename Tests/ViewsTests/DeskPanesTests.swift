@@ -26,7 +26,7 @@ import ViewModels
         let head = try #require(lines.firstIndex { $0.contains(" Market  4 moves of 10% or more") })
         #expect(lines[head + 1].contains("Race Meeting") && lines[head + 1].hasSuffix("Jumps"))
         #expect(lines[head + 3].contains("Quiet Harbour") && lines[head + 3].hasSuffix(" 4m"))
-        #expect(lines[head + 3].contains("firmed 29%") && lines[head + 4].contains("↑ 61     drifted 205%"))
+        #expect(lines[head + 3].contains("firmed 29%") && lines[head + 4].contains("↑ 61.00  drifted 205%"))
     }
 
     @Test func formTakesTheMeetingsPaneAndGivesItBack() async {

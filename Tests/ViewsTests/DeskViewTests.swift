@@ -68,6 +68,21 @@ import ViewModels
         #expect(cards.opened.isEmpty && screen.session.turn() == .t0 + 4)
     }
 
+    @Test func aDigitLeadsToThePaneThatHasItAndOnlyThatOneHasACursor() {
+        let screen = desk()
+        for (key, open) in [("3", ScreenID.results), ("1", .board), ("5", .meetings), ("4", .market)] {
+            screen.press(key)
+            #expect(screen.model.state.screen == open)
+            let text = screen.lines.joined(separator: "\n")
+            #expect(text.filter { $0 == "►" }.count <= 1, "\(key)")
+            for number in 1...5 { #expect(text.contains("─ \(number) "), "\(number)") }
+        }
+        screen.press("1")
+        let frame = screen.terminal.frames.last
+        let titles = screen.lines.map { $0.contains("─ 3 ") || $0.contains(" 1 Next") }.enumerated().filter(\.element)
+        #expect(titles.map { frame?[2, $0.offset].style.role } == [.title, .text])
+    }
+
     @Test func enterOpensTheCardAtOnceAndInItsPlace() {
         let screen = desk()
         screen.press(.enter)

@@ -169,7 +169,7 @@ extension BoardViewModel {
         #expect(lines[5].hasPrefix("►   1") && lines[5].dropFirst(81).hasPrefix("   23"))
         #expect(lines[26].hasPrefix("   22") && lines[26].dropFirst(81).hasPrefix("   44"))
         #expect(lines[4].dropFirst(81).contains("Name") && lines[27].hasPrefix("── Jockey 0 ──"))
-        #expect(lines[26].hasSuffix("↓"))
+        #expect(lines[3].hasSuffix(" 26 more ↓"))
         // The curve stands beside the figures.
         #expect(lines[28].contains("Starts") && lines[28].contains("units at SP"))
         screen.terminal.queue(.click(column: 100, row: 6))

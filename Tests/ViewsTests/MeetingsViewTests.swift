@@ -68,7 +68,7 @@ import Views
                 "   H  Flemington             R5 50m 0s",
                 "  …  ·R4  abandoned  ●R5  03:50       …",
                 "   H  Townsville             abandoned",
-                "  …  ·R4  abandoned  ·R5  abandoned    ↓",
+                "  …  ·R4  abandoned  ·R5  abandoned",
                 " Race 1 Handicap · 1200m · Good 4 · VIC",
             ])
     }

@@ -27,7 +27,7 @@ import Views
         #expect(
             Array(screen.lines[4..<24].dropLast()) == [
                 "  02:58   G  R5   The Meadows     running   no result yet",
-                "  02:50   H  R8   Flemington      interim   10 Runner 10       11.5   10-11-3",
+                "  02:50   H  R8   Flemington      interim   10 Runner 10       11.50  10-11-3",
                 "  02:45   T  R2   Gloucester Park protest   5 Runner 5          6.50  5-1-9",
                 "► 02:30   H  R7   Flemington      final     2 Frosbie           3.50  2-4-7",
                 "  02:20   H  R6   Townsville      abandoned",
@@ -56,7 +56,7 @@ import Views
                 "  02:58   G  R5  The Meadows   running",
                 "  02:50   H  R8  Flemingt… 10-11-3 int",
                 "  02:45   T  R2  Glouceste… 5-1-9 prot",
-                "► 02:30   H  R7  Flemingt… 2-4-7 final ↓",
+                "► 02:30   H  R7  Flemingt… 2-4-7 final",
                 "── Horse R7 Flemington ──────── final ──",
                 "  1    2  Frosbie          6.60   1.70",
                 "  2    4  Ruji                    1.90",
@@ -169,11 +169,13 @@ import Views
     @Test func aListLongerThanTheScreenShowsThatThereIsMore() {
         let day = DaySnapshot(results: (0..<40).map { DayResult.sample("r\($0)", start: .t0 - Double($0) * 60) })
         let screen = screen(80, 24, day)
-        #expect(screen.lines[11].hasSuffix("↓") && !screen.lines[4].hasSuffix("↑"))
+        let room = screen.model.state.results?.list.rows.count ?? 0
+        #expect(screen.lines[2].hasSuffix(" \(40 - room) more ↓") && !screen.lines[2].contains("↑"))
         screen.press(.pageDown)
-        #expect(screen.lines[4].hasSuffix("↑") && screen.lines[11].hasSuffix("↓"))
+        #expect(screen.lines[2].hasSuffix(" ↑ \(room) · \(40 - 2 * room) more ↓"))
         screen.press(.end)
-        #expect(screen.lines[4].hasSuffix("↑") && !screen.lines[11].hasSuffix("↓"))
+        #expect(screen.lines[2].hasSuffix(" ↑ \(40 - room)") && !screen.lines[2].contains("↓"))
+        #expect(!screen.lines.dropFirst(3).joined().contains("↑"), "no arrow stands beside a figure")
     }
 
     @Test(arguments: [

@@ -120,4 +120,7 @@ _Noreturn void rb_end(int status);
 // What was built, if it is no release: `Scripts/version --build`. Empty where the build does not name it.
 const char *rb_build(void);
 
+// Version of the compiler, 6.3.1. Empty where the build does not name it.
+const char *rb_swift(void);
+
 #endif

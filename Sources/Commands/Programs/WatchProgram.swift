@@ -132,7 +132,7 @@ package final class WatchProgram: Program {
         decisions?.update(whole, clock: ends.clock)
         readDelays()
         let snapshot = cards.settled(watched?.narrowed(whole) ?? whole, lists)
-        calendar?.update(snapshot.races.prefix(settings.count), at: whole.clock.now(device: now))
+        calendar?.update(snapshot.listed.prefix(settings.count), at: whole.clock.now(device: now))
         for event in events?.take(snapshot, device: now, delays: delays.delays) ?? [] { send(event) }
         for event in cards.take(snapshot, lists, count: settings.count, device: now) {
             send(events?.named(event) ?? event)
@@ -226,9 +226,10 @@ final class WatchedRows {
 
     /// The board with only the watched races, by the last reading of the store.
     func narrowed(_ snapshot: BoardSnapshot) -> BoardSnapshot {
-        read(snapshot.races.map(\.race))
+        read(snapshot.listed.map(\.race))
         var narrowed = snapshot
         narrowed.slots = snapshot.races.filter { ids.contains($0.id) }
+        narrowed.calledOff = snapshot.calledOff.filter { ids.contains($0.id) }
         return narrowed
     }
 

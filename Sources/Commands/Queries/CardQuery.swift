@@ -136,12 +136,13 @@ package struct CardQuery {
         for choice: RaceChoice, _ feeds: SourceFeeds, _ limit: TimeLimit
     ) async throws(FeedError) -> (found: RaceChoice.Found?, bets: [MultiLegBet], meetings: [String]) {
         var races: [Race] = []
+        var statuses: [RaceID: RaceStatus] = [:]
         var day: [RaceMeeting] = []
         var failure: FeedError?
         var now = tools.clock.now
         do throws(FeedError) {
             let answer = try await nextRaces(limit, feeds)
-            races = answer.races
+            (races, statuses) = (answer.races, answer.statuses)
             if let reported = answer.serverNow, ServerDate.isSensible(reported), answer.believes(reported) {
                 now = reported
             }
@@ -149,7 +150,7 @@ package struct CardQuery {
             failure = error
         }
         // A guess among the next races may be right among those of the day.
-        if let found = choice.found(among: races, at: now), !found.isGuess { return (found, [], []) }
+        if let found = choice.found(among: races, statuses, at: now), !found.isGuess { return (found, [], []) }
         for source in sources.meetings {
             let span = DaySpan(today: now, localTime: localTime)
             do throws(FeedError) {
@@ -163,7 +164,7 @@ package struct CardQuery {
             }
         }
         if let failure { throw failure }
-        let found = choice.found(among: races, at: now)
+        let found = choice.found(among: races, statuses, at: now)
         let meeting = day.first { meeting in meeting.races.contains { $0.id == found?.race.id } }
         return (found, meeting?.bets ?? [], Array(Set(races.map(\.meeting))))
     }

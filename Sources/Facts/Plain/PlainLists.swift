@@ -145,8 +145,13 @@ package struct PlainRaces: Sendable {
         let rows = moment.rows
         let lead = [moment.warning].compactMap(\.self)
         guard !rows.isEmpty else { return lead + (moment.state == .live ? [none] : []) }
-        return lead + rows.enumerated().map { "\($0.offset + 1). " + PlainWords.sentence(words(of: $0.element)) }
+        let places = rows.enumerated().map { "\($0.offset + 1). " + PlainWords.sentence(words(of: $0.element)) }
+        let off = moment.calledOff.prefix(Self.mostOff).map { "\(PlainWords.name(of: $0.race)) is \(time($0))" }
+        return lead + places + (off.isEmpty ? [] : [PlainWords.sentence(PlainWords.list(off))])
     }
+
+    /// Races that one sentence names.
+    private static let mostOff = 3
 
     /// The next race that has not been due yet, with its time.
     package var next: [String] {

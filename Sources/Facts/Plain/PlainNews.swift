@@ -148,14 +148,15 @@ package struct PlainNews: Sendable {
 
     /// Follows the races of the list to their results.
     private mutating func follow(_ moment: PlainMoment) -> [Item] {
-        for row in moment.rows {
+        let listed = moment.rows + moment.calledOff
+        for row in listed {
             var one =
                 followed[row.id] ?? row.formerID.flatMap { followed.removeValue(forKey: $0) }
                 ?? Followed(race: row.race, told: RaceSight(BoardRace(race: row.race, confirmedAt: row.confirmedAt)))
             one.race = row.race
             followed[row.id] = one
         }
-        let rows = Dictionary(moment.rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let rows = Dictionary(listed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let results = Dictionary(moment.day.results.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var items: [Item] = []
         for (id, one) in followed.sorted(by: { $0.value.race < $1.value.race }) {

@@ -86,6 +86,15 @@ package enum PlanWords {
         }
     }
 
+    /// The same in one word, for a narrow list.
+    package static func word(_ part: ViewingPlan.Part) -> String {
+        switch part {
+        case .seen: tr("see")
+        case .tight: tr("tight")
+        case .clash: tr("clash")
+        }
+    }
+
     /// Time without a race: `25m free`, `1h 5m free`.
     package static func free(_ time: Range<Date>) -> String { length(time) + tr(" free") }
 

@@ -40,7 +40,7 @@ package enum GuideWords {
         guard let guide = runner.guide?.value else { return "" }
         let parts: [String?] = [
             guide.rating.map { tr("rating \($0)") },
-            guide.claim.map { tr("claims \(CardWords.weight($0)) kg") }, guide.pace?.lowercased(),
+            guide.claim.map { tr("claims \($0.rounded(places: 1).description) kg") }, guide.pace?.lowercased(),
         ]
         let records = [(RunnerGuide.Kind.overall, tr("all")), (.track, tr("track")), (.distance, tr("distance"))]
             .compactMap {
@@ -103,12 +103,14 @@ enum RunnerGuideWords {
         count > 0 ? tr("\(count) left out, which contradict themselves") : nil
     }
 
-    /// `8-year-old brown gelding, NZ, 2016-10-21`; nil if all of it is unknown.
-    static func birth(_ runner: Runner, _ guide: RunnerGuide) -> String? {
+    /// `8-year-old brown gelding, New Zealand, 21 Oct 2016`; nil if all of it is unknown.
+    static func birth(_ runner: Runner, _ guide: RunnerGuide, _ localTime: LocalTime) -> String? {
         let colour = guide.colour.map { colours[$0.lowercased()] ?? $0 }
         let sex = runner.sex.map { sexes[$0.lowercased()] ?? $0 }
         let who = [runner.age.map { tr("\($0)-year-old") }, colour, sex].compactMap(\.self).joined(separator: " ")
-        let parts = [who.isEmpty ? nil : who, guide.country, guide.born.map(FormWords.date)].compactMap(\.self)
+        let country = guide.country.map { RaceWords.region(of: Venue(country: $0)) }
+        let born = guide.born.map { localTime.date(CivilTime($0), now: nil) }
+        let parts = [who.isEmpty ? nil : who, country, born].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
@@ -131,10 +133,15 @@ enum RunnerGuideWords {
         "w": tr("white"),
     ]
 
-    static func startColumns(of category: RaceCategory) -> [RunnerPage.Column<PastStart>] {
+    /// - Parameters:
+    ///   - now: an instant of the year whose dates need no year.
+    ///   - tracks: names of tracks, for sources that write the first letters of one.
+    static func startColumns(
+        of category: RaceCategory, now: Date?, localTime: LocalTime, tracks: [String]
+    ) -> [RunnerPage.Column<PastStart>] {
         [
-            .init(HeadingWords.date) { $0.day.map(FormWords.date) ?? "" },
-            .init(HeadingWords.track) { $0.track ?? "" },
+            .init(HeadingWords.date) { $0.day.map { localTime.date(CivilTime($0), now: now) } ?? "" },
+            .init(HeadingWords.track) { $0.track.map { track($0, among: tracks) } ?? "" },
             .init(HeadingWords.distance, isRight: true) { $0.distance.map { "\($0)m" } ?? "" },
             .init(tr("Going")) { RaceWords.track($0.trackCondition) },
             .init(HeadingWords.finish, isRight: true) { finish($0) },
@@ -147,6 +154,14 @@ enum RunnerGuideWords {
             .init(tr("Rating"), isRight: true) { $0.rating.map { "\($0)" } ?? "" },
             .init(tr("First three")) { $0.placed.joined(separator: ", ") },
         ]
+    }
+
+    /// The name whose first letters the source writes, `Wolverhampton` for `WOLV`, if one of these alone begins so; the
+    /// letters otherwise.
+    static func track(_ track: String, among names: [String]) -> String {
+        guard track.count == 4, track.allSatisfy({ $0.isUppercase }) else { return track }
+        let found = Set(names.filter { $0.filter(\.isLetter).uppercased().hasPrefix(track) })
+        return found.count == 1 ? found.first ?? track : track
     }
 
     /// `6 of 12`; a runner that did not finish has no position.

@@ -61,15 +61,17 @@ package enum HeadingWords {
     /// Headings of the columns of the board.
     package static let race = tr("Race", in: "heading"), meeting = tr("Meeting"), start = tr("Start", in: "time"),
         track = tr("Track"), weather = tr("Weather"),
-        region = tr("Region"), jumps = tr("Jumps")
+        region = tr("Region"), jumps = tr("Jumps"), state = tr("State", in: "race")
+    /// The start of a race before it moved.
+    package static let was = tr("Was", in: "start")
     /// Minutes by which the meeting runs late, an estimate.
     package static let late = tr("Late", in: "heading")
     /// Time and subject of an alert.
     package static let time = tr("Time"), alert = tr("Alert")
     /// Part of a race in the plan, and the time without a race before it.
     package static let plan = tr("Plan"), before = tr("Free", in: "time")
-    /// The starter with the shortest price, in nine columns.
-    package static let favourite = tr("Favourite")
+    /// The price of the starter with the shortest one, in five columns.
+    package static let favourite = tr("Fav", in: "price")
     package static let nextRace = tr("Next race")
     /// Headings of the columns of the settings.
     package static let setting = tr("Setting"), value = tr("Value"), origin = tr("From", in: "setting"),

@@ -228,20 +228,22 @@ private struct BoxGrader {
     }
 }
 
-/// A version as `raceboard --version` prints it, for its place among others: `0.2.0`, `0.2.0+1842.g1a2b3c4d`.
+/// A version as `raceboard --version` prints it, for its place among others: `0.3.0`, before it
+/// `0.3.0~1842.g1a2b3c4d`, and after it `0.3.0+1.g1a2b3c4d`, as builds once had it.
 struct ProgramVersion: Comparable, Sendable {
-    /// Numbers of the release, then that of commits since, 0 for the release itself.
+    /// Numbers of the release; -1 before it, 0 for the release itself, 1 after it; and the number of commits.
     private let numbers: [Int]
 
     /// - Returns: nil for a text that does not begin with three numbers.
     init?(_ text: String) {
-        let parts = text.split(separator: "+", maxSplits: 1)
+        let parts = text.split(maxSplits: 1) { $0 == "~" || $0 == "+" }
         let release = (parts.first ?? "").split(separator: ".").map { Int($0) }
         guard release.count == 3, let major = release[0], let minor = release[1], let patch = release[2] else {
             return nil
         }
         let commits = parts.count > 1 ? Int(parts[1].prefix { $0 != "." }) ?? 0 : 0
-        numbers = [major, minor, patch, commits]
+        let side = text.contains("~") ? -1 : text.contains("+") ? 1 : 0
+        numbers = [major, minor, patch, side, commits]
     }
 
     /// Whether a version came before another.

@@ -77,12 +77,6 @@ extension Engine: DayRepository where Machine == DayBoard {
     /// State of the day; empty until `use` is called.
     package var day: DaySnapshot { snapshot }
 
-    /// Called on every change of the day, after it.
-    package var onDayChange: (@MainActor () -> Void)? {
-        get { onChange }
-        set { onChange = newValue }
-    }
-
     /// Sets the races whose results are on the screen; the first are requested first.
     package func setVisibleResults(of races: [RaceID]) {
         guard races != ports.visible else { return }
@@ -97,7 +91,7 @@ extension Engine: DayRepository where Machine == DayBoard {
         handle(.setVisibleMarkets(races))
     }
 
-    /// Sets the races whose favourites are in the rows of the board, the next to jump first.
+    /// Sets the races whose favourites are in the rows of the board, the first first.
     package func setRowMarkets(of races: [RaceID]) {
         guard races != ports.rows else { return }
         ports.rows = races

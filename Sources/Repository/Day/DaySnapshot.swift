@@ -53,7 +53,7 @@ package struct DaySnapshot: Hashable, Sendable {
 
     /// The status of a race on every pane: that of its row, which the board's own list may put further on, or the day's.
     package func status(of id: RaceID, on board: BoardSnapshot) -> DayStatus? {
-        let row = board.slots.lazy.compactMap(\.self).first { $0.id == id }
+        let row = board.slots.lazy.compactMap(\.self).first { $0.id == id } ?? board.calledOff.first { $0.id == id }
         return row.map { $0.status(statuses[id]) } ?? statuses[id]
     }
 
@@ -199,13 +199,13 @@ struct ToldStatus: Hashable, Sendable {
 
 /// The source of the day's meetings, statuses and results for view models.
 ///
-/// As with `RaceRepository`, `onDayChange` has been called before a method returns that changed the snapshot.
+/// As with `RaceRepository`, the snapshot has an intent when the method returns.
 @MainActor
 package protocol DayRepository: AnyObject {
     /// State of the day; empty before the first answer.
     var day: DaySnapshot { get }
-    /// Called on every change of the day, after it.
-    var onDayChange: (@MainActor () -> Void)? { get set }
+    /// Another number after every change of the day.
+    var revision: Int { get }
 
     /// Sets the races whose results are on the screen. Missing ones are requested, the first first.
     /// - Parameter races: empty while no list of results is open.
@@ -213,9 +213,9 @@ package protocol DayRepository: AnyObject {
     /// Sets the races whose prices are on the screen. They are requested in turn, after everything else.
     /// - Parameter races: the first first; empty while no list of prices is visible.
     func setVisibleMarkets(of races: [RaceID])
-    /// Sets the races whose favourites are in the rows of the board. They are requested one by one, each once a minute,
-    /// from the requests that the rest of the screen leaves.
-    /// - Parameter races: the next to jump first; empty while the rows have no column for favourites.
+    /// Sets the races whose favourites are in the rows of the board. They are requested one by one: at once until each
+    /// has a price, then once a minute, from the requests that the rest of the screen leaves.
+    /// - Parameter races: the first first; empty while the rows have no column for favourites.
     func setRowMarkets(of races: [RaceID])
     /// Sets the races and lists that a person has opened: their requests go before background requests.
     /// - Parameters:
@@ -231,8 +231,8 @@ package protocol DayRepository: AnyObject {
 package final class NoDay: DayRepository {
     /// A day without meetings, statuses and results.
     package let day = DaySnapshot()
-    /// Never called, since the day does not change.
-    package var onDayChange: (@MainActor () -> Void)?
+    /// Always 0, since the day does not change.
+    package let revision = 0
 
     package init() {}
 

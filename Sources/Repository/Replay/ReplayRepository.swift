@@ -7,8 +7,8 @@ internal import Services
 package final class ReplayRepository: RaceRepository {
     /// State of the board at the time that the clock shows, as of the last call of a method.
     package private(set) var snapshot: BoardSnapshot
-    /// Called on every change of the snapshot, after it.
-    package var onChange: (@MainActor () -> Void)?
+    /// Number of changes of the snapshot.
+    package private(set) var revision = 0
     /// The clock that it follows; commands of a replay act on it.
     package let clock: ReplayClock
 
@@ -119,7 +119,7 @@ package final class ReplayRepository: RaceRepository {
         let latest = machine.snapshot
         guard latest != snapshot else { return }
         snapshot = latest
-        onChange?()
+        revision += 1
     }
 }
 

@@ -33,10 +33,13 @@ package final class SQLiteFormStore: FormStore {
         }
     }
 
-    /// Everything known of a subject; nil if it has no starts, or if the file cannot be read.
+    /// Everything known of a subject, with `FormHistory.pageRuns` of a person; nil if it has no starts, or if the file
+    /// cannot be read.
     package func history(of subject: FormSubject) async -> FormHistory? {
         await races.thread.result { [core = races.core] in
-            core.form.read(core.file) { db in try FormHistories.history(of: subject, in: db) } ?? nil
+            core.form.read(core.file) { db in
+                try FormHistories.history(of: subject, runs: FormHistory.pageRuns, in: db)
+            } ?? nil
         }
     }
 

@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import Models
 internal import Synchronization
 
-/// Counts all requests: `HTTPClient`, the gate of a counted source and the cache report theirs here.
+/// Counts all requests: `HTTPClient` and the gate of a counted source report theirs here.
 package final class RequestMeter: Sendable {
     private let kind: @Sendable (FeedError) -> String
     private let log: @Sendable (RequestNote) -> Void
@@ -97,7 +97,7 @@ package final class RequestMeter: Sendable {
     }
 
     /// Notes where a request for the feed goes, if it has a cache.
-    package func noteWay(_ way: CacheRoute.Way) { counts.withLock { $0.way = way } }
+    func noteWay(_ way: CacheRoute.Way) { counts.withLock { $0.way = way } }
 
     /// Counts races that left the board more than a second late.
     package func noteLateEvictions(_ count: Int) { counts.withLock { $0.all.lateEvictions += count } }

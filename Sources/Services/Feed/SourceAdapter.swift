@@ -73,15 +73,15 @@ package struct SourceTools: Sendable {
     let clock: any WallClock
     /// Ledger of requests that every program of this user shares.
     let counter: any RequestCounter
-    /// Answers that need not be requested again; nil saves none.
-    let answers: Answers?
+    /// Answers that need not be requested again.
+    let answers: Answers
     /// Counts the requests; nil if they are not counted.
     let meter: RequestMeter?
     /// Most seconds that a request may wait for its turn.
     let longestWait: TimeInterval
 
     package init(
-        transport: any HTTPTransport, clock: any WallClock, counter: any RequestCounter, answers: Answers? = nil,
+        transport: any HTTPTransport, clock: any WallClock, counter: any RequestCounter, answers: Answers = .none,
         meter: RequestMeter? = nil, longestWait: TimeInterval = 30
     ) {
         self.transport = transport

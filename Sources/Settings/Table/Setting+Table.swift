@@ -50,7 +50,9 @@ extension Setting {
     /// Options that decide how large letters must be.
     package static var ofDistance: [Setting] { [viewingDistance, panel] }
     /// Options of the kiosk beside the common ones.
-    package static var ofKiosk: [Setting] { [letterHeight, pages, dwell, announcement, hours, keys, kioskReset] }
+    package static var ofKiosk: [Setting] {
+        [letterHeight, pages, dwell, meeting, announcement, hours, keys, kioskReset]
+    }
     /// Options of every program that is joined to a venue's broker.
     package static var ofFleet: [Setting] { [relay, relayIdentity, venue, box, groups] }
     /// Options of the relay beside the common ones.
@@ -66,7 +68,7 @@ extension Setting {
     package static var ofLine: [Setting] { [region, interval, timeout] }
 
     private static let ofKioskAndRun: [Setting] = [
-        viewingDistance, panel, letterHeight, pages, dwell, announcement, hours, keys, kioskReset, pin,
+        viewingDistance, panel, letterHeight, pages, dwell, meeting, announcement, hours, keys, kioskReset, pin,
         relay, relayIdentity, venue, box, groups,
         config, demo, seed, at, speed, fault, port,
     ]
@@ -188,6 +190,8 @@ extension Setting {
     static let pages = Setting(
         "pages", .pages, builtIn: KioskPage.board.rawValue, "Pages that the kiosk shows in turn",
         reload: .choice(.rows))
+    static let meeting = Setting(
+        "meeting", .line, "Adds a page of this meeting to the kiosk", reload: .choice(.rows))
     static let dwellRange = 5...3600
     static let dwell = Setting(
         "dwell", .dwell(dwellRange), builtIn: "\(KioskSettings.usualDwell)", "Seconds for each page",

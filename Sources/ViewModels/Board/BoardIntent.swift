@@ -10,6 +10,8 @@ package enum BoardIntent: Hashable, Sendable {
     case open, back
     /// Moves to another pane of a desk.
     case nextPane, previousPane
+    /// Goes to a pane by its number, from 1 for the races.
+    case pane(Int)
     /// One pane of a desk fills the screen, or no longer.
     case toggleZoom
     case scrollUp, scrollDown

@@ -29,6 +29,8 @@ package struct BoardState: Hashable, Sendable {
     package var content: ScreenContent?
     /// States of the desk's panes; empty without a desk, and while a screen covers it.
     package var panes: [ScreenID: ScreenContent] = [:]
+    /// Pages of a kiosk besides board and day, as far as they have content; empty anywhere else.
+    package var sheets: [KioskPage: KioskSheet] = [:]
     /// True if the open pane of the desk fills the screen.
     package var isZoomed = false
     /// Which of meetings and form has the pane of the desk that they share.

@@ -29,7 +29,7 @@ extension BoardViewModel {
         world.seenCards = seenCards
         world.isResting = isCardResting
         world.showsFavourites = desk.hasFavourites
-        world.change = change
+        world.change = revision
         return world
     }
 
@@ -52,6 +52,7 @@ extension BoardViewModel {
         next.screen = stack.open
         next.panes = stack.contents(of: shownPanes, in: world)
         next.content = next.panes[stack.open] ?? stack.content(of: world)
+        next.sheets = kioskSheets?.sheets(in: world) ?? [:]
         next.isZoomed = desk.isZoomed
         next.sidePane = desk.side
         next.hints = keys.hints(in: place, back: next.firstBack)
@@ -144,6 +145,7 @@ extension BoardViewModel {
     /// Needs of the visible screens, then those of alerts, whose requests come last.
     func needsWithAlerts(in world: World) -> ScreenNeeds {
         var needs = stack.needs(panes: shownPanes, isResting: isCardResting, in: world)
+        if let sheets = kioskSheets { needs.add(sheets.needs(in: world)) }
         guard !repositories.playback.mode.mayStandStill else { return needs }
         repositories.alerts.take(world)
         let more = repositories.alerts.needs

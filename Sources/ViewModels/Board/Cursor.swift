@@ -114,8 +114,7 @@ package struct ListCursor<ID: Hashable & Sendable>: Sendable {
         var window = ListWindow<Row>()
         window.rows = list[range].map(row)
         window.cursor = index.map { $0 - first }
-        window.isMoreAbove = first > 0
-        window.isMoreBelow = range.upperBound < list.count
+        (window.above, window.below) = (first, list.count - range.upperBound)
         return window
     }
 

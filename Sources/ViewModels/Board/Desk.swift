@@ -143,6 +143,12 @@ extension BoardViewModel {
         go { $0.toggle(id) }
     }
 
+    /// Opens the screen of a pane by its number, from 1 for the races.
+    func focus(pane number: Int) {
+        let all = [ScreenID.board] + panes
+        if all.indices.contains(number - 1) { focus(all[number - 1]) }
+    }
+
     /// Opens the screen of a pane that was clicked.
     package func focus(_ id: ScreenID) {
         guard id != stack.open, id == .board || panes.contains(id) else { return }

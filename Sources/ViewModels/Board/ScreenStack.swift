@@ -1,4 +1,5 @@
 import Models
+import Repository
 
 /// The screens with the choices on each, and the way from the open one back: a list, and above it a card, the help or
 /// both (`ScreenKind.isAbove`).
@@ -122,7 +123,9 @@ struct ScreenStack {
         var needs = (beside + path).reduce(into: ScreenNeeds()) {
             $0.add($1 == open ? own : screen($1).needs(in: world))
         }
-        needs.opened = Set(own.results + own.markets.prefix(screen(open).room))
+        // Nor were rows, but a person waits for the first favourites.
+        let unpriced = needs.rowMarkets.filter { world.day.markets[$0] == nil }
+        needs.opened = Set(own.results + own.markets.prefix(screen(open).room) + unpriced)
         needs.lists = own.lists
         return needs
     }

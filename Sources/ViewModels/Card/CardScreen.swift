@@ -80,7 +80,7 @@ struct CardScreen: Screen {
 
     /// Values from which a subject follows, besides the race.
     private struct Compared: Equatable {
-        let change: Int
+        let change: DataRevision
         let hidden: HiddenResults
         let isResting: Bool
         let order: RunnerOrder
@@ -158,11 +158,12 @@ struct CardScreen: Screen {
     }
 
     /// Makes the open page's words, and closes it if the card no longer has its runner.
-    private mutating func settlePage(_ localTime: LocalTime) {
+    private mutating func settlePage(in world: World) {
         guard let opened else { return }
         guard let card = made?.subject.card, let runner = card.runners.first(where: { $0.number == opened.number })
         else { return closePage() }
-        page = RunnerPage(runner, of: card, form: form, localTime: localTime)
+        page = RunnerPage(
+            runner, of: card, form: form, localTime: world.localTime, tracks: world.day.meetings.map(\.name))
     }
 
     mutating func settleScroll(at first: Int) -> Bool {
@@ -210,7 +211,7 @@ struct CardScreen: Screen {
                 (chart, page) = (nil, nil)
             }
         }
-        if page?.number != opened?.number { settlePage(world.localTime) }
+        if page?.number != opened?.number { settlePage(in: world) }
         if let chart, chart.row == cursor { return }
         chart = (cursor, cursor.flatMap { PriceChart(of: rows[$0], in: rows) })
     }
@@ -225,7 +226,7 @@ struct CardScreen: Screen {
         let sources = CardSourceWords(
             subject: subject, clock: world.clock, localTime: world.localTime, now: world.now)
         return CardState(
-            content: content, countdown: countdown?.text ?? "", urgency: urgency,
+            content: content, countdown: (hasJumped ? countdown?.sinceJump : countdown?.text) ?? "", urgency: urgency,
             urgencyWord: RaceWords.urgency(urgency, hasJumped: hasJumped),
             sources: sources.line,
             form: cursor.flatMap { content.rows[$0].formWords }, note: cursor.map { content.rows[$0].note } ?? "",
@@ -233,7 +234,7 @@ struct CardScreen: Screen {
     }
 
     private func onBoard(in world: World) -> BoardRace? {
-        world.board.races.first { $0.id == race?.id }.map(world.board.asConfirmed)
+        world.board.listed.first { $0.id == race?.id }.map(world.board.asConfirmed)
     }
 
     private func subject(in world: World) -> CardSubject {

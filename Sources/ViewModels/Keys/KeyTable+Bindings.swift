@@ -100,6 +100,11 @@ extension KeyTable {
                 keys: [.left], label: "←", intent: .previousPane, description: tr("On a desk: the pane before"),
                 group: .showing, places: basic, footer: nil, rank: 30, condition: .livePane),
             KeyBinding(
+                keys: (1...5).map(Self.digit), label: "1-5", intent: .pane(1),
+                description: tr("On a desk: the pane of that number, and no choice of races"), group: .showing,
+                places: basic, footer: nil,
+                rank: 30, condition: .pane),
+            KeyBinding(
                 keys: [.character("z")], label: "z", intent: .toggleZoom,
                 description: tr("On a desk: the pane fills the screen, and back"), group: .showing, places: basic,
                 footer: tr("zoom"), rank: 6, condition: .pane),

@@ -26,7 +26,8 @@ package struct KeyTable: Sendable {
         changes: KeyChanges = .none
     ) {
         let desk = Set(panes.isEmpty ? [] : panes + [.board])
-        let bindings = Self.all(kinds, changes: changes).compactMap { $0.applied(in: mode, panes: desk) }
+        let applied = Self.all(kinds, changes: changes).compactMap { $0.applied(in: mode, panes: desk) }
+        let bindings = panes.isEmpty ? applied : Self.withPaneKeys(applied, own: changes.changes.flatMap(\.keys))
         self.bindings = bindings
         // Keys to other screens are first on every screen, the way back before the others; help and quit are last.
         let back = bindings.filter(Self.isBack)
@@ -60,6 +61,19 @@ package struct KeyTable: Sendable {
         return changes.applied(to: common(places) + kinds.flatMap { $0.keys(places) } + replay)
     }
 
+    /// The bindings of a desk, where the digits of its panes do nothing else, but for those that a person gave away.
+    private static func withPaneKeys(_ bindings: [KeyBinding], own: [Key]) -> [KeyBinding] {
+        let digits = Set(bindings.filter { $0.intent == .pane(1) }.flatMap(\.keys)).subtracting(own)
+        return bindings.compactMap { binding in
+            let keys = binding.keys.filter { digits.contains($0) == (binding.intent == .pane(1)) }
+            return keys == binding.keys ? binding : binding.with(keys, in: binding.places)
+        }
+    }
+
+    static func digit(_ number: Int) -> Key { .character(Unicode.Scalar(UInt8(ascii: "0") + UInt8(number))) }
+
+    private static func number(of key: Key) -> Int? { (1...9).first { digit($0) == key } }
+
     /// Places of the table, in the order of docs/keys.md: the screens, and the lines in which text is typed.
     package static func places(_ kinds: [ScreenKind] = Screens.all) -> [ScreenID] {
         kinds.map(\.id) + [.search, .entry]
@@ -68,6 +82,7 @@ package struct KeyTable: Sendable {
     /// Effect of a key in a place; nil if it has none there. Where text is typed, other letters are added to it.
     package func intent(for key: Key, in place: ScreenID) -> BoardIntent? {
         let binding = bindings.first { $0.places.contains(place) && $0.keys.contains(key) }
+        if case .pane = binding?.intent { return Self.number(of: key).map(BoardIntent.pane) }
         if let binding { return binding.intent }
         // Where text is typed, letters are text.
         if KeyChanges.typed.contains(place), case .character(let scalar) = key { return .search(scalar) }

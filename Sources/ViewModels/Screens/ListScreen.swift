@@ -53,7 +53,7 @@ package struct ListLine<Row: ListRow>: Sendable {
 package struct ListScreen<Content: ListContent>: Screen {
     /// The data of which lines are made.
     private struct Source: Equatable {
-        let change: Int
+        let change: DataRevision
         let hidden: HiddenResults
         let alerts: AlertList
     }

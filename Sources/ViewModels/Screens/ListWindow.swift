@@ -6,21 +6,21 @@ package struct ListWindow<Row: Hashable & Sendable>: Hashable, Sendable {
     package var rows: [Row] = []
     /// Index of the selected row among `rows`; nil without rows.
     package var cursor: Int?
-    /// True if rows are hidden above.
-    package var isMoreAbove = false
-    /// True if rows are hidden below.
-    package var isMoreBelow = false
+    /// Rows that are hidden above, and below.
+    package var above = 0, below = 0
 
     package init() {}
 }
 
-/// Line above a list: title, number of rows, remarks.
+/// Line above a list: title, number of rows, remarks, and at its end how many rows are hidden.
 package struct ListHead: Hashable, Sendable {
     package var title: String
     /// Number and order of the rows: `23 races, newest first`.
     package var count: Wording
     /// Remarks on missing or late data, the most important first.
     package var notes: [Wording]
+    /// Rows that are hidden above, and below.
+    package var above = 0, below = 0
 
     package init(title: String = "", count: Wording = Wording(""), notes: [Wording] = []) {
         (self.title, self.count, self.notes) = (title, count, notes)
@@ -53,7 +53,7 @@ package struct ColumnWidths: Hashable, Sendable {
     /// A column of text whose length varies.
     package enum Column: Int, Hashable, Sendable, CaseIterable {
         case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third, plan
-        case before, day, barrier, rider, trainer, price
+        case before, was, state, day, barrier, rider, trainer, price
         case group, setting, value, origin, range
     }
 

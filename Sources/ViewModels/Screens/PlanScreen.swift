@@ -44,7 +44,7 @@ struct PlanList: ListContent {
                 race: RaceWords.number(of: race), meeting: RaceWords.meeting(of: race),
                 start: world.localTime.time(minute: race.advertisedStart),
                 late: item.entry.lateness.map(LatenessWords.short) ?? "",
-                part: PlanWords.part(item.part, races), isSeen: isSeen,
+                part: PlanWords.part(item.part, races), word: PlanWords.word(item.part), isSeen: isSeen,
                 free: isSeen ? free[item.entry.jump].map(PlanWords.length) ?? "" : "", isWatched: item.entry.isWatched)
             return ListLine(row: row, race: race)
         }
@@ -106,6 +106,8 @@ package struct PlanRow: ListRow {
     package var late: String
     /// `see`, `see, tight`, `clashes with R4 Enghien`.
     package var part: String
+    /// The same in a word: `see`, `tight`, `clash`.
+    package var word: String
     /// True unless the race clashes with another one.
     package var isSeen: Bool
     /// Time without a race before it: `25m`; empty without one.

@@ -104,7 +104,7 @@ package struct ScreenNeeds: Hashable, Sendable {
     var results: [RaceID] = []
     /// Races whose prices are on the screen, the first start first.
     var markets: [RaceID] = []
-    /// Races whose favourites are in the rows of the board, the next to jump first.
+    /// Races whose favourites are in the rows of the board: the selected one, then the next to jump.
     var rowMarkets: [RaceID] = []
     /// Whether the screen shows the lists of meetings.
     var lists = false

@@ -47,7 +47,6 @@ struct UpcomingList: ListContent {
         texts.fit(row.name, .name, more: more(.runner))
         texts.fit(row.rider, .rider, more: more(.rider))
         texts.fit(row.trainer, .trainer, more: more(.trainer))
-        texts.fit(row.finish, .plan)
     }
 
     func row(_ line: ListLine<UpcomingRow>, in world: World) -> UpcomingRow {

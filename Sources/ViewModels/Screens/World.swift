@@ -40,8 +40,8 @@ package struct World: Sendable {
     var showsFavourites = false
     /// True while the card of a pane waits until the cursor has stayed on its race.
     var isResting = false
-    /// Grows with every change of the repositories' data, so that words need not be made for a tick.
-    var change = 0
+    /// What it is made of: words need not be made for a tick.
+    var change = DataRevision()
 
     /// Which races and results are shown: categories, region, search.
     package var filter: RaceFilter { board.filter }
@@ -66,6 +66,20 @@ package struct World: Sendable {
         for result in day.results { if let card = result.card { known[result.id] = card } }
         return known
     }
+}
+
+/// Numbers of changes of everything that words are made of. A board that compares them sees what has come.
+struct DataRevision: Hashable, Sendable {
+    var races = 0
+    var cards = 0
+    var day = 0
+    var delays = 0
+    var watches = 0
+    var alerts = 0
+    /// Times that a delay began or ended.
+    var picture = 0
+    /// Choices of a person, settings, and the size of the terminal.
+    var choices = 0
 }
 
 /// Answers of the store of results, as far as they have come.

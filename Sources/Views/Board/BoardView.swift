@@ -26,9 +26,19 @@ package enum BoardView {
         let scroll = content?.draw(state, layout: layout, on: &canvas) ?? 0
         if let pane = layout.card(beside: state.screen), let card = state.panes[pane.screen]?.value as? any DrawnState {
             DeskView.draw(card, of: state, in: pane, layout: layout, isOpen: false, on: &canvas)
-            canvas.showsSelection = true
+            canvas.hasFocus = true
         }
         return scroll
+    }
+
+    /// Draws what a line without a message is for: which races are off, or the first keys.
+    private static func drawQuiet(_ state: BoardState, layout: BoardLayout, in line: Area, on canvas: inout Canvas) {
+        if let off = state.board.calledOff, layout.isOnDesk(state.screen) || state.content == nil {
+            let inner = line.inset(line.width >= 36 ? 1 : 0)
+            canvas.put(off.fitting(inner.width), .dim, in: inner, at: 0, width: inner.width)
+        } else if !(layout.detail.map(PointerView.isRoomy) ?? false) {
+            PointerView.draw(state.pointers, in: line, on: &canvas)
+        }
     }
 
     private static func drawBottom(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) {
@@ -39,8 +49,8 @@ package enum BoardView {
             // On the board the pane gives a line to a long message.
             let canGrow = state.content == nil && layout.detail != nil
             messageLines = MessageView.draw(state, in: canvas.area.line(message), canGrow: canGrow, on: &canvas)
-            if messageLines == 0, message != layout.footer, !(layout.detail.map(PointerView.isRoomy) ?? false) {
-                PointerView.draw(state.pointers, in: canvas.area.line(message), on: &canvas)
+            if messageLines == 0, message != layout.footer {
+                drawQuiet(state, layout: layout, in: canvas.area.line(message), on: &canvas)
             }
         }
         if let replay = state.replay, let line = layout.scrubber(of: state) {

@@ -4,22 +4,25 @@ import Models
 import Screen
 import ViewModels
 
-/// Places of a kiosk's parts: always five rows, in the largest digits that fit, and the next start twice as large.
+/// Places of a kiosk's parts: always five rows, in the largest digits that fit, the next start twice as large, and a
+/// race that is over or past its start in one line of letters.
 /// Heights are in half lines, scales as those of `BlockText`.
 struct KioskLayout: Hashable, Sendable {
     /// Area of the frame before it is moved.
     let area: Area
     /// A row, and the row of the next start.
     let row, first: KioskRowLayout
+    /// A row of a race that is over or past its start, above the next start; as `row` without block letters.
+    let over: KioskRowLayout
     /// Scale of the header; 0 for one line of the font's own size.
     let header: Int
     /// Scale of the line at the bottom; 0 for one line of the font's own size.
     let message: Int
     /// Columns before the meeting's name, in every row.
     let nameColumn: Int
-    /// Lines from a row to the next one, and from the row of the next start. Whole lines, so that a race keeps its form
-    /// when it moves up.
-    let pitch, firstPitch: Int
+    /// Lines from a row to the next one, from the row of the next start, and from one above it. Whole lines, so that a
+    /// race keeps its form when it moves up.
+    let pitch, firstPitch, overPitch: Int
     /// Top of the first row, on a whole line.
     let top: Int
     let halves: Bool
@@ -116,6 +119,13 @@ struct KioskLayout: Hashable, Sendable {
         let spare = rest / 6 / 2 * 2
         let extra = rest - 6 * spare
         pitch = chosen.pitch + spare
+        over =
+            letters == 0
+            ? row
+            : KioskRowLayout(
+                digits: letters, letters: letters, height: BlockFont.height * letters, halves: halves,
+                widest: BlockCountdown.widest)
+        overPitch = letters == 0 ? pitch : min(pitch, Self.whole(over.height + max(2, letters / 2)))
         firstPitch = chosen.firstPitch + spare + (extra >= 4 ? 2 : 0)
         top = chosen.top + spare + (extra >= 2 ? 2 : 0)
         (self.area, self.header, self.message, self.halves) = (area, stack.header, message, halves)
@@ -150,11 +160,14 @@ struct KioskLayout: Hashable, Sendable {
         var pitch: Int { KioskLayout.whole(height + gap) }
         var firstPitch: Int { KioskLayout.whole(first + gap) }
 
-        func needed(message: Int) -> Int { top + firstPitch + 4 * pitch + KioskLayout.height(message) }
+        func needed(message: Int) -> Int { top + firstPitch + 4 * pitch + KioskLayout.height(message: message) }
     }
 
     /// Half lines of a line of text.
     private static func height(_ scale: Int) -> Int { scale == 0 ? 2 : BlockFont.height * scale }
+
+    /// Half lines of the message: a line of text, or two of half its letters.
+    static func height(message scale: Int) -> Int { height(scale) + scale / 2 }
 
     /// Half lines rounded up to whole lines.
     private static func whole(_ halves: Int) -> Int { (halves + 1) / 2 * 2 }
@@ -180,12 +193,18 @@ struct KioskLayout: Hashable, Sendable {
     /// Scale of meetings and numbers in a row; 0 for the font's own size.
     var letters: Int { row.letters }
 
-    /// Top of a row.
+    /// Top of a row. The room that rows above the next start leave stands above it and the rows below.
     /// - Parameter large: the row of the next start.
-    func half(row: Int, large: Int?) -> Int { top + row * pitch + (row > large ?? row ? firstPitch - pitch : 0) }
+    func half(row: Int, large: Int?) -> Int {
+        guard let large else { return top + row * pitch }
+        guard row >= large else { return top + row * overPitch }
+        let left = large * (pitch - overPitch) / (5 - large) / 2 * 2
+        let below = row > large ? firstPitch + (row - large - 1) * pitch : 0
+        return top + large * overPitch + (row - large + 1) * min(left, pitch) + below
+    }
 
     /// First line of the line at the bottom: a whole line if it has the font's own size.
-    var messageTop: Int { 2 * area.height - Self.height(message) }
+    var messageTop: Int { 2 * area.height - Self.height(message: message) }
 }
 
 /// Scales and places in a row of a kiosk. Heights are in half lines, scales as those of `BlockText`.
@@ -284,11 +303,16 @@ struct KioskFrame: Sendable {
     /// The board's row of the next start: the first race that is neither over nor past it; nil without one.
     var largeRow: Int? {
         boardRows.firstIndex {
-            if case .race(let race) = $0 { !race.isSettled && race.urgency != .jumped } else { false }
+            if case .race(let race) = $0 { !race.isOver } else { false }
         }
     }
 
     var hasRaces: Bool {
         state.rows.contains { if case .race = $0 { true } else { false } }
     }
+}
+
+extension RaceRow {
+    /// Whether it is past its start, or does not wait for one.
+    var isOver: Bool { isSettled || urgency == .jumped }
 }

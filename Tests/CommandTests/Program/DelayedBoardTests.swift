@@ -48,6 +48,7 @@ struct DelayedBoardTests {
             #expect(Self.clock(late) == clocks[second - 12])
             #expect(late.rows == before[second - 12], "second \(second)")
             for line in late.raceLines(second: second, gap: -12) { seen.check(line) }
+            seen.check(screen: late.lines)
         }
         #expect(Set(before.values).count > 3)
         #expect(seen.due > 30 && seen.jumped > 5 && seen.moved > 30 && seen.abandoned > 30, "\(seen)")

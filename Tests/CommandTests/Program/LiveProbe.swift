@@ -226,6 +226,8 @@ struct LiveProbe {
             ],
             "letter-height": [wall("1", "6", page: "day") { blocks($1) > blocks($0) }],
             "pages": [wall("board", "day") { blocks($0) > 0 && blocks($0) != blocks($1) }],
+            // A name that is nobody's has no page.
+            "meeting": [wall("zzz", "a", page: "meeting") { blocks($0) > 0 && blocks($0) != blocks($1) }],
             // The page of the board stays, which the other one has left.
             "dwell": [
                 wall("5", "3600", beside: ["pages": "board,day"]) { kept, changed in

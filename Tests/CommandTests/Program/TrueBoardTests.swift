@@ -32,9 +32,10 @@ struct TrueBoardTests {
         for second in 1...330 {
             await board.go(to: second)
             for line in board.raceLines(second: second) { seen.check(line) }
+            seen.check(screen: board.lines)
         }
         #expect(seen.due > 30 && seen.late > 20 && seen.jumped > 5, "\(seen)")
-        #expect(seen.moved > 30 && seen.abandoned > 30 && seen.struck == seen.abandoned, "\(seen)")
+        #expect(seen.moved > 30 && seen.abandoned > 30, "\(seen)")
     }
 
     /// The title is of a race that is still to start by what has been published, and the next of those that the board

@@ -31,9 +31,10 @@ struct TrueWallTests {
         for second in 1...330 {
             await wall.go(to: second)
             for line in wall.raceLines(second: second) { seen.check(line) }
+            seen.check(screen: wall.lines)
         }
         #expect(seen.due > 30 && seen.late > 20 && seen.jumped > 5, "\(seen)")
-        #expect(seen.moved > 30 && seen.abandoned > 30 && seen.struck == seen.abandoned, "\(seen)")
+        #expect(seen.moved > 30 && seen.abandoned > 30, "\(seen)")
     }
 
     /// A board of a country that has no race for two hours and more names the first of the day.

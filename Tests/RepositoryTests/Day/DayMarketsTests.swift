@@ -181,8 +181,9 @@ import Testing
         let ids = start(10)
         let actions = report(.setRowMarkets(ids), at: 0)
         let requests = requests(after: actions) { [self] in card($0.text) }
-        #expect(requests.prefix(3).map(\.race) == Array(ids.prefix(3)))
-        #expect(requests.count <= 2 + 25, "a quarter of the rate")
+        #expect(requests.prefix(5).map(\.race) == Array(ids.prefix(5)))
+        #expect(requests.prefix(5).allSatisfy { $0.at < 3 } && requests[5].at < 3, "the first five wait for nothing")
+        #expect(requests.count <= 5 + 2 + 25, "a quarter of the rate")
         #expect(Set(requests.map(\.race)) == Set(ids), "each has its turn")
         for id in ids {
             let times = requests.filter { $0.race == id }.map(\.at)
@@ -191,6 +192,23 @@ import Testing
         let counts = ids.map { id in requests.count { $0.race == id } }
         #expect(counts[0] == counts.max() && counts[0] >= 4, "the next to jump first")
         #expect(snapshot(at: 300).markets[ids[9]]?.favourite?.number == 2, "5 is shorter than 7")
+    }
+
+    /// The board's first rows are filled before results and the market beside them, the selected one first.
+    @Test mutating func theFirstPricesOfFiveRowsComeFirst() {
+        let ids = start(9)
+        _ = report(.setVisible([RaceID("run")]), at: 0)
+        let rows = [ids[3]] + ids.prefix(8).filter { $0 != ids[3] }
+        _ = report(.setRowMarkets(rows), at: 0)
+        _ = report(.setVisibleMarkets(ids.reversed()), at: 0)
+        let run = RaceCard.sample("run", start: .t0 - 300)
+        var order = requested(report(.card(RaceID("run"), .affiliates, CardAnswer(card: run)), at: 1))
+        for id in rows.prefix(5) {
+            order += requested(report(.card(id, .affiliates, CardAnswer(card: card(id.text))), at: 32))
+        }
+        #expect(
+            order.prefix(5) == ["r4 affiliates", "r1 affiliates", "r2 affiliates", "r3 affiliates", "r5 affiliates"])
+        #expect(order.dropFirst(5).first == "run affiliates", "then a result that is due")
     }
 
     /// Results that a person reads take all of their three quarters: the rows get what they leave.

@@ -90,9 +90,9 @@ import Testing
         cards.held.answer(.success(CardAnswer(card: .deadHeat("run"))))
         while engines.cards.card?.card == nil {
             await withCheckedContinuation { continuation in
-                engines.cards.onCardChange = { [cards = engines.cards] in
+                engines.cards.onChange = { [cards = engines.cards] in
                     // A second change may come before who waits has its turn.
-                    cards.onCardChange = nil
+                    cards.onChange = nil
                     continuation.resume()
                 }
             }

@@ -174,11 +174,11 @@ import Testing
             history.runs.map(\.runner.position)
                 == wanted.map { race in race.entries.first { $0.horse == 3 }?.position ?? 0 })
         #expect(history.periods.last == season.counts(.horse, from: .distantPast)[horse])
-        #expect(history.months.reduce(FormCounts()) { $0 + $1.counts } == history.periods.last)
+        #expect(history.days.reduce(FormCounts()) { $0 + $1.counts } == history.periods.last)
         let jockey = FormSubject(.jockey, .horse, "zoe obrien")
         let ridden = try #require(await form.history(of: jockey))
         #expect(FormName.key(ridden.name) == "zoeobrien")
-        #expect(ridden.months.reduce(FormCounts()) { $0 + $1.counts } == ridden.periods.last)
+        #expect(ridden.days.reduce(FormCounts()) { $0 + $1.counts } == ridden.periods.last)
         #expect(await form.history(of: FormSubject(.jockey, .horse, "Nobody")) == nil)
         #expect(form.waitForHistories(of: "horse 3", kinds: [.horse], limit: 9).first?.subject == horse)
     }

@@ -51,7 +51,7 @@ import Testing
             clock.set(to: clock.now + Double.random(in: 0...9, using: &random))
             let lifetime: TimeInterval = Bool.random(using: &random) ? 5 : 20
             let request = HTTPRequest(url: "http://host/\(Int.random(in: 0..<3, using: &random))")
-            let read = { (response: HTTPResponse) throws(FeedError) -> Reported in
+            let read = { @Sendable (response: HTTPResponse) throws(FeedError) -> Reported in
                 Reported(
                     came: Double(String(decoding: response.body, as: UTF8.self)) ?? 0,
                     age: response.header("age").flatMap { Int($0) })
