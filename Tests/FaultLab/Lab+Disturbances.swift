@@ -33,7 +33,7 @@ extension Lab {
         note("\(count) keys")
         tally.count("key storm")
         for _ in 0..<count {
-            if random.chance(8) {
+            if random.chance(8), !isListing {
                 try await click()
                 continue
             }
@@ -93,6 +93,7 @@ extension Lab {
     private func tidy() {
         program.terminal.queue(.key(.escape))
         program.terminal.queue(.key(.escape))
+        isListing = false
         // Some go away and leave it held.
         if program.repository.snapshot.isHeld, random.oneIn(2) { program.terminal.queue(.key(.character(" "))) }
         if random.oneIn(2) { program.terminal.queue(.key(.character("a"))) }
@@ -100,7 +101,14 @@ extension Lab {
 
     private static let bindings = KeyTable.all()
 
+    /// No event runs a line of the help or of the list of commands, since one of them quits.
     private func event() -> TerminalEvent {
+        let event = anyEvent()
+        if [.key(.character(":")), .key(.character("?")), .key(.function(1))].contains(event) { isListing = true }
+        return isListing && event == .key(.enter) ? .key(.tab) : event
+    }
+
+    private func anyEvent() -> TerminalEvent {
         if random.chance(5) { return .wheel(up: random.oneIn(2)) }
         let keys = Self.bindings.filter {
             $0.intent != .quit && !($0.intent == .reveal && program.hidesResults)

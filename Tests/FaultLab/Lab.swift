@@ -37,6 +37,8 @@ final class Lab {
     var nextDisturbance: Date
     /// The next disturbance is a suspend.
     var isLidClosing = false
+    /// Whether the help or the list of commands may be open.
+    var isListing = false
     /// Answers that have come, in their order, and were not checked yet.
     var heard: [Heard] = []
     private var hasBegun = false

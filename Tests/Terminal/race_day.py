@@ -89,7 +89,7 @@ def paid(event, product, number):
 
 def placing_faults(lines, event, margin_of_winner):
     """How the lines of a result differ from the placings, dividends and prices of an event, in words; the winner's
-    margin stands as `margin_of_winner` has it made of seconds, or not at all when that is None."""
+    margin stands as `margin_of_winner` has it made of seconds."""
     faults, positions = [], [one["position"] for one in event["results"]]
     runners = {runner["runner_number"]: runner for runner in event["runners"]}
     # Those of a dead heat stand in the order of their numbers.
@@ -98,7 +98,7 @@ def placing_faults(lines, event, margin_of_winner):
         number, level = one["runner_number"], "=" if positions.count(one["position"]) > 1 else ""
         wanted = [f"{one['position']}{level}", str(number), *one["name"].split(), str(one["barrier"])]
         if one["position"] == 1:
-            wanted += [margin_of_winner(one["winning_time"])] if margin_of_winner else []
+            wanted.append(margin_of_winner(one["winning_time"]))
         elif one["margin_length"]:
             wanted.append(f"{one['margin_length']:.1f}L")
         amounts = [paid(event, product, number) for product in ("Win", "Place")]

@@ -230,8 +230,8 @@ def test_a_reload_applies_new_keys(demo, user):
     program.wait("can be seen")
     program.press("e")
     program.wait("of 10% or more")
-    program.press("?", "m", "a", "r", "k", "e", "t")
-    program.wait("e  ")
+    program.press(*":market")
+    program.wait("► e ")
 
 
 def test_the_printed_keys_are_the_current_ones(run, user):

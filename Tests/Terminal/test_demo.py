@@ -73,8 +73,10 @@ def test_a_race_is_in_each_state_at_the_start(start):
     assert not program.shows(r"^[► ]  [HGT]  R\d.*\s(interim|final|abandoned)\b"), program.drawing()
     program.press("tab")
     program.wait(r"^ Results ")
-    for state in ("due", "running", "interim", "final"):
-        program.wait(rf"^[► ] \d\d:\d\d.*\s{state}\s")
+    program.wait(r"^ Results .* running: [HGT]\d+ \S.* \d+:\d\d")
+    program.wait(r"^[► ]\s+[HGT]\s.*\d\d:\d\d\s+interim\s")
+    program.wait(r"^[► ]\s+[HGT]\s.*\d\d:\d\d\s+\d+ \S.*\s\d+│")
+    assert not program.shows(r"^[► ]\s+[HGT]\s.*\s(final|due|running)\s"), program.drawing()
 
 
 def test_form_of_a_season_is_there_without_a_store_and_described(run, binary, home, starts):

@@ -20,7 +20,7 @@ SIZES = [(40, 12), (80, 24)]
 SCREENS = {
     "board": ("", r"(?m)^► .* [RCL]\d"), "results": ("tab", r"6-1-4"), "meetings": ("f3", r"[·●][RCL]\d"),
     "market": ("m", r"\d%"), "plan": ("P", r"(?m)^ Plan  \d"), "upcoming": ("U", r"(?m)^ Esc "),
-    "settings": (",", r"(?m)only +all"), "help": ("?", r"h 1"),
+    "settings": (",", r"(?m)only +all"), "help": ("?", r"► Tab F2"),
     "card": ("enter", r"(?m)^ ?[► ] +1 +\w"), "runner": ("enter", r"(?m)^ ─ 1 "),
 }
 # Of two races in a store: a season takes seconds to compute. The feed is not there.

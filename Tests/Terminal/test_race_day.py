@@ -25,7 +25,8 @@ class Followed:
         self.program, self.now, self.later, self.id = program, now, later, race["id"]
         self.start = race["start_time"][11:16]
         # A long name is cut in narrow columns.
-        self.in_lists = rf"{category}\s+R{race['race_number']}\s+{re.escape(race['meeting'][:12])}"
+        self.in_lists = (rf"\b{KEYS[category].upper()}\s+(?:{category}\s+)?R{race['race_number']}\s+"
+                         rf"{re.escape(race['meeting'][:12])}")
         self.title = rf"{category} R{race['race_number']} {re.escape(race['meeting'])}"
 
     @property
@@ -36,7 +37,7 @@ class Followed:
     @property
     def line(self):
         """The race's line in the list of results; empty when it is not on the screen."""
-        lead = re.compile(rf"^[► ] {self.start}\s.*{self.in_lists}")
+        lead = re.compile(rf"^[► ]\s+{self.in_lists}.*\s{self.start}\s")
         return next((row for row in self.rows if lead.search(row)), "")
 
     def go(self):
@@ -68,10 +69,6 @@ class Followed:
         except AssertionError:
             raise AssertionError(f"{faults(self.now.event(self.id))}\n{self.program.drawing()}") from None
 
-    def pane(self):
-        """The lines under the list of results, from the facts on."""
-        return lines_between(self.rows, re.search(r"R\d+ .*", self.title)[0].replace("\\", ""), "Esc back")
-
 
 @pytest.fixture
 def follow(start, simulator):
@@ -102,14 +99,6 @@ def card_result_faults(rows, event):
     return placing_faults(lines, event, stopwatch) + exotic_faults(" ".join(lines), event)
 
 
-def pane_faults(race, event):
-    pane = race.pane()
-    first = next((place for place, line in enumerate(pane) if re.match(r"\s*1=?\s", line)), len(pane))
-    if not event.get("results"):
-        return ["no results"]
-    return placing_faults(pane[first:], event, None) + exotic_faults(" ".join(pane[first:]), event)
-
-
 def check_list(race, decided):
     """The list of results has it too, without a key but these."""
     race.program.press("f2")
@@ -117,11 +106,9 @@ def check_list(race, decided):
     race.program.wait_until(lambda: race.line, "the race in the list")
     race.go()
     winner = decided["results"][0]
+    number = winner["runner_number"]
     race.program.wait_until(
-        lambda: re.search(rf"final\s+{winner['runner_number']} {re.escape(winner['name'])}", race.line), "winner")
-    # The lines under the list have room for that many.
-    first = {**decided, "results": decided["results"][:10]}
-    race.program.wait_until(lambda: not pane_faults(race, first), "the result under the list")
+        lambda: re.search(rf"\s{number} {re.escape(winner['name'])}\s.*\s{number}│", race.line), "winner and finish")
 
 
 def test_race_is_followed_from_open_to_final_on_its_card_and_is_in_the_list_of_results(follow):

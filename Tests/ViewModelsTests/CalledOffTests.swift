@@ -187,7 +187,7 @@ import Testing
         },
         Place("timetable") { status, _ in
             let meeting = day(status).meetings[0]
-            let content = MeetingContent(meeting, meeting.races, at: .t0, localTime: .utc)
+            let content = MeetingContent(meeting, [:], at: .t0, localTime: .utc)
             let pane = content.pane(0, at: .t0, localTime: .utc)
             return (pane.status.words, content.row.next != nil || pane.countdown != "")
         },

@@ -252,21 +252,21 @@ import ViewModels
         return PriceTrend(of: [odds] + beside.map { Runner.sample(2, win: nil, fluctuations: $0).odds }).heights(odds)
     }
 
-    @Test func trendRisesWithARunnerThatFirms() {
-        #expect(heights([4, 3, 2]) == [0, 3, 7])
-        #expect(heights([2, 4], win: 3) == [7, 0, 3], "the price of now is its end")
-        #expect(heights([10, Decimal(101) / 10]) == [4, 3], "little moved")
+    @Test func trendGoesWhereThePriceGoes() {
+        #expect(heights([4, 3, 2]) == [7, 4, 0])
+        #expect(heights([2, 4], win: 3) == [0, 7, 4], "the price of now is its end")
+        #expect(heights([10, Decimal(101) / 10]) == [3, 4], "little moved")
         #expect(heights([5], win: 5) == [])
         #expect(heights((1...60).map { Decimal($0) + 1 }).count == PriceTrend.points)
-        #expect(heights((1...60).map { Decimal($0) + 1 }).first == PriceTrend.highest)
+        #expect(heights((1...60).map { Decimal($0) + 1 }).last == PriceTrend.highest)
     }
 
     /// A race has one scale, of equal changes in percent.
     @Test func equalChangesInPercentAreEqualHeights() {
-        #expect(heights([4, 2], beside: [[40, 10]]) == [2, 5], "half of the other's")
-        #expect(heights([40, 20], beside: [[4, 1]]) == [2, 5])
-        #expect(heights([4, 2], beside: [[51, 50]]) == [0, 7])
-        #expect(heights([4, 2], beside: [[3]]) == [0, 7], "one price is no course")
+        #expect(heights([4, 2], beside: [[40, 10]]) == [5, 2], "half of the other's")
+        #expect(heights([40, 20], beside: [[4, 1]]) == [5, 2])
+        #expect(heights([4, 2], beside: [[51, 50]]) == [7, 0])
+        #expect(heights([4, 2], beside: [[3]]) == [7, 0], "one price is no course")
     }
 
     @Test func chancesAreSharesOfTheBook() {

@@ -20,8 +20,7 @@ import Testing
         #expect(table.intent(for: .function(5), in: .board) == .refresh)
         #expect(table.intent(for: .character("x"), in: .results) == .refresh)
         #expect(table.intent(for: .character("r"), in: .board) == nil)
-        #expect(table.hints(in: .board).first { $0.intent == .refresh }?.label == "F5")
-        #expect(table.matching("").first { $0.intent == .refresh }?.label == "F5 x")
+        #expect(table.commands(in: .board).first { $0.binding.intent == .refresh }?.label == "F5 x")
     }
 
     @Test func anEmptyListTakesTheKeyAndItsWordAway() {
@@ -32,11 +31,12 @@ import Testing
 
     @Test func whereLettersAreTypedKeysStayAsTheyAre() {
         let table = KeyTable(changes: changes(["help": [.character("H")], "up": [.character("i")]], preset: .vi))
-        for place in [ScreenID.help, .search] {
+        for place in [ScreenID.commands, .search] {
             #expect(table.intent(for: .character("H"), in: place) == .search("H"))
             #expect(table.intent(for: .character("h"), in: place) == .search("h"))
-            #expect(table.intent(for: .character("?"), in: place) == .help)
         }
+        #expect(table.intent(for: .character("?"), in: .search) == .help)
+        #expect(table.intent(for: .character("H"), in: .help) == .help)
         #expect(table.intent(for: .up, in: .search) == .moveUp)
         #expect(table.intent(for: .up, in: .board) == nil)
         #expect(table.intent(for: .character("H"), in: .board) == .help)

@@ -89,8 +89,8 @@ import ViewModels
             guard let card = layout.card(beside: screen.model.state.screen) else { continue }
             #expect(card.area.column + card.area.width == columns)
             let list = [ScreenID.results: layout.results, .meetings: layout.meetings, .market: layout.market]
-            let area = list[screen.model.state.screen]?.list
-            #expect(area.map { $0.column + $0.width + 2 == card.area.column } == true)
+            let area = list[screen.model.state.screen].map { $0.list($0.columns == 1 ? 0 : 1) }
+            #expect(area.map { (2...3).contains(card.area.column - $0.column - $0.width) } == true)
         }
     }
 }

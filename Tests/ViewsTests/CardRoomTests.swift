@@ -33,7 +33,7 @@ import Views
     @Test(arguments: [60, 66, 72, 80, 90, 100])
     func noNameIsCutForTheWordsOfItsSigns(columns: Int) throws {
         let lines = lines(field(), columns: columns)
-        let rows = lines.filter { $0.contains("▲") }
+        let rows = lines.filter { $0.contains("$") }
         #expect(rows.count == 3)
         let isCut = lines.contains { $0.contains("Northern K") && $0.contains("…") }
         #expect(!isCut || !rows.joined().contains("mover"), "\(columns): \(rows)")
@@ -42,7 +42,7 @@ import Views
 
     @Test func signsHaveTheirWordsWhereThereIsRoom() {
         let text = lines(field(), columns: 120).joined()
-        #expect(text.contains("Northern Reaper") && text.contains("▲ mover"))
+        #expect(text.contains("Northern Reaper") && text.contains("$ mover"))
     }
 
     @Test func cardThatHasNotComeIsNotCalledSilent() {

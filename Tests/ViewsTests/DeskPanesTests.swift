@@ -20,13 +20,13 @@ import ViewModels
         BoardScreen(columns: columns, rows: rows, cards: cards, day: day, layout: .auto)
     }
 
-    @Test func theMarketsPaneHasMinutesAlone() throws {
+    @Test func theMarketsPaneHasBothHalvesSideBySide() throws {
         day.day = .market
         let lines = desk().lines
-        let head = try #require(lines.firstIndex { $0.contains(" Market  4 moves of 10% or more") })
-        #expect(lines[head + 1].contains("Race Meeting") && lines[head + 1].hasSuffix("Jumps"))
-        #expect(lines[head + 3].contains("Quiet Harbour") && lines[head + 3].hasSuffix(" 4m"))
-        #expect(lines[head + 3].contains("firmed 29%") && lines[head + 4].contains("↑ 61.00  drifted 205%"))
+        let head = try #require(lines.firstIndex { $0.contains(" Market  2 shorter and 2 longer by 10% or more") })
+        #expect(lines[head + 1].contains("Shorter") && lines[head + 1].hasSuffix(" Longer"))
+        #expect(lines[head + 3].contains(" -29%") && lines[head + 2].contains("+205%"))
+        #expect(lines[head + 3].contains("Flemington") && lines[head + 3].hasSuffix("+10%"))
     }
 
     @Test func formTakesTheMeetingsPaneAndGivesItBack() async {

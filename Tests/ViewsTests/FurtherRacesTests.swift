@@ -62,17 +62,17 @@ import ViewModels
         let lines = BoardScreen(columns: 90, rows: 50, answer: Self.many).lines
         #expect(
             Array(lines[2...5] + lines[16...22]) == [
-                "      Race Meeting          Start  Was      Jumps  State      Region",
+                "      Race Meeting          Start  Was      Jumps  State",
                 "",
-                "►  H  R1   Flemington       03:01           1m 0s  soon       VIC",
+                "►  H  R1   Flemington       03:01           1m 0s  soon",
                 "           Race 0 · 1200m · Good 4 · Fine",
-                "   G  R5   Sandown Park     03:17          17m 0s             VIC",
+                "   G  R5   Sandown Park     03:17          17m 0s",
                 "           Race 4 · 1200m · Good 4 · Fine",
                 "",
                 String(repeating: "─", count: 90),
-                "   T  R6   Gloucester Park  03:21             21m             VIC",
-                "   H  R7   Flemington       03:25             25m             VIC",
-                "   G  R8   Sandown Park     03:29             29m             VIC",
+                "   T  R6   Gloucester Park  03:21             21m",
+                "   H  R7   Flemington       03:25             25m",
+                "   G  R8   Sandown Park     03:29             29m",
             ])
     }
 

@@ -127,8 +127,7 @@ import Views
         }
         #expect(found && !KeyTable.markdown.contains("F4"))
         let help = open()
-        help.press("?")
-        help.press("jockeys of")
+        help.press(":jockeys of")
         #expect(help.lines.contains { $0.contains("The jockeys of the day, and back") })
     }
 

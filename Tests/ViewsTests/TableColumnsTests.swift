@@ -90,17 +90,14 @@ import ViewModels
                     .distance: max(texts[.distance], 4), .start: max(texts[.start], 5),
                 ], width: width - 2, "board")
             check(
-                ResultColumns.table(width: width, timeWidth: 5, texts: texts),
+                ResultRow.table(of: list(texts), width: width).table,
                 [
                     .meeting: max(texts[.meeting], 7), .winner: max(texts[.winner], 6),
                     .second: max(texts[.second], 6), .third: max(texts[.third], 5),
                 ], width: width - 3, "results")
             check(
-                MeetingColumns.table(width: width, texts: texts),
-                [
-                    .name: max(texts[.name], 7), .region: max(texts[.region], 6), .track: max(texts[.track], 5),
-                    .weather: max(texts[.weather], 7),
-                ], width: width - 2, "meetings")
+                MeetingRow.table(of: list(texts), width: width).table, [.name: max(texts[.name], 7)], width: width - 2,
+                "meetings")
             check(
                 FormColumns.table(width: width, texts: texts), [.name: max(texts[.name], 4)], width: width, "form")
             check(

@@ -29,7 +29,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var place = ""
     /// Prices of the tote for a win and a place: `6.10`.
     package var toteWin = "", totePlace = ""
-    /// Course of its price, the oldest first: heights from 0 to `PriceTrend.highest`, the shortest price the highest.
+    /// Course of its price, the oldest first: heights from 0 to `PriceTrend.highest`, the longest price the highest.
     package var trend: [Int] = []
     /// Fixed win prices from the first to the one of now; empty for fewer than two.
     package var course: [Price] = []

@@ -78,8 +78,7 @@ package struct ResultWords: Sendable {
             } else {
                 placing.margin.map(CardWords.lengths) ?? ""
             }
-        row.behind =
-            placing.position == 1 ? 0 : placing.margin?.thousandths.map { min($0, 100_000) / 10 }
+        row.behind = placing.behind
         row.marginWords = placing.marginWords ?? ""
         row.win = amount(.win, of: placing.number)
         row.place = amount(.place, of: placing.number)

@@ -232,7 +232,7 @@ struct FleetScreen: Sendable {
         state.typed = isTyping ? search : nil
         state.notice = reply.flatMap { $0.until > now ? $0.words : nil }
         state.filter = filterWords
-        if isHelpOpen { state.help = HelpState(search: "", scroll: scroll, sections: keys.help) }
+        if isHelpOpen { state.help = HelpState(scroll: scroll, sections: keys.help) }
         fill(&state, words)
         guard let snapshot else { return state }
         state.counts = Self.counts(snapshot.rows)

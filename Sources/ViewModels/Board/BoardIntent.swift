@@ -1,4 +1,5 @@
 package import Models
+package import Screen
 
 /// A person's wish for the board, independent of the key or click.
 package enum BoardIntent: Hashable, Sendable {
@@ -55,6 +56,14 @@ package enum BoardIntent: Hashable, Sendable {
     case watch
     /// Another value of the selected setting, or the built-in one.
     case nextValue, previousValue, unset
+    /// Opens the settings with the cursor on this one.
+    case openSetting(String)
+    /// Writes the value of a setting, and applies it.
+    case set(_ name: String, _ value: String)
+    /// Asks for another key of the selected command.
+    case changeKey
+    /// The key that was asked for.
+    case take(Key)
     /// Sets the next alert of the race under the cursor, or none.
     case alert
     /// A character that is typed into a search.
@@ -75,6 +84,7 @@ extension BoardIntent {
     package static let results = show(.results)
     package static let meetings = show(.meetings)
     static let form = show(.form)
+    package static let commands = show(.commands)
 }
 
 extension BoardIntent {

@@ -98,6 +98,20 @@ extension BoardViewModel {
         announce(known.isEmpty ? tr("No country is known yet") : tr("Races: \(RaceWords.name(of: preferences.region))"))
     }
 
+    func togglePoster() {
+        if preferences.layout == .poster {
+            choose { $0.layout = .auto }
+        } else if desk.hasPoster {
+            choose { $0.layout = .poster }
+        } else {
+            announce(tr("The poster needs a larger terminal"), short: tr("Too small for it"))
+        }
+    }
+
+    func set(_ name: String, to value: String?) {
+        if let problem = repositories.settings?.set(name, to: value) { announce(problem, seconds: 8) }
+    }
+
     func toggleWatch() {
         guard let entry = stack.watchTarget else { return }
         let isWatched = repositories.watches.toggle(entry)

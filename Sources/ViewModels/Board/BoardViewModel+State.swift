@@ -2,6 +2,7 @@ import Facts
 import FoundationEssentials
 import Models
 package import Repository
+package import Screen
 
 /// The state of the board at one instant, made of data and choices without a change or a request, and when it is made.
 extension BoardViewModel {
@@ -9,6 +10,23 @@ extension BoardViewModel {
     /// within a burst of keys too.
     package var place: ScreenID {
         search.state(on: stack.searchScope)?.isTyping == true ? .search : stack.typing ?? stack.open
+    }
+
+    /// Effect of a key where it is pressed. In the help that is the effect which it lists: the help closes, and the key
+    /// counts on the screen beneath.
+    package func intent(for key: Key) -> BoardIntent? {
+        if let intent = keys.intent(for: key, in: place) { return intent }
+        guard place == .help, let intent = keys.intent(for: key, in: stack.beneath) else { return nil }
+        go { $0.back() }
+        return intent
+    }
+
+    /// What an intent stands for: Enter in a list of commands is the selected one, on the screen beneath.
+    package func resolved(_ intent: BoardIntent) -> BoardIntent {
+        guard intent == .open, let command = stack.command else { return intent }
+        go { $0.back() }
+        note()
+        return command
     }
 
     /// - Parameter device: the program's clock.
@@ -25,7 +43,8 @@ extension BoardViewModel {
         world.watches = repositories.watches.list
         world.alerts = repositories.alerts.list
         world.hidden = hidden
-        if stack.open == .settings { world.settings = repositories.settings?.content }
+        world.keyChanges = display.keys
+        if [.settings, .commands].contains(stack.open) { world.settings = repositories.settings?.content }
         world.seenCards = seenCards
         world.isResting = isCardResting
         world.showsFavourites = desk.hasFavourites
@@ -40,7 +59,7 @@ extension BoardViewModel {
         next.clock = localTime.clock(world.now)
         next.filter = snapshot.filter
         next.filterWords = RaceWords.words(of: snapshot.filter)
-        next.search = search.state(on: stack.searchScope)
+        next.search = stack.typedSearch ?? search.state(on: stack.searchScope)
         next.isHeld = snapshot.isHeld
         next.board = stack.board.state(of: world)
         let words = StatusWords(
@@ -58,6 +77,9 @@ extension BoardViewModel {
         next.hints = keys.hints(in: place, back: next.firstBack)
         let idle = next.idleIntents
         if !idle.isEmpty { next.hints.removeAll { idle.contains($0.intent) } }
+        if let target = stack.watchTarget {
+            next.hints = next.hints.map { $0.intent == .watch ? $0.with(WatchWords.key(target.kind)) : $0 }
+        }
         next.headerHints = keys.headerHints(in: stack.open)
         if preferences.isNew, stack.open == .board { next.pointers = keys.pointers }
         next.theme = preferences.theme

@@ -141,12 +141,16 @@ package final class BoardViewModel {
         case .nextTheme:
             choose { $0.theme = theme(after: $0.theme) }
             announce(tr("Theme: \(preferences.theme.name)"))
-        case .togglePoster: choose { $0.layout = $0.layout == .poster ? .auto : .poster }
+        case .togglePoster: togglePoster()
         case .nextLayout:
             choose { $0.layout = $0.layout.next }
             announce(tr("Layout: \(preferences.layout.rawValue)"))
         case .open: go { $0.openAbove(.card) }
         case .show(let id): show(id)
+        case .openSetting:
+            if stack.open != .settings { show(.settings) }
+            _ = serveOnScreen(intent)
+        case .set(let name, let value): set(name, to: value)
         case .nextPane: nextPane(by: 1)
         case .previousPane: nextPane(by: -1)
         case .pane(let number): focus(pane: number)
@@ -212,8 +216,9 @@ package final class BoardViewModel {
         case .turned(let race): stack.follow(race)
         case .reveal(let id): hidden.reveal(id)
         case .revealInTurn(let id): hidden.revealInTurn(id)
-        case .set(let name, let value):
-            if let problem = repositories.settings?.set(name, to: value) { announce(problem, seconds: 8) }
+        case .set(let name, let value): set(name, to: value)
+        case .setKey(let name, let key):
+            if let problem = repositories.settings?.setKey(of: name, to: key) { announce(problem, seconds: 8) }
         }
         return true
     }
@@ -244,8 +249,10 @@ package final class BoardViewModel {
         }
     }
 
-    func announce(_ text: String, short: String? = nil, seconds: TimeInterval = 3) {
+    /// Shows the reply to a key, which the next key removes.
+    package func announce(_ text: String, short: String? = nil, seconds: TimeInterval = 3) {
         notices.reply(text, short: short, for: seconds, at: clock.now)
+        note()
     }
 
     /// Announces whether the open screen was sent; no terminal reports whether it has taken a text.

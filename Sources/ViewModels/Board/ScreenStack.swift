@@ -24,6 +24,11 @@ struct ScreenStack {
     /// The race under the cursor of the open screen; nil for none.
     var selectedRace: Race? { screen(open).selectedRace }
     var watchTarget: WatchEntry? { screen(open).watchTarget }
+    /// What Enter does on the screen beneath, in a list of commands; nil for none.
+    var command: BoardIntent? { screen(open).command }
+    var typedSearch: SearchState? { screen(open).typedSearch }
+    /// The screen beneath the open one; the board itself where there is none.
+    var beneath: ScreenID { path.count > 1 ? path[path.count - 2] : .board }
     /// Races of the screen beneath the open one.
     var neighbours: [Race] { path.count > 1 ? screen(path[path.count - 2]).races : [] }
 
@@ -87,7 +92,8 @@ struct ScreenStack {
     }
 
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
-        others[open]?.serve(intent, in: world) ?? board.serve(intent, in: world)
+        let above = beneath(world)
+        return others[open]?.serve(intent, in: above) ?? board.serve(intent, in: world)
     }
 
     /// - Returns: whether the position has changed.
@@ -102,7 +108,7 @@ struct ScreenStack {
     /// The world for the open screen, with the screen beneath it.
     private func beneath(_ world: World) -> World {
         var world = world
-        if path.count > 1 { world.beneath = path[path.count - 2] }
+        (world.beneath, world.watchTarget) = (beneath, screen(beneath).watchTarget)
         return world
     }
 

@@ -12,7 +12,7 @@ extension KeyChanges {
     }
 
     /// Places in which letters are typed: keys there stay as they are.
-    static let typed: Set<ScreenID> = [.search, .help, .entry]
+    static let typed: Set<ScreenID> = [.search, .commands, .entry]
 
     /// The bindings, with the keys of the preset and of these changes.
     func applied(to bindings: [KeyBinding]) -> [KeyBinding] {

@@ -32,14 +32,14 @@ extension KeyTable {
 
     /// The cursor, and the race of a card.
     private static func moving(_ places: KeyPlaces) -> [KeyBinding] {
-        let basic = places.basic
+        let lists = places.basic.union([.help])
         return [
-            move([.up, .character("k")], "↑ k", .moveUp, tr("Cursor to the line before"), basic),
-            move([.down, .character("j")], "↓ j", .moveDown, tr("Cursor to the line after"), basic),
-            move([.up], "↑", .moveUp, tr("While searching: cursor to the line before"), [.search]),
-            move([.down], "↓", .moveDown, tr("While searching: cursor to the line after"), [.search]),
-            move([.home], "Home", .moveFirst, tr("Cursor to the first line"), basic),
-            move([.end], "End", .moveLast, tr("Cursor to the last line"), basic),
+            move([.up, .character("k")], "↑ k", .moveUp, tr("Cursor to the line before"), lists),
+            move([.down, .character("j")], "↓ j", .moveDown, tr("Cursor to the line after"), lists),
+            move([.up], "↑", .moveUp, tr("While searching: cursor to the line before"), [.search, .commands]),
+            move([.down], "↓", .moveDown, tr("While searching: cursor to the line after"), [.search, .commands]),
+            move([.home], "Home", .moveFirst, tr("Cursor to the first line"), lists.union([.commands])),
+            move([.end], "End", .moveLast, tr("Cursor to the last line"), lists.union([.commands])),
             KeyBinding(
                 keys: [.character("[")], label: "[", intent: .previousRace,
                 description: tr("On a card and in the meetings: the race before"),
@@ -52,10 +52,9 @@ extension KeyTable {
             move([.right], "→", .nextRace, tr("As ], without a desk"), [.card, .meetings], .alone),
             move([.pageUp], "PgUp", .scrollUp, tr("On a card: scroll up"), [.card]),
             move([.pageDown], "PgDn", .scrollDown, tr("On a card: scroll down"), [.card]),
-            move([.pageUp], "PgUp", .pageUp, tr("In a list: a screen up"), places.pages),
-            move([.pageDown], "PgDn", .pageDown, tr("In a list: a screen down"), places.pages),
-            move([.up, .pageUp], "↑ PgUp", .scrollUp, tr("Scroll the help up"), [.help]),
-            move([.down, .pageDown], "↓ PgDn", .scrollDown, tr("Scroll the help down"), [.help]),
+            move([.pageUp], "PgUp", .pageUp, tr("In a list: a screen up"), places.pages.union([.help, .commands])),
+            move(
+                [.pageDown], "PgDn", .pageDown, tr("In a list: a screen down"), places.pages.union([.help, .commands])),
         ]
     }
 
@@ -167,11 +166,14 @@ extension KeyTable {
             KeyBinding(
                 keys: [.escape], label: "Esc", intent: .back,
                 description: tr("Back to the screen before; a search is cleared first"),
-                group: .showing, places: [.card, .help], footer: tr("back"), rank: 2),
+                group: .showing, places: [.card], footer: tr("back"), rank: 2),
+            KeyBinding(
+                keys: [.escape, .character("q")], label: "Esc q", intent: .back, description: tr("Close the help"),
+                group: .showing, places: [.help], footer: tr("back"), rank: 2),
             KeyBinding(
                 keys: [.escape], label: "Esc", intent: .back,
                 description: tr("Back to the board; a search is cleared first"),
-                group: .showing, places: places.everywhere.subtracting([.card, .help, .search, .entry]),
+                group: .showing, places: places.everywhere.subtracting([.card, .help, .search, .entry, .commands]),
                 footer: tr("Board"),
                 rank: 2),
             KeyBinding(
@@ -192,7 +194,7 @@ extension KeyTable {
                 footer: tr("layout"), rank: 10),
             KeyBinding(
                 keys: [.character("T")], label: "T", intent: .nextTheme, description: tr("Next theme"), group: .showing,
-                places: places.basic, footer: tr("theme"), rank: 6),
+                places: places.basic, footer: tr("theme"), rank: 14),
             delay("<", by: 1, tr("Show everything a second later, to match a television"), places),
             delay(">", by: -1, tr("Show everything a second earlier, down to no delay"), places),
         ]
@@ -221,12 +223,16 @@ extension KeyTable {
                 group: .program, places: everywhere, footer: nil, rank: 20),
             KeyBinding(
                 keys: [.character("?"), .function(1)], label: "?", intent: .help,
-                description: tr("Open or close this help"),
-                group: .program, places: everywhere.subtracting([.entry]), footer: tr("keys"), rank: 1),
+                description: tr("The keys of the screen and the meaning of its signs, and back"),
+                group: .program, places: everywhere.subtracting([.entry, .commands]), footer: nil, rank: 1),
+            KeyBinding(
+                keys: [.character(":")], label: ":", intent: .commands,
+                description: tr("All commands and settings by name: type a word of one, Enter does it"),
+                group: .program, places: everywhere.subtracting(KeyChanges.typed), footer: tr("all"), rank: -1),
             KeyBinding(
                 keys: [.backspace], label: "Backspace", intent: .eraseSearch,
                 description: tr("Erase a letter of what is typed"),
-                group: .program, places: [.help, .search, .entry], footer: nil, rank: 21),
+                group: .program, places: KeyChanges.typed, footer: nil, rank: 21),
             KeyBinding(
                 keys: [.control("z")], label: "Ctrl-Z", intent: .suspend,
                 description: tr("Suspend; fg in the shell resumes"),

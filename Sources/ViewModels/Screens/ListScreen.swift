@@ -9,10 +9,13 @@ package protocol ListContent: Sendable {
 
     /// Instant from which the clock alone changes the lines; in the distant future by default.
     var changesAt: Date { get }
+    /// Lines of the first of two halves; nil by default, for a list that is one.
+    var split: Int? { get }
     /// What the screen shows besides its list; nil by default.
     var pane: Row.Pane? { get }
     /// Data to request while the screen is open; none by default.
-    var needs: ScreenNeeds { get }
+    /// - Parameter races: those on the screen, the selected one first.
+    func needs(showing races: [RaceID]) -> ScreenNeeds
     /// Serves a choice of what is listed; none by default.
     /// - Returns: whether the lines change with it.
     mutating func choose(_ intent: BoardIntent) -> Bool
@@ -29,8 +32,9 @@ package protocol ListContent: Sendable {
 
 extension ListContent {
     package var changesAt: Date { .distantFuture }
+    package var split: Int? { nil }
     package var pane: Row.Pane? { nil }
-    package var needs: ScreenNeeds { ScreenNeeds() }
+    package func needs(showing races: [RaceID]) -> ScreenNeeds { ScreenNeeds() }
     package mutating func choose(_ intent: BoardIntent) -> Bool { false }
 }
 
@@ -86,11 +90,15 @@ package struct ListScreen<Content: ListContent>: Screen {
     package mutating func forgetWords() { made = nil }
 
     package mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
+        if intent == .reveal { return selectedRace.map { .revealInTurn($0.id) } ?? .served }
         if content.choose(intent) { made = nil } else if !cursor.serve(intent) { return .ignored }
         return .served
     }
 
-    package func needs(in world: World) -> ScreenNeeds { content.needs }
+    package func needs(in world: World) -> ScreenNeeds {
+        let shown = cursor.shown.map { lines[$0].race.id }
+        return content.needs(showing: (selectedRace.map { [$0.id] } ?? []) + shown.filter { $0 != selectedRace?.id })
+    }
 
     package mutating func settle(in world: World) {
         let source = Source(change: world.change, hidden: world.hidden, alerts: world.alerts)
@@ -99,7 +107,7 @@ package struct ListScreen<Content: ListContent>: Screen {
         made = (source, world.now)
         lines = content.lines(in: world)
         texts = lines.reduce(into: ColumnWidths()) { content.fit(&$0, to: $1.row) }
-        cursor.settle(in: lines.map(\.row.id))
+        cursor.settle(in: lines.map(\.row.id), split: content.split)
     }
 
     package func state(of world: World) -> ListState<Content.Row> {

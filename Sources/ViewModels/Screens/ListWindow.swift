@@ -4,6 +4,8 @@ import Models
 /// Part of a list that fits on the screen.
 package struct ListWindow<Row: Hashable & Sendable>: Hashable, Sendable {
     package var rows: [Row] = []
+    /// How many of `rows` are of the first of two halves; nil for a list that is one.
+    package var ofFirstHalf: Int?
     /// Index of the selected row among `rows`; nil without rows.
     package var cursor: Int?
     /// Rows that are hidden above, and below.
@@ -54,7 +56,7 @@ package struct ColumnWidths: Hashable, Sendable {
     package enum Column: Int, Hashable, Sendable, CaseIterable {
         case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third, plan
         case before, was, state, day, barrier, rider, trainer, price
-        case group, setting, value, origin, range
+        case group, setting, value, origin, range, key
     }
 
     /// Widths by `Column.rawValue`; 0 if no text was seen.

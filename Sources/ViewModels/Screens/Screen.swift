@@ -1,4 +1,5 @@
 package import Models
+package import Screen
 
 /// A screen as a value: a person's choices on it, and the way from the data to its state.
 ///
@@ -34,6 +35,10 @@ package protocol Screen: Sendable {
     mutating func follow(_ race: Race)
     /// Place of the keys while a text is typed on it; nil while none is.
     var typing: ScreenID? { get }
+    /// What Enter does on the screen beneath, in a list of commands; nil for none.
+    var command: BoardIntent? { get }
+    /// Text that is typed in its own list; nil while none is.
+    var typedSearch: SearchState? { get }
     /// Entry that the key for the watch list adds or removes; by default the selected race's meeting.
     var watchTarget: WatchEntry? { get }
     /// Takes over the scroll position of the view, for a screen that is scrolled by lines.
@@ -48,6 +53,10 @@ extension Screen {
     package mutating func follow(_ race: Race) {}
     /// Nil, for a screen on which no text is typed.
     package var typing: ScreenID? { nil }
+    /// Nil, for a screen that lists no commands.
+    package var command: BoardIntent? { nil }
+    /// Nil, for a screen that the board's own search narrows.
+    package var typedSearch: SearchState? { nil }
     /// The meeting of the selected race; nil without one.
     package var watchTarget: WatchEntry? {
         selectedRace.map(WatchEntry.init(meetingOf:))
@@ -70,6 +79,8 @@ package enum ScreenOutcome: Hashable, Sendable {
     case revealInTurn(RaceID)
     /// Writes the value of a setting, or removes its line if nil, and applies it.
     case set(_ name: String, _ value: String?)
+    /// Writes the key of a command, and applies it.
+    case setKey(_ name: String, Key)
 }
 
 /// Content of a screen, as values and words. The same state is the same frame.

@@ -16,7 +16,7 @@ struct UpcomingList: ListContent {
     /// The next start: then its entries are gone.
     private(set) var changesAt = Date.distantFuture
 
-    var needs: ScreenNeeds { ScreenNeeds(markets: unread, lists: true) }
+    func needs(showing races: [RaceID]) -> ScreenNeeds { ScreenNeeds(markets: unread, lists: true) }
 
     mutating func lines(in world: World) -> [ListLine<UpcomingRow>] {
         let cards = world.watches.isEmpty ? [:] : world.knownCards

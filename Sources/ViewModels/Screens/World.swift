@@ -2,6 +2,7 @@ package import Facts
 package import FoundationEssentials
 package import Models
 package import Repository
+import Screen
 
 /// Everything that screens are made of, at one instant.
 package struct World: Sendable {
@@ -25,8 +26,10 @@ package struct World: Sendable {
     var runnerSearch = RaceSearch.none
     var delays = JumpDelays()
     var watches = WatchList()
-    /// Settings of the board; nil unless their screen is open, and where there are none.
+    /// Settings of the board; nil unless they are on the screen, and where there are none.
     var settings: SettingsContent?
+    /// A person's own keys.
+    var keyChanges = KeyChanges.none
     /// Alerts to come, sent and missed.
     var alerts = AlertList()
     var hidden = HiddenResults()
@@ -34,8 +37,9 @@ package struct World: Sendable {
     var seenCards = SeenCards()
     /// Races of the screen beneath the open one; filled while an intent is served.
     var neighbours: [Race] = []
-    /// The screen beneath the open one; filled while its state is made.
+    /// The screen beneath the open one, and what its key for the watch list is about; filled while it is settled.
     var beneath = ScreenID.board
+    var watchTarget: WatchEntry?
     /// Whether the rows of the board have room for favourites.
     var showsFavourites = false
     /// True while the card of a pane waits until the cursor has stayed on its race.

@@ -180,17 +180,20 @@ package struct BoardLayout: Hashable, Sendable {
         return true
     }
 
+    /// Whether the poster's digits have room.
+    var hasPoster: Bool {
+        size.columns >= PosterView.smallestWidth
+            && (message ?? size.rows) - (size.rows >= 12 ? 2 : 1) >= PosterView.smallestHeight
+    }
+
     /// Digits on top, the other races below. False when they find no room.
     private mutating func layPoster(rowCount: Int) -> Bool {
+        guard hasPoster else { return false }
         let bottom = message ?? size.rows
         let above = size.rows >= 12 ? 2 : 1
         if above == 2 { headerRule = 1 }
         let list = min(rowCount, max(0, bottom - above - PosterView.smallestHeight))
         let height = bottom - above - list
-        guard height >= PosterView.smallestHeight, size.columns >= PosterView.smallestWidth else {
-            headerRule = nil
-            return false
-        }
         poster = Area(column: 0, row: above, width: size.columns, height: height)
         firstRow = above + height
         capacity = max(1, list)

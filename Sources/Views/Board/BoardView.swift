@@ -12,7 +12,7 @@ package enum BoardView {
             TinyView.draw(state, on: &canvas)
             return 0
         }
-        HeaderView.draw(state, in: canvas.area.line(0), on: &canvas)
+        HeaderView.draw(state.forHeader(of: layout), in: canvas.area.line(0), on: &canvas)
         let scroll = drawScreen(state, layout: layout, on: &canvas)
         drawBottom(state, layout: layout, on: &canvas)
         return scroll

@@ -93,7 +93,8 @@ extension BoardLayout {
     /// Effect of a click on the header; nil beside its parts.
     package func headerIntent(atColumn column: Int, row: Int, of state: BoardState) -> BoardIntent? {
         guard row == header else { return nil }
-        return HeaderView.intent(at: column, of: state, in: Area(column: 0, row: row, width: size.columns, height: 1))
+        let line = Area(column: 0, row: row, width: size.columns, height: 1)
+        return HeaderView.intent(at: column, of: state.forHeader(of: self), in: line)
     }
 
     /// Layout of a screen, in its pane if it has one.

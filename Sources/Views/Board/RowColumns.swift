@@ -96,10 +96,13 @@ enum RowColumns {
     /// Cells of the longest word of a source, `abandoned`.
     private static let leastOfState = 9
 
+    /// Cells from which a row has distance, track, weather and region, which the pane of the selected race has too.
+    private static let leastOfConditions = 100
+
     private static func conditions(
         _ width: Int, _ texts: ColumnWidths, _ search: RaceSearch?, hasSecondLine: Bool
     ) -> [ListColumn<RaceRow>] {
-        let name: [ListColumn<RaceRow>] = [
+        let conditions: [ListColumn<RaceRow>] = [
             .init(.distance, 5, HeadingWords.distance, in: width, isRight: true, texts: texts[.distance]) {
                 .text($0.row.distance, .dim)
             },
@@ -107,20 +110,22 @@ enum RowColumns {
             .init(.weather, 10, HeadingWords.weather, in: width, texts: texts[.weather]) {
                 .text($0.row.weather, .dim)
             },
-            .init(.name, 18, HeadingWords.name, in: width, texts: texts[.name]) {
-                let name = $0.row.found.isEmpty ? $0.row.name : $0.row.found
-                return .name(
-                    excerpt(of: name, search, width: $0.width), $0.row.isAbandoned ? .scratched : .dim,
-                    address: $0.row.found.isEmpty ? $0.row.address : nil)
-            },
         ]
+        let region = ListColumn<RaceRow>(.region, 8, HeadingWords.region, in: width, texts: texts[.region]) {
+            .text($0.row.region, .dim)
+        }
+        let name = ListColumn<RaceRow>(.name, 18, HeadingWords.name, in: width, texts: texts[.name]) {
+            let name = $0.row.found.isEmpty ? $0.row.name : $0.row.found
+            return .name(
+                excerpt(of: name, search, width: $0.width), $0.row.isAbandoned ? .scratched : .dim,
+                address: $0.row.found.isEmpty ? $0.row.address : nil)
+        }
+        let late = ListColumn<RaceRow>(
+            .late, 4, HeadingWords.late, in: width, isRight: true, texts: texts[.late]
+        ) { .text($0.row.late, .dim) }
         // What comes in late is last, so that it moves nothing.
-        return (hasSecondLine ? [] : name) + [
-            .init(.region, 8, HeadingWords.region, in: width, texts: texts[.region]) { .text($0.row.region, .dim) },
-            .init(.late, 4, HeadingWords.late, in: width, isRight: true, texts: texts[.late]) {
-                .text($0.row.late, .dim)
-            },
-        ]
+        return (width < leastOfConditions ? [] : (hasSecondLine ? [] : conditions) + [region])
+            + (hasSecondLine ? [late] : [name, late])
     }
 
     /// The name from its first match on, where a cut would hide that.

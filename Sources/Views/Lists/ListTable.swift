@@ -68,8 +68,12 @@ package enum CellText {
     /// The letter of a category, with spaces around it where they fit.
     case badge(String, RaceCategory)
     case text(String, Role)
+    /// One of several in a row, at the right of its column; the sign of the cursor is before the selected one.
+    case choice(String, Role, isSelected: Bool)
     /// A price, at the right of its column.
     case figure(String, Role)
+    /// The finish of a race, to scale.
+    case finish([FinishPlace], RaceCategory)
     /// A name in which matches are marked, and its signs, which no cut takes away.
     case name(String, Role, isWatched: Bool = false, hasAlert: Bool = false, address: WebAddress? = nil)
 
@@ -79,6 +83,8 @@ package enum CellText {
         case .cursor: 0
         case .badge(let letter, _): letter.count
         case .text(let text, _), .figure(let text, _): DisplayWidth.of(text)
+        case .choice(let text, _, _): DisplayWidth.of(text) + 1
+        case .finish: 1
         case .name(let name, _, let isWatched, let hasAlert, _):
             DisplayWidth.of(name) + (isWatched || hasAlert ? 1 : 0) + (isWatched ? 1 : 0) + (hasAlert ? 1 : 0)
         }
@@ -152,8 +158,9 @@ package struct ListTable<Row: ColumnedRow> {
         self.columns = table.fields.compactMap { field in columns.first { $0.spec.key == field.key } }
     }
 
-    func drawHeads(in line: Area, on canvas: inout Canvas) {
-        for (column, field) in zip(columns, table.fields) {
+    /// - Parameter key: the only column whose head is drawn; nil for all.
+    func drawHeads(of key: Row.Column? = nil, in line: Area, on canvas: inout Canvas) {
+        for (column, field) in zip(columns, table.fields) where key == nil || field.key == key {
             canvas.put(
                 column.head, .heading, in: line, at: field.offset, width: field.width, alignRight: column.isRight)
         }
@@ -179,7 +186,13 @@ package struct ListTable<Row: ColumnedRow> {
                 canvas.put(width == 3 ? " \(letter) " : letter, Role(category), in: line, at: at)
             case .text(let text, let role):
                 canvas.put(text, role, in: line, at: at, width: width, alignRight: column.isRight)
+            case .choice(let text, let role, let isSelected):
+                let start = at + width - DisplayWidth.of(text)
+                canvas.put(text, role, in: line, at: start)
+                if isSelected { canvas.put(canvas.glyphs.cursor, .cursor, in: line, at: start - 1) }
             case .figure(let text, let role): canvas.put(figure: text, role, in: line, at: at, width: width)
+            case .finish(let finish, let category):
+                FinishLine.draw(finish, of: category, in: line, at: at, width: width, on: &canvas)
             case .name(let name, let role, let isWatched, let hasAlert, let address):
                 ListView.drawName(
                     name, role, to: address, isWatched: isWatched, hasAlert: hasAlert, search, in: line, at: at,

@@ -6,7 +6,7 @@ package enum RaceColumn: Hashable, Sendable, CaseIterable {
     case cursor, badge, race, meeting, favourite
     case number, runner, barrier, rider, trainer, price
     case alert, start, was, jumps, state
-    case free, distance, track, weather, name, region, late
+    case free, distance, track, weather, region, name, late
 
     /// The columns that come in while there is room, in turn: what is last here goes first. Names, the race's own
     /// number and the time to its start are in every list, and no other column comes in before a name is whole.

@@ -59,7 +59,7 @@ struct DemoBoardTests {
             board.press(.enter)
             _ = world.loop.turn?()
         }
-        try await world.loop.run(until: "a reply") { board.shows("A demo changes no settings") }
+        try await world.loop.run(until: "a reply") { board.shows("Settings read: theme") }
         for second in [10, 20, 40] { await board.go(to: second) }
         board.press("q")
         #expect(try await board.ended() == 0)

@@ -130,7 +130,7 @@ final class TestBoard {
             folder: folder, options: (usual ?? feed + Self.quiet) + options, variables: variables)
         let settings = try reading.settings(lines)
         program = BoardProgram(settings, as: host ?? DesktopHost(), on: self.terminal, ends: world.ends) {
-            () throws(Failure) in try reading.again()
+            tried throws(Failure) in try reading.again(tried)
         }
         reading.board = self
     }
@@ -151,18 +151,18 @@ final class TestBoard {
                 ["HOME": folder.path, "TZ": "UTC", "RACEBOARD_SYSTEM_CONFIG": "/none"]) { $1 }
         }
 
-        @MainActor func again() throws(Failure) -> BoardSettings {
+        @MainActor func again(_ tried: [String: String]) throws(Failure) -> BoardSettings {
             board?.readings += 1
-            return try settings(try board?.next.get() ?? [])
+            return try settings(try board?.next.get() ?? [], tried)
         }
 
-        @MainActor func settings(_ lines: [String]) throws(Failure) -> BoardSettings {
+        @MainActor func settings(_ lines: [String], _ tried: [String: String] = [:]) throws(Failure) -> BoardSettings {
             let file = folder?.write(lines.joined(separator: "\n") + "\n", to: "config", mode: 0o600) ?? "/none"
             let all = ["--config", file] + options
             guard let command = try? RaceboardCommand.parseAsRoot(all) as? RaceboardCommand else {
                 throw Failure("usage", "no command", status: .usage)
             }
-            return try BoardSettings(command.given, environment: environment)
+            return try BoardSettings(command.given.merging(tried) { $1 }, environment: environment)
         }
     }
 
