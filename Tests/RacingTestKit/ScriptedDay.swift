@@ -27,6 +27,8 @@ package final class ScriptedDay: DayRepository {
     /// The races whose favourites are in the rows, each time that they changed.
     package private(set) var rowMarkets: [[RaceID]] = []
     package private(set) var refreshes = 0
+    /// What a person has opened.
+    package private(set) var opened: (races: Set<RaceID>, lists: Bool) = ([], false)
 
     package init(_ day: DaySnapshot = DaySnapshot(), isSilent: Bool = false) {
         (current, self.isSilent) = (day, isSilent)
@@ -35,6 +37,6 @@ package final class ScriptedDay: DayRepository {
     package func setVisibleResults(of races: [RaceID]) { visible = races }
     package func setVisibleMarkets(of races: [RaceID]) { visibleMarkets.append(races) }
     package func setRowMarkets(of races: [RaceID]) { rowMarkets.append(races) }
-    package func setOpened(_ races: Set<RaceID>, lists: Bool) {}
+    package func setOpened(_ races: Set<RaceID>, lists: Bool) { opened = (races, lists) }
     package func refreshDay() { refreshes += 1 }
 }
