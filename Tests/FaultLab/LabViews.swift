@@ -16,8 +16,7 @@ final class LabBoard: RaceRepository {
     private let mutant: Mutant?
 
     init(_ engine: BoardEngine, mutant: Mutant?) {
-        self.engine = engine
-        self.mutant = mutant
+        (self.engine, self.mutant) = (engine, mutant)
     }
 
     var revision: Int { engine.revision }
@@ -58,8 +57,7 @@ final class LabCards: CardRepository {
     private let mutant: Mutant?
 
     init(_ engine: CardEngine, mutant: Mutant?) {
-        self.engine = engine
-        self.mutant = mutant
+        (self.engine, self.mutant) = (engine, mutant)
     }
 
     var card: CardSnapshot? {
@@ -93,8 +91,7 @@ final class LabDay: DayRepository {
     private let mutant: Mutant?
 
     init(_ engine: DayEngine, mutant: Mutant?) {
-        self.engine = engine
-        self.mutant = mutant
+        (self.engine, self.mutant) = (engine, mutant)
     }
 
     var day: DaySnapshot {

@@ -7,7 +7,6 @@ package import Repository
 package final class ScriptedRepository: RaceRepository {
     package private(set) var board: RaceBoard
     package private(set) var snapshot: BoardSnapshot
-    package private(set) var actions: [RaceBoard.Action] = []
     package private(set) var revision = 0
     private let clock: ManualClock
 
@@ -18,7 +17,7 @@ package final class ScriptedRepository: RaceRepository {
     }
 
     package func handle(_ event: RaceBoard.Event) {
-        actions = board.handle(event, at: clock.now)
+        _ = board.handle(event, at: clock.now)
         let latest = board.snapshot(at: clock.now)
         guard latest != snapshot else { return }
         snapshot = latest

@@ -74,18 +74,21 @@ final class BoardSources {
         if let known = store.known { engine.handle(.restored(known)) }
     }
 
-    /// Starts the feeds, once: the live ones, or the simulated day and then the way to it.
-    /// - Parameter onFailure: called where there can be none.
-    func connect(_ settings: BoardSettings, onFailure: @escaping @MainActor (Failure) -> Void) throws(Failure) {
-        guard feed.transport == nil else { return }
-        try feed.open(settings.mode.ownDay, hiding: settings.secrets)
-        try venue?.begin()
+    /// Starts the feeds of a program, once: the live ones, or the simulated day and then the way to it.
+    func connect(_ settings: BoardSettings, of life: ProgramLife) {
+        guard feed.transport == nil, !life.isClosing else { return }
+        do throws(Failure) {
+            try feed.open(settings.mode.ownDay, hiding: settings.secrets)
+            try venue?.begin()
+        } catch {
+            return life.fail(error)
+        }
         feed.serve(
             { [self] url in
                 simulatedURL = url
                 if let url { onServed?(url) }
                 begin(settings)
-            }, onFailure: onFailure)
+            }, onFailure: { life.fail($0) })
     }
 
     /// A turn of the loop: checks the device's clock, and updates the black box.

@@ -37,8 +37,7 @@ package struct Answers: Sendable {
     /// - Parameter clock: waits, and replaces the clock of a server that reports none.
     package init(_ store: any AnswerStore, clock: any WallClock, reading: Reading, interval: TimeInterval) {
         place = (store, clock)
-        self.reading = reading
-        self.interval = interval
+        (self.reading, self.interval) = (reading, interval)
     }
 
     private init() { (place, reading, interval) = (nil, .none, 0) }

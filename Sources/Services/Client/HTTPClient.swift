@@ -48,10 +48,7 @@ package actor HTTPClient: HTTPTransport {
         counter: (@Sendable (_ host: String) -> any RequestCounter)? = nil, meter: RequestMeter? = nil,
         onWay: @escaping @Sendable (CacheRoute.Way, TransportError?) -> Void = { _, _ in }
     ) {
-        self.onWay = onWay
-        self.transport = transport
-        self.clock = clock
-        self.meter = meter
+        (self.onWay, self.transport, self.clock, self.meter) = (onWay, transport, clock, meter)
         self.counter = counter ?? { _ in CounterMemory(clock: clock) }
         limits = Mutex(settings)
     }

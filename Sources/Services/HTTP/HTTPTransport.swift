@@ -66,9 +66,7 @@ package struct HTTPResponse: Hashable, Sendable {
 
     /// An answer, by default without headers and body.
     package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
-        self.status = status
-        self.headers = headers
-        self.body = body
+        (self.status, self.headers, self.body) = (status, headers, body)
     }
 
     /// A header's value; upper and lower case of the name do not matter.

@@ -168,8 +168,7 @@ package struct RequestBudget: Hashable, Sendable {
     ///   - daily: requests in a day.
     ///   - monthly: requests in a month.
     package init(daily: Int, monthly: Int) {
-        self.daily = daily
-        self.monthly = monthly
+        (self.daily, self.monthly) = (daily, monthly)
     }
 
     /// Whether the budget is that of a simulated service, which has no limit.

@@ -179,8 +179,7 @@ extension BoardViewModel {
     /// Sets the next alert of the race under the cursor, or none.
     func turnAlert() {
         guard let race = stack.selectedRace else { return }
-        let reported = repositories.day.day.statuses[race.id]
-        let status = (snapshot.listed.first { $0.id == race.id }?.status(reported) ?? reported)?.status
+        let status = repositories.day.day.status(of: race.id, on: snapshot)?.status
         let isSet = repositories.alerts.turn(race, status, at: boardNow)
         let words =
             isSet

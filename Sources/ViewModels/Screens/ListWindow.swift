@@ -16,13 +16,17 @@ package struct ListWindow<Row: Hashable & Sendable>: Hashable, Sendable {
 
 /// Line above a list: title, number of rows, remarks, and at its end how many rows are hidden.
 package struct ListHead: Hashable, Sendable {
-    package var title = ""
+    package var title: String
     /// Number and order of the rows: `23 races, newest first`.
-    package var count = Wording("")
+    package var count: Wording
     /// Remarks on missing or late data, the most important first.
-    package var notes: [Wording] = []
+    package var notes: [Wording]
     /// Rows that are hidden above, and below.
     package var above = 0, below = 0
+
+    package init(title: String = "", count: Wording = Wording(""), notes: [Wording] = []) {
+        (self.title, self.count, self.notes) = (title, count, notes)
+    }
 }
 
 /// Words of one line of a list.
@@ -71,10 +75,5 @@ package struct ColumnWidths: Hashable, Sendable {
     package mutating func fit(_ text: String, _ column: Column, more: Int = 0) {
         guard !text.isEmpty else { return }
         widths[column.rawValue] = max(widths[column.rawValue], DisplayWidth.of(text) + more)
-    }
-
-    /// Widens every column to that of others.
-    mutating func fit(_ others: ColumnWidths) {
-        for column in Column.allCases { widths[column.rawValue] = max(self[column], others[column]) }
     }
 }

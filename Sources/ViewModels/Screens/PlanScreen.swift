@@ -60,8 +60,7 @@ struct PlanList: ListContent {
 
     func row(_ line: ListLine<PlanRow>, in world: World) -> PlanRow {
         var row = line.row
-        let countdown = Countdown(start: line.race.advertisedStart, at: world.now)
-        (row.countdown, row.urgency) = (countdown.calm, countdown.urgency)
+        (row.countdown, _, row.urgency) = world.countdown(to: line.race)
         return row
     }
 

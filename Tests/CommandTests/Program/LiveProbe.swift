@@ -42,8 +42,7 @@ struct LiveProbe {
 
     func press(_ keys: [Key], on board: TestBoard) {
         for key in keys {
-            board.terminal.queue(.key(key))
-            board.world.loop.serve(board.terminal.inputDescriptor)
+            board.press(key)
         }
     }
 
