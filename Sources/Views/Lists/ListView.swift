@@ -1,7 +1,7 @@
 import Facts
 import Models
 package import Screen
-package import ViewModels
+import ViewModels
 
 /// Drawing that the lists of several screens share.
 package enum ListView {
@@ -83,8 +83,6 @@ package enum ListView {
     package static func scrollSigns(above: Int, below: Int, _ glyphs: Glyphs) -> String {
         (above > 0 ? glyphs.up : "") + (below > 0 ? glyphs.down : "")
     }
-
-    package static func drawScrollSigns<Row>(_ list: ListWindow<Row>, in area: Area, on canvas: inout Canvas) {}
 
     /// A title in a rule, and a word at the right of it.
     static func drawRule(_ title: String, _ words: String, _ role: Role, in line: Area, on canvas: inout Canvas) {
