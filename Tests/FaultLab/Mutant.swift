@@ -111,7 +111,7 @@ enum Mutant: String, CaseIterable {
         }
         let rows = (snapshot.races.filter { !ids.contains($0.id) } + seated).sorted { $0.race < $1.race }
         let count = snapshot.slots.count
-        snapshot.slots = rows.prefix(count) + Array(repeating: nil, count: max(0, count - rows.count))
+        snapshot.slots = rows.prefix(count).map(Optional.some) + Array(repeating: nil, count: max(0, count - rows.count))
         snapshot.calledOff.removeAll { ids.contains($0.id) }
     }
 

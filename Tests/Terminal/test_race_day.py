@@ -8,7 +8,7 @@ import pytest
 
 import board
 from conftest import NOON
-from race_day import (Simulated, exotic_faults, lines_between, placing_faults, runner_faults, status,
+from race_day import (Simulated, exotic_faults, lines_of_table, placing_faults, runner_faults, status,
                       stopwatch)
 
 SEED, SPEED, DATE = "11", "30", "2026-03-14"
@@ -28,7 +28,7 @@ class Followed:
         # A long name is cut in narrow columns.
         self.in_lists = (rf"\b{KEYS[category].upper()}\s+(?:{category}\s+)?R{race['race_number']}\s+"
                          rf"{re.escape(race['meeting'][:12])}")
-        self.title = rf"{category} R{race['race_number']} {re.escape(race['meeting'])}"
+        self.title = rf"R{race['race_number']} {re.escape(race['meeting'])}"
 
     @property
     def rows(self):
@@ -96,7 +96,7 @@ def follow(start, simulator):
 
 
 def card_result_faults(rows, event):
-    lines = [line for line in lines_between(rows, "result", "runners by")[1:] if line.strip()]
+    lines = lines_of_table(rows, "No +Runner.* Margin")
     return placing_faults(lines, event, stopwatch) + exotic_faults(" ".join(lines), event)
 
 
@@ -128,7 +128,7 @@ def test_race_is_followed_from_open_to_final_on_its_card_and_is_in_the_list_of_r
 
     reach("Open")
     race.agrees(lambda event: runner_faults(race.rows, event))
-    assert not lines_between(race.rows, "esult", "runners by"), program.drawing()
+    assert not lines_of_table(race.rows, "Margin"), program.drawing()
     reach("Running")
     race.agrees(lambda event: runner_faults(race.rows, event))
     # A race that is closed runs from its start on, and the feed says so a moment later.
@@ -139,7 +139,7 @@ def test_race_is_followed_from_open_to_final_on_its_card_and_is_in_the_list_of_r
     race.agrees(lambda event: card_result_faults(race.rows, event))
     reach("Final")
     assert [word for word in seen if word != "Closed"] == ["Open", "Running", "Interim", "Final"], seen
-    program.wait("Final result")
+    assert not [row for row in race.rows if "may still change" in row], program.drawing()
     decided = race.later.event(race.id)
     program.wait_until(lambda: not card_result_faults(race.rows, decided), "what was decided")
     check_list(race, decided)

@@ -70,7 +70,7 @@ import ViewModels
         func note() -> String? { if case .race(let row)? = board.model.state.rows.first { row.note } else { nil } }
         #expect(note() == "not confirmed")
         board.model.send(.open)
-        var start: String? { board.model.state.card?.content.facts.first }
+        var start: String? { board.model.state.card?.content.header.facts.first }
         #expect(start == "Starts Sat 21 Nov 03:10 UTC, not confirmed")
         day.day.statuses[RaceID("a")] = DayStatus(.abandoned, start: .t0 + 600)
         #expect(start == "Starts Sat 21 Nov 03:10 UTC")

@@ -128,7 +128,7 @@ import ViewModels
         let (board, _) = board()
         board.model.send(.select(2))
         board.model.send(.open)
-        #expect(board.model.state.screen == .card && board.model.state.card?.content.title == "Horse R7 Flemington")
+        #expect(board.model.state.screen == .card && board.model.state.card?.content.header.title == "R7 Flemington")
         board.model.send(.back)
         #expect(board.model.state.screen == .results && board.model.state.results?.list.cursor == 2)
     }

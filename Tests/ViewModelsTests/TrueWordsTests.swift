@@ -127,7 +127,7 @@ import Testing
         let words = (status.countsDown ? "confirmed " : "last listed ") + "03:00:00"
         #expect(board.model.state.detail?.facts.map(\.alone).contains(words) == true)
         board.model.send(.open)
-        #expect(board.model.state.card?.content.facts.contains(words) == true)
+        #expect(board.model.state.card?.content.header.facts.contains(words) == true)
     }
 
     @Test func aWaitOfZeroIsNotShown() {

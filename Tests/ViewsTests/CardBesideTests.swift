@@ -31,9 +31,9 @@ import ViewModels
         let lines = screen.lines
         #expect(lines[2].hasPrefix(" Market  4 moves"))
         #expect(lines[1] == String(repeating: " ", count: 77) + String(repeating: "─", count: 83))
-        #expect(right(lines[2], from: 77).hasPrefix("  G  Greyhound R2 The Meadows"))
+        #expect(right(lines[2], from: 77).hasPrefix("  G  R2 The Meadows"))
         screen.press("j")
-        #expect(right(screen.lines[2], from: 77).hasPrefix("  H  Horse R1 Flemington"))
+        #expect(right(screen.lines[2], from: 77).hasPrefix("  H  R1 Flemington"))
         screen.go(to: 1)
         _ = screen.lines
         #expect(cards.opened == [RaceID("Flemington-1")], "requested when the cursor has rested")
@@ -49,7 +49,7 @@ import ViewModels
         #expect(screen(.function(3), 199, 60).model.state.panes.isEmpty)
         let wide = screen(.function(3), 200, 60)
         #expect(wide.model.state.panes[.card] != nil)
-        #expect(right(wide.lines[2], from: 122).hasPrefix("  H  Horse R1 Meeting 0"))
+        #expect(right(wide.lines[2], from: 122).hasPrefix("  H  R1 Meeting 0"))
     }
 
     @Test func aZoomedPaneOfTheDeskHasItToo() {

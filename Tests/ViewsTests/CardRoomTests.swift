@@ -49,10 +49,4 @@ import Views
         let text = lines(nil).joined()
         #expect(text.contains("Waiting for runners and prices.") && !text.contains("comment"))
     }
-
-    @Test func whatIsBelowTheRunnersOfAShortCardHasNoTitleOfTheirs() {
-        let lines = lines(field(), columns: 60, rows: 16)
-        let facts = lines.first { $0.contains("3 runners by number") }
-        #expect(facts?.hasPrefix(" 3 runners by number · Starts ") == true)
-    }
 }

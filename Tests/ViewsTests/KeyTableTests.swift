@@ -28,7 +28,7 @@ import ViewModels
         #expect(desk.intent(for: .character("3"), in: .card) == .pane(3))
         #expect(desk.intent(for: .character("t"), in: .card) == .toggle(.harness))
         let own = KeyChanges(
-            preset: .default, changes: [KeyChanges.Change(name: "harness", keys: [.character("3")], place: "")])
+            preset: .none, changes: [KeyChanges.Change(name: "harness", keys: [.character("3")], place: "")])
         let changed = KeyTable(panes: panes, changes: own)
         #expect(changed.intent(for: .character("3"), in: .board) == .toggle(.harness))
         #expect(changed.intent(for: .character("4"), in: .board) == .pane(4))

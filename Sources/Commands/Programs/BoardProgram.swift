@@ -60,10 +60,8 @@ package final class BoardProgram: ScreenProgram {
         browser = DesktopBrowser(start: ends.startProgram)
         let clock = ends.clock
         remembered = PreferencesFile(environment: settings.environment, logger: ends.logger, clock: ends.real)
-        var stored = Self.choices(remembered, of: host)
+        let stored = Self.choices(remembered, of: host)
         let preferences = host.preferences(settings, over: stored)
-        // A board that saves nothing shows the introduction at every start.
-        if settings.store == .none { stored.isNew = false }
         sources = BoardSources(
             settings, preferences: preferences, ends: ends, heartbeat: host.heartbeat,
             isOneOfMany: host.isOneOfMany)

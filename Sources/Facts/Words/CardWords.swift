@@ -110,6 +110,12 @@ package enum LegWords {
         }
     }
 
+    /// The place in few letters, the bet as its initials: `EQ leg 3/4`.
+    package static func short(_ number: Int, of bet: MultiLegBet) -> String? {
+        let letters = bet.name.split(separator: " ").compactMap(\.first).map { $0.uppercased() }.joined()
+        return bet.leg(of: number).map { tr("\(letters) leg \($0)/\(bet.races.count)") }
+    }
+
     /// The bet with its races: `quaddie races 5 to 8`.
     package static func bet(_ bet: MultiLegBet) -> String { "\(bet.name) \(races(bet))" }
 

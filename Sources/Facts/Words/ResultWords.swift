@@ -72,12 +72,8 @@ package struct ResultWords: Sendable {
         row.address = runner?.address
         row.isDeadHeat = isDeadHeat
         row.barrier = (placing.barrier ?? runner?.barrier).map { "\($0)" } ?? ""
-        row.margin =
-            if placing.position == 1 {
-                placing.time.map(CardWords.time) ?? ""
-            } else {
-                placing.margin.map(CardWords.lengths) ?? ""
-            }
+        row.time = placing.time.map(CardWords.time) ?? ""
+        row.margin = placing.position == 1 ? "" : placing.margin.map(CardWords.lengths) ?? ""
         row.behind = placing.behind
         row.marginWords = placing.marginWords ?? ""
         row.win = amount(.win, of: placing.number)

@@ -46,6 +46,8 @@ package enum BoardIntent: Hashable, Sendable {
     case sort
     /// Shows results that a setting hides.
     case reveal
+    /// On a card: shows or hides the facts that its header has no line for.
+    case toggleFacts
     /// Shows everything so many seconds later than now, or earlier if negative.
     case delay(by: Int)
     case startSearch
@@ -121,6 +123,7 @@ extension BoardIntent {
         case .nextPeriod: "period"
         case .sort: "sort"
         case .reveal: "reveal"
+        case .toggleFacts: "facts"
         case .openPage: "browser"
         case .startSearch: "search"
         case .nextRegion: "country"

@@ -39,8 +39,8 @@ package struct BoardState: Hashable, Sendable {
     package var hints: [KeyHint] = []
     /// Keys for the header of a screen that the choice of races narrows; none on others.
     package var headerHints: [KeyHint] = []
-    /// Keys to which the board points before the first key of the first run; none afterwards, and on other screens.
-    package var pointers: [KeyHint] = []
+    /// Key for further facts on a card that is visible; nil without one.
+    package var factsKey: String?
     package var theme = Theme.standard
     package var layout = LayoutChoice.list
     /// Chosen number of rows, 1 to 20; more on a kiosk.

@@ -36,14 +36,6 @@ struct BoardChoices {
         return before
     }
 
-    /// Ends the introduction of a first run.
-    /// - Returns: whether that is to be saved.
-    mutating func endIntroduction() -> Bool {
-        current.isNew = false
-        defer { stored.isNew = false }
-        return stored.isNew
-    }
-
     /// Saves the choices that the next run starts with.
     @MainActor
     func save() { remember(stored) }
@@ -61,13 +53,6 @@ extension BoardViewModel {
     /// Sets the settings that their screen shows and changes.
     package func use(_ settings: any SettingsRepository) {
         repositories.settings = settings
-    }
-
-    /// Ends the introduction with the first key or click, for later runs too.
-    package func endIntroduction() {
-        guard preferences.isNew else { return }
-        if choices.endIntroduction() { choices.save() }
-        note()
     }
 
     /// The next theme for a key that goes through all, with the person's own after the others.

@@ -81,7 +81,7 @@ extension BoardViewModel {
             next.hints = next.hints.map { $0.intent == .watch ? $0.with(WatchWords.key(target.kind)) : $0 }
         }
         next.headerHints = keys.headerHints(in: stack.open)
-        if preferences.isNew, stack.open == .board { next.pointers = keys.pointers }
+        next.factsKey = keys.label(of: .toggleFacts, in: stack.open)
         next.theme = preferences.theme
         // A desk without cards, results and meetings would be three empty panes.
         next.layout = preferences.layout == .auto && !world.mode.hasCards ? .list : preferences.layout

@@ -93,6 +93,8 @@ struct ScreenStack {
 
     mutating func serve(_ intent: BoardIntent, in world: World) -> ScreenOutcome {
         let above = beneath(world)
+        // The card beside a list has no other key there.
+        let open = intent == .toggleFacts ? .card : open
         return others[open]?.serve(intent, in: above) ?? board.serve(intent, in: world)
     }
 

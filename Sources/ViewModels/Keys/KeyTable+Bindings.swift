@@ -133,6 +133,15 @@ extension KeyTable {
                 description: tr("On a card: show a hidden result"), group: .showing, places: [.card], footer: nil,
                 rank: 21),
             KeyBinding(
+                keys: [.character("i")], label: "i", intent: .toggleFacts,
+                description: tr("On a card: everything else that is known of the race, and hide it again"),
+                group: .showing, places: [.card], footer: nil, rank: 21),
+            KeyBinding(
+                keys: [.character("i")], label: "i", intent: .toggleFacts,
+                description: tr("On a desk: the same on the card beside the list"), group: .showing,
+                places: places.basic.subtracting([.card]), footer: nil, rank: 21,
+                condition: .pane),
+            KeyBinding(
                 keys: [.character("o")], label: "o", intent: .openPage,
                 description: tr("On a card: open the source's page of the race in the browser (on a desktop)"),
                 group: .showing, places: [.card], footer: nil, rank: 22),

@@ -12,9 +12,6 @@ package struct KeyTable: Sendable {
     /// Keys that the footer of the board offers while Esc leads nowhere.
     private let hintsOfBoard: [KeyHint]
 
-    /// The keys that lead to everything else, for the first run: the card, the next place, all commands.
-    let pointers: [KeyHint]
-
     /// The keys of a board.
     /// - Parameters:
     ///   - mode: live board or replay.
@@ -48,12 +45,9 @@ package struct KeyTable: Sendable {
             return hints
         }
         let footer = hints { Self.hasWord($0, in: $1) && !$0.headerPlaces.contains($1) }
-        let board = footer[.board] ?? []
         self.hints = footer
         hintsOfHeader = hints { Self.hasWord($0, in: $1) && $0.headerPlaces.contains($1) }
-        hintsOfBoard = board.filter { $0.intent != .back }
-        let next: BoardIntent = panes.isEmpty ? .results : .nextPane
-        pointers = [.open, next, .commands].compactMap { intent in board.first { $0.intent == intent } }
+        hintsOfBoard = (footer[.board] ?? []).filter { $0.intent != .back }
     }
 
     /// Bindings of every mode, in the order of the help.
@@ -119,6 +113,13 @@ package struct KeyTable: Sendable {
     package func hints(in place: ScreenID, back: String? = nil) -> [KeyHint] {
         guard let back else { return place == .board ? hintsOfBoard : hints[place] ?? [] }
         return (hints[place] ?? []).map { $0.intent == .back ? $0.with(back) : $0 }
+    }
+
+    /// The first key of an intent in a place, which a view has beside what the key changes; nil without one.
+    func label(of intent: BoardIntent, in place: ScreenID) -> String? {
+        bindings.first { $0.intent == intent && $0.places.contains(place) }.map {
+            String($0.label.prefix { $0 != " " })
+        }
     }
 
     /// Keys that the header of a screen offers, beside the words that they change.

@@ -31,14 +31,11 @@ package enum BoardView {
         return scroll
     }
 
-    /// Draws what a line without a message is for: which races are off, or the first keys.
+    /// Draws what a line without a message is for: which races are off.
     private static func drawQuiet(_ state: BoardState, layout: BoardLayout, in line: Area, on canvas: inout Canvas) {
-        if let off = state.board.calledOff, layout.isOnDesk(state.screen) || state.content == nil {
-            let inner = line.inset(line.width >= 36 ? 1 : 0)
-            canvas.put(off.fitting(inner.width), .dim, in: inner, at: 0, width: inner.width)
-        } else if !(layout.detail.map(PointerView.isRoomy) ?? false) {
-            PointerView.draw(state.pointers, in: line, on: &canvas)
-        }
+        guard let off = state.board.calledOff, layout.isOnDesk(state.screen) || state.content == nil else { return }
+        let inner = line.inset(line.width >= 36 ? 1 : 0)
+        canvas.put(off.fitting(inner.width), .dim, in: inner, at: 0, width: inner.width)
     }
 
     private static func drawBottom(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) {

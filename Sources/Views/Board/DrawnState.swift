@@ -126,13 +126,8 @@ extension NextRacesState: DrawnState {
         if var area = layout.detail, let detail {
             // The pane gives a line to a long message; the rows stay where they are.
             area.height -= max(0, MessageView.lines(state, width: area.width) - 1)
-            let pointers = PointerView.isRoomy(area) ? state.pointers : []
-            var text = area
-            // The pointers stand below a blank line, so that no comment runs into them.
-            text.height -= pointers.isEmpty ? 0 : pointers.count + 1
             let key = layout.hasOpeningInPane ? state.hints.first { $0.intent == .open } : nil
-            DetailView.drawPane(detail, marking: state.search?.search, opening: key, in: text, on: &canvas)
-            PointerView.draw(pointers, below: area, on: &canvas)
+            DetailView.drawPane(detail, marking: state.search?.search, opening: key, in: area, on: &canvas)
         }
         if let line = layout.detailLine, let detail {
             DetailView.drawLine(detail, in: canvas.area.line(line), on: &canvas)

@@ -95,7 +95,7 @@ package struct ListLayout: Hashable, Sendable {
     static func commands(in body: Area) -> ListLayout {
         let hasHead = body.height >= 8
         return ListLayout(
-            head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body, rowHeight: 1,
+            head: hasHead ? body.line(0) : nil, rest: hasHead ? body.without(top: 1) : body,
             pane: body.height >= 14 ? 4 : body.height >= 4 ? 1 : 0
         ).headed(from: leastOfHeads)
     }

@@ -67,14 +67,12 @@ package final class BoardSession {
             case .closed: return .closed
             case .resized: isDirty = true
             case .click(let column, let row):
-                viewModel.endIntroduction()
                 if let outcome = click(column: column, line: row) { return outcome }
             case .wheel(let isUp, let column, let row):
                 // The wheel moves the pane under the pointer.
                 if let pane = layout.screen(atColumn: column, row: row, of: viewModel.state) { viewModel.focus(pane) }
                 viewModel.send(isUp ? .scrollUp : .scrollDown)
             case .key(let key):
-                viewModel.endIntroduction()
                 guard let intent = viewModel.intent(for: key) else { break }
                 // If a key that copies is repeated quickly, the copy is made once.
                 if intent == .copy, event == last { break }
