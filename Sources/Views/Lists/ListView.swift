@@ -26,6 +26,7 @@ package enum ListView {
     /// Title, count, and as many notes as fit, each whole or short.
     static func draw(_ head: ListHead, in line: Area, on canvas: inout Canvas) {
         var inner = line.inset(margin(line))
+        if head.isInRule { canvas.fill(" ", .text, in: line) }
         var used = canvas.put(head.title, .title, in: inner)
         // The remarks matter more than the counts.
         let wanted = head.notes.reduce(0) { $0 + DisplayWidth.of($1.words) + 3 }
@@ -46,6 +47,10 @@ package enum ListView {
             canvas.put(canvas.glyphs.separator, .dim, in: inner, at: used + 1)
             used += 3 + canvas.put(words, .note, in: inner, at: used + 3)
         }
+        guard head.isInRule else { return }
+        // The rule of an open pane stands out.
+        let free = Area(column: inner.column + used + 1, row: line.row, width: inner.width - used - 1, height: 1)
+        canvas.fill(canvas.glyphs.rule, canvas.hasFocus ? .cursor : .rule, in: free)
     }
 
     /// Heads of columns.
