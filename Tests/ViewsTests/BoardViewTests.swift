@@ -23,7 +23,7 @@ import Views
             BoardScreen(columns: 20, rows: 6, repertoire: .ascii).lines == [
                 "All races     * LIVE",
                 ">H R1  Flemin.. -20s",
-                " G R2  Sandow..  22s",
+                " G R2  Sandown.. 22s",
                 " T R3  Glouc.. 4m 5s",
                 " H R4  Awapu.. 1h 4m",
                 " G R5  The M.. 1h 5m",
@@ -44,7 +44,7 @@ import Views
     @Test func wideNamesKeepTheColumnsOfTheRow() {
         let screen = BoardScreen()
         screen.press("tj")
-        #expect(screen.lines[4] == "►  T  R6   東京競馬場       04:06              1h 6m")
+        #expect(screen.lines[4] == "►  T  R6   東京競馬場       04:06           1h 6m")
         #expect(
             BoardScreen(columns: 20, rows: 8, answer: .wide).lines[1] == "►H R1  馬馬…  1m 40s")
     }

@@ -47,7 +47,7 @@ import ViewModels
         await settle()
         let lines = screen.lines
         #expect(screen.model.state.screen == .form && lines[2].contains("Next to jump"))
-        #expect(lines[35].contains(" Jockeys  1") && lines[36].contains("Win%") && lines[37].contains("Zoë O'Brien"))
+        #expect(lines[34].contains(" 5 Jockeys  1") && lines[35].contains("Win%") && lines[36].contains("Zoë O'Brien"))
         #expect(!lines.dropLast().contains { $0.contains("Meetings  ") })
         #expect(lines[3].contains(" H  R1 Flemington  0"), "the card of the race on the board")
         screen.press("]")

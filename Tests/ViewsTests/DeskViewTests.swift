@@ -185,16 +185,16 @@ import ViewModels
     @Test func theListGoesOnBelowTheFifthRaceAndDimmer() throws {
         let screen = desk()
         let lines = screen.lines
-        #expect(lines[8].contains(" 5 ") && lines[9].hasPrefix("────") && lines[10].contains(" 6 "))
+        #expect(lines[8].contains(" R5 ") && lines[9].hasPrefix("────") && lines[10].contains(" R6 "))
         func role(_ row: Int, of text: String) throws -> Role? {
             let at = try #require(lines[row].firstRange(of: text))
             let column = DisplayWidth.of(String(lines[row][..<at.lowerBound]))
             return screen.terminal.frames.last?[column, row].style.role
         }
-        #expect(try role(8, of: "Meadows") == .text && role(10, of: "Harness") == .dim)
+        #expect(try role(8, of: "Meadows") == .text && role(10, of: "東京") == .dim)
         #expect(screen.model.state.rows.count == 19)
         screen.press("+")
-        #expect(screen.lines[9].contains(" 6 ") && screen.lines[10].hasPrefix("────"), "the line moves")
+        #expect(screen.lines[9].contains(" R6 ") && screen.lines[10].hasPrefix("────"), "the line moves")
         #expect(screen.model.state.rows.count == 19)
         screen.model.configure(
             screen.model.preferences, BoardDisplay(.utc, bell: 5, hasExactCount: true))

@@ -23,6 +23,8 @@ package struct ListHead: Hashable, Sendable {
     package var notes: [Wording]
     /// Rows that are hidden above, and below.
     package var above = 0, below = 0
+    /// Whether it stands in the rule above a pane.
+    package var isInRule = false
 
     package init(title: String = "", count: Wording = Wording(""), notes: [Wording] = []) {
         (self.title, self.count, self.notes) = (title, count, notes)
@@ -55,7 +57,7 @@ package struct ColumnWidths: Hashable, Sendable {
     /// A column of text whose length varies.
     package enum Column: Int, Hashable, Sendable, CaseIterable {
         case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third, plan
-        case before, was, state, day, barrier, rider, trainer, price
+        case before, state, day, barrier, rider, trainer, price
         case group, setting, value, origin, range, key
     }
 

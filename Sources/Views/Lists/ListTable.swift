@@ -20,8 +20,9 @@ extension ListState: DrawnState where Row: DrawnRow {
     package var selectedRow: Int? { list.cursor }
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         var shown = self
-        (shown.head.above, shown.head.below) = (list.above, list.below)
-        Row.draw(shown, marking: state.search?.search, layout: Row.place(in: layout), on: &canvas)
+        let place = Row.place(in: layout)
+        (shown.head.above, shown.head.below, shown.head.isInRule) = (list.above, list.below, place.isOnDesk)
+        Row.draw(shown, marking: state.search?.search, layout: place, on: &canvas)
         return 0
     }
 }
