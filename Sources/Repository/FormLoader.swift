@@ -141,8 +141,6 @@ package protocol FormStore: Sendable {
     ) async -> [FormSubject: FormCounts]
     /// Everything known of a subject; nil if it has no starts.
     func history(of subject: FormSubject) async -> FormHistory?
-    /// Subjects of some kinds whose name begins with a text, an equal name first.
-    func named(_ text: String, kinds: [FormKind], limit: Int) async -> [FormFigures]
     /// Saved cards with a result of races that started in an interval, the latest start first; at most
     /// `PastResults.most`.
     func results(_ starts: Range<Date>) async -> [StoredCard]

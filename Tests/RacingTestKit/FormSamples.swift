@@ -17,8 +17,7 @@ package actor ScriptedForm: FormStore {
     package init(_ rows: [FormFigures], runs: Int = 0, season daysAgo: Int? = nil, past: [StoredCard] = []) {
         self.past = past
         season = daysAgo.map { FormRace.day(of: .t0) - $0 }
-        self.rows = rows
-        self.runs = runs
+        (self.rows, self.runs) = (rows, runs)
     }
 
     package func table(_ query: FormQuery) -> FormTable? {
@@ -57,10 +56,6 @@ package actor ScriptedForm: FormStore {
 
     package func results(_ starts: Range<Date>) -> [StoredCard] {
         past.filter { $0.card.advertisedStart.map(starts.contains) ?? false }
-    }
-
-    package func named(_ text: String, kinds: [FormKind], limit: Int) -> [FormFigures] {
-        rows.filter { kinds.contains($0.kind) && FormName.key($0.name) == FormName.key(text) }
     }
 }
 

@@ -32,7 +32,7 @@ import Testing
         #expect(lines[3].hasPrefix("  +1.0 ") && lines[6].hasPrefix("  -1.0 "))
         #expect(lines[4].hasPrefix("     0 ") || lines[5].hasPrefix("     0 "))
         #expect(lines.contains { $0.hasSuffix("─────") && $0.hasPrefix("     0 ") })
-        #expect(lines[7] == "       19 Oct                  20 Nov")
+        #expect(lines[7] == "       19 Oct                 20 Nov")
         let dots = lines[3...6].map { $0.unicodeScalars.filter { (0x2801...0x28ff).contains($0.value) }.count }
         #expect(dots.allSatisfy { $0 > 2 }, "\(lines)")
         #expect(lines[3].unicodeScalars.dropFirst(7).first.map { $0.value >= 0x2801 } == true, "\(lines)")
@@ -67,7 +67,7 @@ import Testing
         #expect(lines(80)[1] == "  20 Nov  Gloucester Park  R4    Quiet Harbour Lane  2 of 9   3.50")
         #expect(lines(64)[1].contains("Quiet Harbour Lane") && lines(64)[1].contains("…"))
         #expect(lines(52)[1] == "  20 Nov  R4    Quiet Harbour Lane  2 of 9   3.50")
-        #expect(lines(40)[1] == "  20 Nov  Quiet Harbo…  2 of 9   3.50")
+        #expect(lines(40)[1] == "  20 Nov  Quiet Harbou…  2 of 9   3.50")
         #expect(lines(40).allSatisfy { DisplayWidth.of($0) <= 40 })
     }
 

@@ -55,7 +55,7 @@ extension BoardViewModel {
         #expect(lines.contains { $0.contains("── Zoë O'Brien ──") })
         #expect(lines.contains { $0.contains("95%") && $0.contains("SP ret") })
         #expect(lines.contains { $0.contains("units at SP on 240 starts") })
-        #expect(lines.contains { $0.contains("█") })
+        #expect(lines.joined().unicodeScalars.contains { (0x2801...0x28ff).contains($0.value) }, "a plot")
     }
 
     /// 40 wins were promised, and 20 came; the longest prices won as often as promised.

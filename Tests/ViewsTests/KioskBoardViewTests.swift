@@ -106,7 +106,7 @@ import ViewModels
         #expect(screen.shows("abandoned") && !screen.lines.joined().contains("abandoned"))
         let layout = try #require(KioskLayout(size: TerminalSize(columns: columns, rows: rows), halves: true))
         #expect(layout.overPitch < layout.pitch && layout.over.digits <= layout.row.digits)
-        #expect(layout.half(row: 1, large: 1) - layout.half(row: 0, large: 1) > layout.overPitch)
+        #expect(layout.half(row: 3, large: 3) - layout.half(row: 2, large: 3) > layout.overPitch)
         let cells = screen.terminal.frames.last?.cells ?? []
         let name = cells.filter { $0.scalar != 0x20 && $0.style.role == .dim }
         #expect(name.count > 20, "grey")

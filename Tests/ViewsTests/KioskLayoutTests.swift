@@ -53,7 +53,12 @@ import ViewModels
                     let last = large == 4 ? layout.first : layout.row
                     #expect(layout.half(row: 4, large: large) + last.height < layout.messageTop)
                 }
-                for row in [layout.row, layout.first] {
+                for large in 1..<5 {
+                    let tops = (0...large).map { layout.half(row: $0, large: large) }
+                    let height = layout.letters == 0 ? layout.row.height : layout.over.height
+                    #expect(zip(tops, tops.dropFirst()).allSatisfy { $1 - $0 > height && $0 % 2 == 0 })
+                }
+                for row in [layout.row, layout.over, layout.first] {
                     #expect(row.markWidth < layout.nameColumn)
                     #expect(row.nameWidth(from: layout.nameColumn, of: layout.area.width) >= 20)
                     let mark = CategoryShape.height * row.mark

@@ -44,17 +44,6 @@ package final class SQLiteFormStore: FormStore {
         }
     }
 
-    /// Subjects whose name begins with a text, an equal name first, then by starts; empty if the file cannot be read.
-    /// - Parameters:
-    ///   - text: in any spelling.
-    ///   - kinds: kinds of subject to look for.
-    ///   - limit: most subjects.
-    package func named(_ text: String, kinds: [FormKind], limit: Int) async -> [FormFigures] {
-        await races.thread.result { [core = races.core] in
-            core.form.read(core.file) { db in try FormRows.named(text, kinds: kinds, limit: limit, in: db) } ?? []
-        }
-    }
-
     /// Saved cards with a result of races that started in an interval, the latest start first.
     package func results(_ starts: Range<Date>) async -> [StoredCard] {
         await SQLiteCardStore(in: races).results(starts, limit: PastResults.most)

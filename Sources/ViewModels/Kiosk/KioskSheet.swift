@@ -118,7 +118,7 @@ package struct KioskSheets: Hashable, Sendable {
     // MARK: Races to come
 
     private func toCome(in world: World) -> [BoardRace] {
-        world.board.slots.compactMap(\.self).filter {
+        world.board.races.filter {
             $0.race.advertisedStart >= world.now && ($0.status(world.day.statuses[$0.id])?.status).countsDown
         }
     }
@@ -127,7 +127,9 @@ package struct KioskSheets: Hashable, Sendable {
 
     private func changes(_ world: World) -> KioskSheet {
         var sheet = KioskSheet(title: tr("Changes"))
-        for race in world.board.slots.compactMap(\.self) where race.race.advertisedStart >= world.now {
+        // The last rows may be of races that are called off.
+        let listed = world.board.listed.sorted { $0.race < $1.race }
+        for race in listed where race.race.advertisedStart >= world.now {
             let status = race.status(world.day.statuses[race.id])
             let start = world.localTime.time(minute: race.race.advertisedStart)
             var lines = [KioskSheet.Line(race.race, ends: [start], .title)]
@@ -142,7 +144,7 @@ package struct KioskSheets: Hashable, Sendable {
                 lines.append(
                     .init(
                         number: RunnerNumber.text(runner.number), text: runner.name,
-                        ends: [runner.isLate ? tr("late", in: "scratching") : tr("out", in: "runner")]))
+                        ends: [runner.isLate ? tr("out late") : tr("out", in: "runner")]))
             }
             if lines.count > 1 { sheet.parts.append(lines) }
         }
@@ -172,9 +174,12 @@ package struct KioskSheets: Hashable, Sendable {
     /// Meetings of the name, or else those that the words find.
     private func own(in world: World) -> [RaceMeeting] {
         guard !meeting.isEmpty else { return [] }
-        let same = world.day.meetings.filter { $0.name.lowercased() == meeting.lowercased() }
+        // Lists have the meetings of yesterday, too.
+        let span = world.localTime.day(around: world.now)
+        let all = world.day.meetings.filter { $0.races.contains { span.contains($0.start) } }
+        let same = all.filter { $0.name.lowercased() == meeting.lowercased() }
         let search = RaceSearch(meeting)
-        return same.isEmpty ? world.day.meetings.filter { search.matches([$0.name]) } : same
+        return same.isEmpty ? all.filter { search.matches([$0.name]) } : same
     }
 
     private func races(_ world: World) -> KioskSheet? {
@@ -185,7 +190,7 @@ package struct KioskSheets: Hashable, Sendable {
         for meeting in meetings {
             for race in meeting.races {
                 var line = line(race, of: meeting, world, hasNext: &hasNext)
-                line.category = meetings.count > 1 ? meeting.category : nil
+                line.category = Set(meetings.map(\.category)).count > 1 ? meeting.category : nil
                 sheet.parts.append([line])
             }
         }

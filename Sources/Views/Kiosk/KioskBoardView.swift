@@ -49,8 +49,7 @@ enum KioskBoardView {
                 half: half + below, on: &canvas)
         }
         if race.isOver, letters > 0 { return drawOver(race, place, on: &canvas) }
-        let end = race.isSettled ? settledWord(race, place) : nil
-        if let end {
+        if race.isOver, race.figures.isEmpty, let end = overWord(race, place) {
             BlockText.drawRight(
                 end, .note, scale: shape.digits, end: area.column + area.width, half: half, on: &canvas)
             let used = BlockFont.width(of: end) * shape.digits + 2
@@ -65,14 +64,14 @@ enum KioskBoardView {
 
     /// Words of a race that is over or past its start, the longest first.
     private static func endWords(_ race: RaceRow) -> [String] {
-        let word = race.isSettled ? "" : race.urgencyWord
-        let notes = race.note.isEmpty ? [] : [race.note] + race.shortNotes
-        let ways = notes.map { [word, $0].filter { !$0.isEmpty }.joined(separator: " ") } + [word]
+        // That a running race has jumped says its count.
+        let word = race.states.isEmpty || race.figures.hasPrefix("-") ? race.urgencyWord : ""
+        let ways = race.states.map { [word, $0].filter { !$0.isEmpty }.joined(separator: " ") } + [word]
         return ways.filter { !$0.isEmpty }.compactMap(BlockFont.shown)
     }
 
     /// The word of a race that is over, in block letters beside a name of the font's own size; nil without room.
-    private static func settledWord(_ race: RaceRow, _ place: Place) -> String? {
+    private static func overWord(_ race: RaceRow, _ place: Place) -> String? {
         let room = place.area.width - place.nameColumn - DisplayWidth.of("\(race.number) \(race.meeting)") - 2
         return BlockFont.fitting(endWords(race), pixels: room / place.shape.digits, narrow: true)
     }

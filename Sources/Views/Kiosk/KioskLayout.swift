@@ -33,7 +33,8 @@ struct KioskLayout: Hashable, Sendable {
     /// - Parameters:
     ///   - halves: whether half blocks can be drawn.
     ///   - wanted: the scale of letters that is enough; nil for as large as fits.
-    ///   - hasAnnouncement: whether the line at the bottom should be as large as that.
+    ///   - hasAnnouncement: whether the line at the bottom, of an announcement or a race that is off, should be as large
+    ///     as that.
     /// - Returns: nil for a screen too small for block digits.
     init?(size: TerminalSize, halves: Bool, wanted: Int? = nil, hasAnnouncement: Bool = false) {
         guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
@@ -103,6 +104,12 @@ struct KioskLayout: Hashable, Sendable {
         row = KioskRowLayout(
             digits: parts.digits, letters: letters, height: chosen.height, halves: halves,
             widest: BlockCountdown.widest)
+        over =
+            letters == 0
+            ? row
+            : KioskRowLayout(
+                digits: letters, letters: letters, height: BlockFont.height * letters, halves: halves,
+                widest: BlockCountdown.widest)
         let faces = stride(from: parts.times == 1 ? letters : chosen.first, through: letters, by: -step)
             .filter { $0 == letters || $0 <= parts.wanted ?? .max }
             .map { letters in
@@ -110,22 +117,16 @@ struct KioskLayout: Hashable, Sendable {
                     digits: parts.digits * parts.times, letters: letters, height: chosen.first, halves: halves,
                     widest: parts.times == 1 ? BlockCountdown.widest : BlockCountdown.near)
             }
-        guard let first = faces.first(where: { [row] in Self.fits($0, beside: row, in: area.width) }) else {
-            return nil
-        }
+        guard
+            let first = faces.first(where: { [row, over] in Self.fits([row, over, $0], in: area.width) })
+        else { return nil }
         self.first = first
-        nameColumn = Self.nameColumn(row, first)
+        nameColumn = Self.nameColumn([row, over, first])
         let rest = room - chosen.needed(message: message)
         let spare = rest / 6 / 2 * 2
         let extra = rest - 6 * spare
         pitch = chosen.pitch + spare
-        over =
-            letters == 0
-            ? row
-            : KioskRowLayout(
-                digits: letters, letters: letters, height: BlockFont.height * letters, halves: halves,
-                widest: BlockCountdown.widest)
-        overPitch = letters == 0 ? pitch : min(pitch, Self.whole(over.height + max(2, letters / 2)))
+        overPitch = letters == 0 ? pitch : min(pitch, Self.whole(over.height + max(1, letters / 2)))
         firstPitch = chosen.firstPitch + spare + (extra >= 4 ? 2 : 0)
         top = chosen.top + spare + (extra >= 2 ? 2 : 0)
         (self.area, self.header, self.message, self.halves) = (area, stack.header, message, halves)
@@ -172,15 +173,13 @@ struct KioskLayout: Hashable, Sendable {
     /// Half lines rounded up to whole lines.
     private static func whole(_ halves: Int) -> Int { (halves + 1) / 2 * 2 }
 
-    private static func nameColumn(_ row: KioskRowLayout, _ first: KioskRowLayout) -> Int {
-        max(row.markWidth + row.gap, first.markWidth + first.gap)
-    }
+    private static func nameColumn(_ rows: [KioskRowLayout]) -> Int { rows.map { $0.markWidth + $0.gap }.max() ?? 0 }
 
-    private static func fits(_ first: KioskRowLayout, beside row: KioskRowLayout, in width: Int) -> Bool {
-        let column = nameColumn(row, first)
-        return first.height >= KioskRowLayout.height(letters: first.letters, halves: first.halves)
-            && first.isRoomy(first.nameWidth(from: column, of: width))
-            && row.isRoomy(row.nameWidth(from: column, of: width))
+    /// Whether the last of the rows has room for its text, and all for their names.
+    private static func fits(_ rows: [KioskRowLayout], in width: Int) -> Bool {
+        let column = nameColumn(rows)
+        return rows.last.map { $0.height >= KioskRowLayout.height(letters: $0.letters, halves: $0.halves) } ?? false
+            && rows.allSatisfy { $0.isRoomy($0.nameWidth(from: column, of: width)) }
     }
 
     /// The layout at the place to which the frame has moved.
@@ -193,14 +192,14 @@ struct KioskLayout: Hashable, Sendable {
     /// Scale of meetings and numbers in a row; 0 for the font's own size.
     var letters: Int { row.letters }
 
-    /// Top of a row. The room that rows above the next start leave stands above it and the rows below.
+    /// Top of a row. The room that rows above the next start leave stands above them, above it and above those below.
     /// - Parameter large: the row of the next start.
     func half(row: Int, large: Int?) -> Int {
         guard let large else { return top + row * pitch }
-        guard row >= large else { return top + row * overPitch }
-        let left = large * (pitch - overPitch) / (5 - large) / 2 * 2
+        let left = min(pitch, large * (pitch - overPitch) / (6 - large) / 2 * 2)
+        guard row >= large else { return top + left + row * overPitch }
         let below = row > large ? firstPitch + (row - large - 1) * pitch : 0
-        return top + large * overPitch + (row - large + 1) * min(left, pitch) + below
+        return top + left + large * overPitch + (row - large + 1) * left + below
     }
 
     /// First line of the line at the bottom: a whole line if it has the font's own size.

@@ -62,12 +62,15 @@ enum KioskMessageView {
         if let notice = frame.state.notice { return (notice.words, .note, nil) }
         let (announcement, scale) = (frame.settings.announcement, layout.message)
         let pixels = scale > 0 ? columns / scale : .max
-        let isWhole = block(announcement, layout, columns: columns) != nil
-        let all = isWhole ? [announcement] : parts(announcement, pixels: pixels, columns: columns)
-        var messages = all.filter { !$0.isEmpty }.map { ($0, Role.title) }
+        func pieces(_ text: String) -> [String] {
+            guard !text.isEmpty else { return [] }
+            return block(text, layout, columns: columns) == nil
+                ? parts(text, pixels: pixels, columns: columns) : [text]
+        }
+        var messages = pieces(announcement).map { ($0, Role.title) }
         let count = messages.count
         messages += problem(KioskWords.problem(frame.state), scale: scale, columns: columns).map { ($0, .problem) }
-        if let off = frame.state.board.calledOff { messages.append((off.words, .text)) }
+        if let off = frame.state.board.calledOff { messages += pieces(off.words).map { ($0, .text) } }
         if let note = KioskWords.note(frame.state) { messages.append((note, .dim)) }
         guard !messages.isEmpty else { return ("", .text, nil) }
         let turn = frame.plan.messageTurn % messages.count
@@ -253,12 +256,13 @@ enum KioskPlainView {
         if KioskWords.problem(state).isEmpty { state.problem = nil }
         state.notice = frame.prompt.map { Wording($0) } ?? state.notice
         let parts = TextWrap.lines(frame.settings.announcement, width: canvas.area.width - 2)
-        let hasTurn = state.notice == nil && state.problem == nil && !parts.isEmpty
-        let turn = hasTurn ? frame.plan.messageTurn % parts.count : 0
-        if hasTurn { state.notice = Wording(parts[turn]) }
+        let texts = parts + [state.board.calledOff?.fitting(canvas.area.width - 2)].compactMap(\.self)
+        let hasTurn = state.notice == nil && state.problem == nil && !texts.isEmpty
+        let turn = hasTurn ? frame.plan.messageTurn % texts.count : 0
+        if hasTurn { state.notice = Wording(texts[turn]) }
         MessageView.draw(state, in: canvas.area.line(line), canGrow: false, on: &canvas)
         // A screen of few lines has no room for the message, or gives it to the keys.
-        let isWhole = hasTurn && canvas.buffer.has(parts[turn], in: canvas.glyphs.repertoire)
+        let isWhole = hasTurn && turn < parts.count && canvas.buffer.has(parts[turn], in: canvas.glyphs.repertoire)
         return isWhole ? (turn, parts.count) : nil
     }
 

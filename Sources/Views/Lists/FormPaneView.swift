@@ -30,7 +30,10 @@ enum FormPaneView {
             canvas.put(line(pane), .text, in: rest.line(0), at: 0, width: rest.width)
             rest = rest.without(top: 1)
         }
-        let tall = pane.runs.isEmpty ? min(tallest, rest.height - 1) : min(tallest, rest.height / 2 - 1)
+        // A wide pane has at least the smallest plot; on a narrow one the starts go first.
+        let usual = rest.height / 2 - 1
+        let beside = rest.width >= 60 && rest.height >= 6 ? max(least, usual) : usual
+        let tall = pane.runs.isEmpty ? min(tallest, rest.height - 1) : min(tallest, beside)
         rest = drawSums(pane, tall: tall, in: rest, on: &canvas)
         return drawRuns(pane, scroll: scroll, in: rest, on: &canvas)
     }
@@ -112,8 +115,8 @@ enum FormPaneView {
         for out in hasRunner ? [[], [1], [1, 2], [1, 2, 5], [0, 1, 2, 5]] : [[], [2], [2, 4], [0, 2, 4]] {
             widths = natural.indices.map { out.contains($0) ? 0 : natural[$0] }
             var over = widths.filter { $0 > 0 }.reduce(-2) { $0 + $1 + 2 } - room
-            for column in hasRunner ? [1, 3] : [1] where over > 0 {
-                let cut = min(over, max(0, widths[column] - shortest))
+            for (column, least) in hasRunner ? [(1, 8), (3, 12)] : [(1, 8)] where over > 0 {
+                let cut = min(over, max(0, widths[column] - least))
                 widths[column] -= cut
                 over -= cut
             }
@@ -122,9 +125,8 @@ enum FormPaneView {
         return widths
     }
 
-    /// Columns of a runner's starts, of which a person has one more; the least width of names; columns between starts
-    /// side by side.
-    private static let leastOfNames = 5, shortest = 8, gap = 4
+    /// Columns of a runner's starts, of which a person has one more; columns between starts side by side.
+    private static let leastOfNames = 5, gap = 4
 
     /// The words of the sums, and their plot where it has room.
     /// - Returns: the area below them.

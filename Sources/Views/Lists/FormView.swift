@@ -61,13 +61,14 @@ enum FormView {
     private static func drawHead(_ form: FormState, layout: ListLayout, on canvas: inout Canvas) {
         guard let head = layout.head else { return }
         var rest = form.head
-        (rest.above, rest.below) = (form.list.above, form.list.below)
+        (rest.above, rest.below, rest.isInRule) = (form.list.above, form.list.below, layout.isOnDesk)
         guard let tabs = layout.tabs else { return ListView.draw(rest, in: head, on: &canvas) }
         TabsView.draw(form.kinds, in: head.inset(ListView.margin(head)), on: &canvas)
         let line = tabs.inset(ListView.margin(tabs))
         let used = TabsView.draw(form.periods, in: line, on: &canvas)
         rest.title = ""
-        rest.notes = Array(rest.notes.dropFirst())
+        // While there is nothing to sort, the order says nothing.
+        rest.notes = form.list.rows.isEmpty ? [] : Array(rest.notes.dropFirst())
         ListView.draw(
             rest, in: Area(column: tabs.column + used, row: tabs.row, width: tabs.width - used, height: 1), on: &canvas)
     }
