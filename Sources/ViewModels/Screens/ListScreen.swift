@@ -1,4 +1,4 @@
-import Facts
+package import Facts
 package import FoundationEssentials
 package import Models
 import Repository
