@@ -119,7 +119,7 @@ extension BoardRace {
 
 /// The source of races for view models.
 ///
-/// An implementation answers intents in the same turn: the snapshot has them when the method returns.
+/// Whatever a person does to the board is an event of its machine; the snapshot has it when `handle` returns.
 @MainActor
 package protocol RaceRepository: AnyObject {
     /// State of the board; never older than the last call of a method.
@@ -129,12 +129,9 @@ package protocol RaceRepository: AnyObject {
 
     /// Carries out everything that is due now (an eviction, a refill) without waiting for a timer.
     func advance()
-    /// Requests the feed now, unless a request is under way or the service requires a wait.
-    func refresh()
-    /// Changes filter and number of rows, 1 to 100.
-    func want(_ filter: RaceFilter, rows: Int)
-    /// Holds order, refills and data as they are, or releases them.
-    func hold(_ isHeld: Bool)
+    /// Takes `.want` with 1 to 100 rows, `.hold`, or `.refresh`, which has no effect while a request is under way or the
+    /// service requires a wait.
+    func handle(_ event: RaceBoard.Event)
     /// Regions of the races to come; computed at each call.
     var regions: Set<RegionFilter> { get }
 }

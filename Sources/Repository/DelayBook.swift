@@ -5,7 +5,7 @@ package import Models
 package final class DelayBook {
     /// The known delays; empty until `use` returns, and without a store until a race has jumped.
     package private(set) var delays = JumpDelays()
-    /// Number of changes.
+    /// Number of changes of the known delays.
     package private(set) var revision = 0
 
     private var store: (any JumpStore)?

@@ -282,8 +282,8 @@ package struct Engines {
             day?.note(races)
             cards?.note(races)
         }
-        day.ports.onListing = { board.list($0) }
-        day.ports.onStatuses = { board.report($0) }
+        day.ports.onListing = { board.handle(.listed($0)) }
+        day.ports.onStatuses = { board.handle(.reported($0)) }
         cards.ports.idAt = { day.id(at: $0, of: $1) }
         cards.ports.onCard = { [delays] card in
             day.note(card)

@@ -125,6 +125,4 @@ package protocol FormStore: Sendable {
     ) async -> [FormSubject: FormCounts]
     /// Everything known of a subject; nil if it has no starts.
     func history(of subject: FormSubject) async -> FormHistory?
-    /// Subjects of some kinds whose name begins with a text, an equal name first.
-    func named(_ text: String, kinds: [FormKind], limit: Int) async -> [FormFigures]
 }

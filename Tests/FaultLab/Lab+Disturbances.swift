@@ -55,6 +55,8 @@ extension Lab {
             [.enter, .character("]"), .character("s")], [],
         ]
         let way = random.pick(ways, or: [])
+        try await serve()
+        guard !isListing else { return }
         note("keys \(way)")
         tally.count("visit")
         for key in way {
@@ -82,6 +84,7 @@ extension Lab {
             throw Broken("only its key and its button end the program", "")
         }
         serveSession()
+        isListing = program.viewModel.state.screen == .help
         await settle()
         // As in a turn of the loop: what changed after the frame is drawn before anybody looks.
         try hear()
@@ -93,7 +96,6 @@ extension Lab {
     private func tidy() {
         program.terminal.queue(.key(.escape))
         program.terminal.queue(.key(.escape))
-        isListing = false
         // Some go away and leave it held.
         if program.repository.snapshot.isHeld, random.oneIn(2) { program.terminal.queue(.key(.character(" "))) }
         if random.oneIn(2) { program.terminal.queue(.key(.character("a"))) }

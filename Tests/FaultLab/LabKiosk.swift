@@ -213,8 +213,6 @@ private final class LabMirror: RaceRepository {
     var snapshot: BoardSnapshot { repository.snapshot }
     var revision: Int { repository.revision }
     func advance() { repository.advance() }
-    func refresh() {}
-    func want(_ filter: RaceFilter, rows: Int) {}
-    func hold(_ isHeld: Bool) {}
+    func handle(_ event: RaceBoard.Event) {}
     var regions: Set<RegionFilter> { repository.regions }
 }

@@ -16,8 +16,7 @@ final class LabBoard: RaceRepository {
     private let mutant: Mutant?
 
     init(_ engine: BoardEngine, mutant: Mutant?) {
-        self.engine = engine
-        self.mutant = mutant
+        (self.engine, self.mutant) = (engine, mutant)
     }
 
     var revision: Int { engine.revision }
@@ -42,12 +41,10 @@ final class LabBoard: RaceRepository {
     }
 
     func advance() { if mutant != .deafToTimers { engine.advance() } }
-    func refresh() { engine.refresh() }
-    func want(_ filter: RaceFilter, rows: Int) {
-        choices += 1
-        engine.want(filter, rows: rows)
+    func handle(_ event: RaceBoard.Event) {
+        if case .want = event { choices += 1 }
+        engine.handle(event)
     }
-    func hold(_ isHeld: Bool) { engine.hold(isHeld) }
     var regions: Set<RegionFilter> { engine.regions }
 }
 
@@ -60,8 +57,7 @@ final class LabCards: CardRepository {
     private let mutant: Mutant?
 
     init(_ engine: CardEngine, mutant: Mutant?) {
-        self.engine = engine
-        self.mutant = mutant
+        (self.engine, self.mutant) = (engine, mutant)
     }
 
     var card: CardSnapshot? {
@@ -95,8 +91,7 @@ final class LabDay: DayRepository {
     private let mutant: Mutant?
 
     init(_ engine: DayEngine, mutant: Mutant?) {
-        self.engine = engine
-        self.mutant = mutant
+        (self.engine, self.mutant) = (engine, mutant)
     }
 
     var day: DaySnapshot {

@@ -110,8 +110,7 @@ enum Mutant: String, CaseIterable {
             return row
         }
         let rows = (snapshot.races.filter { !ids.contains($0.id) } + seated).sorted { $0.race < $1.race }
-        let count = snapshot.slots.count
-        snapshot.slots = rows.prefix(count).map(Optional.some) + Array(repeating: nil, count: max(0, count - rows.count))
+        for index in snapshot.slots.indices { snapshot.slots[index] = index < rows.count ? rows[index] : nil }
         snapshot.calledOff.removeAll { ids.contains($0.id) }
     }
 

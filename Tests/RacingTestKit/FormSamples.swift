@@ -13,8 +13,7 @@ package actor ScriptedForm: FormStore {
     /// - Parameter daysAgo: age of the first saved race; nil if the store does not tell.
     package init(_ rows: [FormFigures], runs: Int = 0, season daysAgo: Int? = nil) {
         season = daysAgo.map { FormRace.day(of: .t0) - $0 }
-        self.rows = rows
-        self.runs = runs
+        (self.rows, self.runs) = (rows, runs)
     }
 
     package func table(_ query: FormQuery) -> FormTable? {
@@ -49,10 +48,6 @@ package actor ScriptedForm: FormStore {
             history.runs = (1...max(1, runs)).prefix(runs).map(FormRun.sample)
         }
         return history
-    }
-
-    package func named(_ text: String, kinds: [FormKind], limit: Int) -> [FormFigures] {
-        rows.filter { kinds.contains($0.kind) && FormName.key($0.name) == FormName.key(text) }
     }
 }
 

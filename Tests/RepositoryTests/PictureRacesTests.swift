@@ -71,14 +71,14 @@ import Testing
 
     @Test func aRequestOfAPersonIsUnderWayAtOnce() {
         _ = late(at: 20)
-        picture.races.refresh()
+        picture.races.handle(.refresh)
         #expect(engine.snapshot.health.isFetching && picture.races.snapshot.health.isFetching)
         answer(at: 21)
         #expect(!late(at: 33).health.isFetching)
     }
 
     @Test func aHeldPictureHoldsTheEngineWhenTheDelayEnds() {
-        picture.races.hold(true)
+        picture.races.handle(.hold(true))
         #expect(picture.races.snapshot.isHeld && !engine.snapshot.isHeld)
         picture.set(0)
         #expect(engine.snapshot.isHeld && picture.races === engine)

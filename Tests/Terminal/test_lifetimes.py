@@ -13,11 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from driver import environment
-from feed import Answer, race, rfc3339, v2
+from feed import PARTNER, Answer, race, rfc3339, v2
 from waits import TIMEOUT, pause, until
 
-WHO = {"RACEBOARD_AFFILIATES_CONTACT": "someone@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test partner",
-       "RACEBOARD_AFFILIATES_PARTNER_ID": "partner-id-1", "RACEBOARD_TZ": "UTC"}
+WHO = {**PARTNER, "RACEBOARD_TZ": "UTC"}
 
 
 class Day:

@@ -8,14 +8,13 @@ import pytest
 
 import board
 from conftest import NOON
+from feed import PARTNER
 from race_day import (Simulated, exotic_faults, lines_of_table, placing_faults, runner_faults, status,
                       stopwatch)
 
 SEED, SPEED, DATE = "11", "30", "2026-03-14"
 LATER = f"{DATE}T08:00:00Z"
 AHEAD = 8 * 60  # simulated seconds to the start of the race that is followed
-WHO = {"RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
-       "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1"}
 KEYS = {"Horse": "h", "Greyhound": "g", "Harness": "t"}
 
 
@@ -81,7 +80,7 @@ def follow(start, simulator):
         now = Simulated(simulator("--seed", SEED, "--at", NOON, "--speed", SPEED))
         program = start(
             "--feed-url", now.url, "--at", NOON, "--speed", SPEED, *arguments, size=(120, 46),
-            RACEBOARD_LAYOUT="list", **WHO)
+            RACEBOARD_LAYOUT="list", **PARTNER)
         program.wait("LIVE")
         program.press(KEYS[category])
         # On a busy machine the day has gone on meanwhile.

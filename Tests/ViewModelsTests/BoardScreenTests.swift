@@ -63,14 +63,14 @@ import ViewModels
     }
 
     @Test func whatIsAboveLeadsBackToWhatIsBeneath() {
-        let kind = ScreenKind(.latest, groups: .basic, isAbove: true) { TestScreen() }
+        let kind = ScreenKind(.jockeys, groups: .basic, isAbove: true) { ListScreen(JockeysList()) }
         Screens.$all.withValue(Screens.all + [kind]) {
             let board = ShownBoard()
             board.answer(.sample(count: 3))
-            for way in [BoardIntent.back, .show(.latest)] {
+            for way in [BoardIntent.back, .show(.jockeys)] {
                 board.model.send(.show(.results))
-                board.model.send(.show(.latest))
-                #expect(board.model.state.screen == .latest)
+                board.model.send(.show(.jockeys))
+                #expect(board.model.state.screen == .jockeys)
                 board.model.send(way)
                 #expect(board.model.state.screen == .results)
                 board.model.send(.back)

@@ -233,7 +233,7 @@ import ViewModels
 
     /// There are hundreds of races: they are searched when they have changed.
     @Test func aTickSearchesNoDay() {
-        let day = SilentDay()
+        let day = ScriptedDay(isSilent: true)
         let board = ShownBoard(cards: cards, day: day)
         board.answer(.sample(count: 3, first: .t0 + 300))
         board.model.send(.open)
@@ -243,16 +243,4 @@ import ViewModels
         day.revision += 1
         #expect(board.model.state.card?.content.status?.words == "Abandoned")
     }
-}
-
-/// A day whose changes nobody hears of until the test reports one.
-private final class SilentDay: DayRepository {
-    var day = DaySnapshot()
-    var revision = 0
-
-    func setVisibleResults(of races: [RaceID]) {}
-    func setVisibleMarkets(of races: [RaceID]) {}
-    func setRowMarkets(of races: [RaceID]) {}
-    func setOpened(_ races: Set<RaceID>, lists: Bool) {}
-    func refreshDay() {}
 }

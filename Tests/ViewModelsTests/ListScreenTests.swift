@@ -99,6 +99,18 @@ import Testing
         #expect(screen.races.first == race && screen.watchTarget == WatchEntry(meetingOf: race))
     }
 
+    /// The board's own list may call a race off that the lists of the day do not.
+    @Test func aCountdownEndsAsThatOfTheRow() {
+        var world = AlertBookTests.world(0, change: 1) {
+            $0.statuses[RaceID("Ayr-1")] = DayStatus(.open, start: .t0 + 600)
+        }
+        let race = world.day.races[0]
+        #expect(world.countdown(to: race).calm == "10m")
+        let row = BoardRace(race: race, status: .abandoned, confirmedAt: .t0)
+        world.board = BoardSnapshot(slots: [row], health: world.board.health)
+        #expect(world.countdown(to: race).calm == DayWords.shortWord(of: .abandoned))
+    }
+
     @Test mutating func anEmptyListHasSentencesAndNoCount() {
         #expect(state(0).empty.isEmpty && state(0).head.count.words == "some")
         let empty = state(1, change: 2) { $0.day = DaySnapshot() }

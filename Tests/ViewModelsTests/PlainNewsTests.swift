@@ -13,11 +13,12 @@ struct PlainNewsTests {
         EventSettings(version: "1", url: "", source: .neds, filter: .all, count: 5, interval: 30), choice: .usual)
 
     private func moment(
-        _ races: [Race], at now: Date = .t0, good: Date? = nil, day: DaySnapshot = DaySnapshot()
+        _ races: [Race], at now: Date = .t0, good: Date? = nil, status: RaceStatus? = nil,
+        day: DaySnapshot = DaySnapshot()
     ) -> PlainMoment {
         var health = FeedHealth(since: .t0 - 60, source: .neds)
         health.lastGood = good ?? now
-        let slots = races.map { BoardRace(race: $0, confirmedAt: now) }
+        let slots = races.map { BoardRace(race: $0, status: status, confirmedAt: now) }
         return PlainMoment(
             board: BoardSnapshot(slots: slots, health: health), day: day, device: now, count: 5, localTime: .utc)
     }
@@ -127,6 +128,13 @@ struct PlainNewsTests {
         let day = DaySnapshot(statuses: [race.id: DayStatus(.abandoned, start: race.advertisedStart)])
         #expect(news.take(moment([race], at: .t0 + 10, day: day)) == ["Race 7 at Flemington, horses, is abandoned."])
         #expect(news.take(moment([race], at: .t0 + 360, day: day)).isEmpty)
+    }
+
+    /// The board's own list reports a delay that the lists of the day do not.
+    @Test mutating func aRaceThatItsRowCallsDelayedIsNotDue() {
+        let day = DaySnapshot(statuses: [race.id: DayStatus(.open, start: race.advertisedStart)])
+        for second in [0.0, 60, 300] { _ = news.take(moment([race], at: .t0 + second, status: .delayed, day: day)) }
+        #expect(news.take(moment([race], at: .t0 + 360, status: .delayed, day: day)).isEmpty)
     }
 
     @Test(arguments: RaceStatus.offInEveryWord.filter { $0.isOff && $0 != .abandoned })

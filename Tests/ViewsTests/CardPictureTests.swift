@@ -64,22 +64,22 @@ import ViewModels
         #expect(
             lines(screen, from: " 2 6.00", 6) == [
                 " 2 6.00 to 3.00; favourite 1 2.00 to 1.80",
-                " 1.80 ⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠊ 1",
-                "",
-                "                                                       ⢀ 2",
-                "                                              ⢀⣀⡠⠤⠤⠒⠒⠊⠉⠁",
-                "                                    ⣀⣀⣀⠤⠤⠔⠒⠒⠉⠉⠁",
+                " 6.00 ⠉⠉⠉⠑⠒⠒⠒⠤⠤⠤⣀⣀⣀⡀",
+                "                   ⠈⠉⠉⠑⠒⠒⠤⠤⢄⣀⣀",
+                "                              ⠉⠉⠒⠒⠢⠤⠤⣀⣀",
+                "                                       ⠉⠉⠑⠒⠢⠤⢄⣀⡀",
+                "                                               ⠈⠉⠑⠒⠢⠤⢄⣀⡀",
             ])
         let ascii = open(card, columns: 60, rows: 30, repertoire: .ascii)
         ascii.press(.down)
         #expect(
             lines(ascii, from: " 2 6.00", 6) == [
                 " 2 6.00 to 3.00; favourite 1 2.00 to 1.80",
-                " 1.80                                                  o 1",
-                "      ooooooooooooooooooooooooooooooooooooooooooooooooo",
-                "",
-                "                                                       * 2",
-                "                                      *****************",
+                " 6.00 ****************",
+                "                      ********",
+                "                              ********",
+                "                                      *********",
+                "                                               ********",
             ])
     }
 
@@ -120,7 +120,7 @@ import ViewModels
             return String(line[end - 8..<end]).filter { $0 != " " }
         }
         let expected =
-            usesWords ? ["-33%", "+50%", "0%"] : repertoire == .ascii ? ["_--", "--_", "-_-"] : ["▂▃▅", "▅▃▂", "▅▂▅"]
+            usesWords ? ["-33%", "+50%", "0%"] : repertoire == .ascii ? ["--_", "_--", "_-_"] : ["▅▄▂", "▂▄▅", "▂▅▂"]
         #expect(shown == expected)
         let frame = screen.terminal.frames.last
         #expect((first..<first + 3).map { frame?[end - 1, $0].style.role } == [.firming, .drifting, .dim])

@@ -22,7 +22,8 @@ import Views
         sources: [SourceState]? = nil, moves: [Int: PriceMove] = [:]
     ) -> BoardScreen {
         let cards = ScriptedCards()
-        let race = Race.sample(category: card?.category ?? .horse, number: 7)
+        let race = Race.sample(
+            category: card?.category ?? .horse, number: 7, name: card?.name ?? "Spring Handicap")
         let screen = BoardScreen(
             columns: columns, rows: rows, repertoire: repertoire, answer: FeedAnswer(races: [race]), cards: cards)
         screen.press(.enter)
@@ -82,12 +83,12 @@ import Views
                 " Spring Handicap" + String(repeating: " ", count: 44) + "1700m  Good 4  Fine",
                 " 18 run, 2 out · pays 3 · 1,250,000" + String(repeating: " ", count: 43) + "i",
                 "   No  Runner                  Bar  Jockey           Trend   Open    Win  Place↓",
-                " ►  1  Winter Clock              1  Ann Archer    ▇▅▁▁▅▇▅▇   2.10   2.10   1.20",
-                "    2  Bread and Salt            8  B. Feathers…  ▃▂▄▄▂▃▂▅   6.87  ↓5.87   2.11",
-                "    3  Quiet Harbour     ◆ fav  15  Cy Young       ▃▄▃▃▄▃▄  11.64   9.64   3.02",
-                "    4  Ferryman's Daughter       2  Dee Marsh (…  ▃▃▄▄▃▃▃▄  13.91 ↑13.41   3.93",
-                "    6  Copper Kettle            16  Ann Archer    ▄▄▃▃▄▄▄▄  20.95  20.95   5.75",
-                "    7  Half Past Nine            3  B. Feathers…  ▃▃▄▄▃▃▃▄  25.72  24.72   6.66",
+                " ►  1  Winter Clock              1  Ann Archer    ▁▂▇▇▂▁▂▁   2.10   2.10   1.20",
+                "    2  Bread and Salt            8  B. Feathers…  ▄▅▃▃▅▄▅▂   6.87  ↓5.87   2.11",
+                "    3  Quiet Harbour     ◆ fav  15  Cy Young       ▄▃▄▄▃▄▃  11.64   9.64   3.02",
+                "    4  Ferryman's Daughter       2  Dee Marsh (…  ▃▄▃▃▄▄▄▃  13.91 ↑13.41   3.93",
+                "    6  Copper Kettle            16  Ann Archer    ▃▃▄▄▃▃▃▃  20.95  20.95   5.75",
+                "    7  Half Past Nine            3  B. Feathers…  ▄▄▃▃▄▄▄▃  25.72  24.72   6.66",
             ])
     }
 
@@ -142,6 +143,20 @@ import Views
         #expect(screen.lines == lines)
     }
 
+    @Test func aCountFromTheJumpHasOneWord() {
+        var card = RaceCard.eightDogs()
+        (card.status, card.actualStart) = (.live, .t0 - 5)
+        #expect(open(card).lines[2].hasSuffix("   Running  » off 0:05"))
+    }
+
+    /// A comment is prose: prices and figures come without it.
+    @Test func theCommentIsAmongTheFacts() {
+        let screen = open(.twentyHorses(), rows: 60)
+        #expect(!screen.lines.joined().contains("danger"))
+        screen.press("i")
+        #expect(screen.lines.joined().contains("danger"))
+    }
+
     @Test func theMostWantedWordsOfTheHeaderGoLast() {
         let card = Self.wolverhampton()
         for (columns, conditions, field) in [
@@ -186,6 +201,12 @@ import Views
         #expect(heads(80) == ["No", "Runner", "Bar", "Jockey", "Trend", "Open", "Win", "Place"])
         let all = ["No", "Runner", "Bar", "Jockey", "Trainer", "Kg", "Last", "Trend", "Open", "Win", "Place"]
         #expect(heads(120) == all && heads(200) == all)
+    }
+
+    @Test func theCountSinceAJumpNeedsNoOtherWord() {
+        var card = RaceCard.eightDogs()
+        (card.status, card.actualStart) = (.live, .t0 - 31)
+        #expect(open(card).lines[2].hasSuffix("  Running  » off 0:31"))
     }
 
     @Test func countdownAndStatusAreInSightAtEverySizeAndScroll() {
@@ -319,7 +340,7 @@ import Views
             #expect(odd.isEmpty, "\(String(String.UnicodeScalarView(odd)))")
         }
         let lines = open(.eightDogs(), columns: 120, rows: 40, repertoire: .ascii).lines
-        #expect(lines.contains { $0.contains("|2| Bread and Salt") && $0.contains("-_") })
+        #expect(lines.contains { $0.contains("|2| Bread and Salt") && $0.contains("_-") })
         #expect(lines.contains { $0.contains("F favourite") })
     }
 

@@ -47,9 +47,9 @@ import ViewModels
         await settle()
         let lines = screen.lines
         #expect(screen.model.state.screen == .form && lines[2].contains("Next to jump"))
-        #expect(lines[35].contains(" Jockeys  1") && lines[36].contains("Win%") && lines[37].contains("Zoë O'Brien"))
+        #expect(lines[34].contains(" 5 Jockeys  1") && lines[35].contains("Win%") && lines[36].contains("Zoë O'Brien"))
         #expect(!lines.dropLast().contains { $0.contains("Meetings  ") })
-        #expect(lines[3].contains("Horse R1 Flemington"), "the card of the race on the board")
+        #expect(lines[3].contains(" H  R1 Flemington  0"), "the card of the race on the board")
         screen.press("]")
         await settle()
         #expect(form.table?.query.kind == .trainer && screen.model.state.screen == .form)

@@ -31,12 +31,12 @@ import Views
         #expect(
             Array(screen(80, 24).lines[2..<9]) == [
                 " Plan  3 of 5 races can be seen, 4m apart",
-                "      Race Meeting          Start    Jumps  Plan                        Free",
-                "►  H  R1   Flemington       03:10      10m  see                         10m",
-                "   H  R1   Gloucester Park  03:11      11m  clashes with R1 Flemington",
-                "   H  R1   Townsville       03:25      25m  see                         11m",
-                "   H  R2   Flemington       03:40      40m  see                         11m",
-                "   H  R2   Gloucester Park  03:41      41m  clashes with R2 Flemington",
+                "      Race Meeting          Start    Jumps  Plan                 Free",
+                "►  H  R1   Flemington       03:10      10m  see                  10m",
+                "   H  R1   Gloucester Park  03:11      11m  clash R1 Flemington",
+                "   H  R1   Townsville       03:25      25m  see                  11m",
+                "   H  R2   Flemington       03:40      40m  see                  11m",
+                "   H  R2   Gloucester Park  03:41      41m  clash R2 Flemington",
             ])
     }
 

@@ -23,7 +23,7 @@ package final class BoardProgram: ScreenProgram {
     private var tried: [String: String] = [:]
     package let ends: ProgramEnds
     package let terminal: any BoardTerminal
-    private let sources: BoardSources
+    let sources: BoardSources
     /// Whether the first paint is due: the store has been read, or has taken too long.
     private var isReady = false
     private var isSettled = false
@@ -118,7 +118,7 @@ package final class BoardProgram: ScreenProgram {
             await sources.engine.restore()
             isReady = true
             _ = screen.turn()
-            connect()
+            sources.connect(settings, of: life)
         }
         host.began()
         readers.serve(settings)
@@ -131,7 +131,7 @@ package final class BoardProgram: ScreenProgram {
         }
         life.after(Self.firstDrawWait) { [self] in isReady = true }
         // A disk that hangs must not keep the board from the feed.
-        life.after(Self.firstDrawWait + 1) { [self] in connect() }
+        life.after(Self.firstDrawWait + 1) { [self] in sources.connect(settings, of: life) }
     }
 
     /// Seconds that the first paint waits for the store.
@@ -157,15 +157,6 @@ package final class BoardProgram: ScreenProgram {
         else { return }
         isSettled = true
         ends.releaseStartUpCode()
-    }
-
-    private func connect() {
-        guard !life.isClosing else { return }
-        do {
-            try sources.connect(settings) { [life] in life.fail($0) }
-        } catch {
-            life.fail(error)
-        }
     }
 
     package func show(_ page: WebAddress) {

@@ -173,6 +173,7 @@ extension Preferences {
     /// Choice by key for a setting, as its text; nil for a setting that no key changes.
     fileprivate func text(of setting: Setting) -> String? {
         switch setting {
+        case .only: filter.isAll ? "all" : filter.categories.map(\.rawValue).joined(separator: ",")
         case .theme: theme.name
         case .count: "\(rows)"
         case .layout: layout.rawValue

@@ -59,8 +59,8 @@ package final class WatchProgram: Program {
         cards = CardWatch(settings.kinds)
         metrics = settings.metrics.map { MetricsFile($0, of: "watch", logger: logger) }
         meter = RequestMeter(logger: logger)
-        engine.use(lists: settings.sources.races)
-        lists.ports.onListing = { [engine] in engine.list($0) }
+        engine.handle(.lists(settings.sources.races))
+        lists.ports.onListing = { [engine] in engine.handle(.listed($0)) }
         engine.ports.onRaces = { [weak lists, isNeeded = cards.isNeeded] races in
             if isNeeded { lists?.note(races) } else { lists?.noteClock() }
         }

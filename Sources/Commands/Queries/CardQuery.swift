@@ -32,9 +32,7 @@ package struct CardQuery {
     ) {
         self.access = access
         sources = access.sources
-        self.tools = tools
-        self.store = store
-        self.localTime = localTime
+        (self.tools, self.store, self.localTime) = (tools, store, localTime)
     }
 
     /// - Throws: the error of the first source where no source answered and nothing is saved; `blame` then names it.
@@ -159,7 +157,7 @@ package struct CardQuery {
                 let requested = DayMeetings(feeds: feeds, span: span, limit: limit)
                 let meetings = try await requested.listed(by: source).meetings
                 day += meetings
-                races += meetings.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } }
+                races += meetings.ownRaces
                 failure = nil
             } catch {
                 tools.logger.warning("no meetings", metadata: ["error": "\(error)"])

@@ -56,7 +56,7 @@ package struct PlainLists: Sendable {
         let categories = moment.board.filter.categories
         let now = moment.now
         let found = moment.day.meetings.filter { categories.includes($0.category) }.compactMap { meeting in
-            Self.next(of: meeting, moment.day, at: now).map { (meeting, $0) }
+            Self.next(of: meeting, at: now).map { (meeting, $0) }
         }
         let partial = moment.day.isPartial ? ["Only meetings with races in the next list are known."] : []
         guard !found.isEmpty else {
@@ -77,7 +77,7 @@ package struct PlainLists: Sendable {
     }
 
     /// The next race of a meeting that is neither over nor abandoned.
-    static func next(of meeting: RaceMeeting, _ day: DaySnapshot, at now: Date) -> MeetingRace? {
+    static func next(of meeting: RaceMeeting, at now: Date) -> MeetingRace? {
         meeting.races.filter { $0.start > now && $0.status.countsDown }.min { $0.start < $1.start }
     }
 

@@ -121,8 +121,7 @@ package struct PlainSubject: Sendable {
     private func named(_ meeting: String, _ number: Int?) -> Found {
         let board = moment.board.listed.map(\.race)
         let known = Set(board.map(\.id))
-        let day = moment.day.meetings.flatMap { meeting in meeting.races.map { Race($0, of: meeting) } }
-        let races = board + day.filter { !known.contains($0.id) }
+        let races = board + moment.day.races.filter { !known.contains($0.id) }
         guard let name = MeetingName.best(meeting, among: races.map(Track.init)) else {
             return .none("No meeting is called \(meeting). Type m for the meetings.")
         }

@@ -122,7 +122,7 @@ package struct PlainNews: Sendable {
         guard let facts = event.race else { return nil }
         let name = PlainWords.full(facts.race)
         let seconds = moment.seconds(to: facts.race)
-        let status = moment.day.statuses[facts.race.id]?.status ?? facts.status
+        let status = moment.day.status(of: facts.race.id, on: moment.board)?.status ?? facts.status
         guard !status.isNotRun else { return nil }
         switch event.kind {
         case .tMinus where !status.countsDown: return nil

@@ -86,6 +86,12 @@ package enum PlanWords {
         }
     }
 
+    /// The same for a list: `see`, `see, tight`, `clash R4 Enghien`.
+    package static func short(_ part: ViewingPlan.Part, _ races: [RaceID: Race]) -> String {
+        guard case .clash(let id) = part, let race = races[id] else { return self.part(part, races) }
+        return "\(word(part)) \(RaceWords.number(of: race)) \(RaceWords.meeting(of: race))"
+    }
+
     /// The same in one word, for a narrow list.
     package static func word(_ part: ViewingPlan.Part) -> String {
         switch part {

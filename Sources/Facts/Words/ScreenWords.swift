@@ -65,8 +65,8 @@ package enum HeadingWords {
     package static let time = tr("Time"), alert = tr("Alert")
     /// Part of a race in the plan, and the time without a race before it.
     package static let plan = tr("Plan"), before = tr("Free", in: "time")
-    /// The price of the starter with the shortest one, in five columns.
-    package static let favourite = tr("Fav", in: "price")
+    /// The starter with the shortest price, and the same in eight columns.
+    package static let favourite = tr("Favourite"), shortFavourite = tr("Fav", in: "price")
     package static let nextRace = tr("Next", in: "heading")
     /// Headings of the columns of the settings.
     package static let command = tr("Command"), key = tr("Key"), setting = tr("Setting"), value = tr("Value"),

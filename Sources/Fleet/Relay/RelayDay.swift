@@ -41,8 +41,8 @@ final class RelayDay {
             serverClock: { board.snapshot.clock })
         engine.ports.onCard = { [weak self] in self?.learned($0) }
         engine.onChange = { [weak self] in self?.changed() }
-        engine.ports.onListing = { board.list($0) }
-        board.use(lists: settings.sources.races)
+        engine.ports.onListing = { board.handle(.listed($0)) }
+        board.handle(.lists(settings.sources.races))
         board.ports.onRaces = { [weak engine] in engine?.note($0) }
     }
 

@@ -69,8 +69,7 @@ struct FleetScreen: Sendable {
     /// Takes the latest snapshot; the next state is made of it.
     /// - Parameter shot: picture of the open box; nil without one.
     mutating func take(_ snapshot: FleetSnapshot, shot: BoxShot?) {
-        self.snapshot = snapshot
-        self.shot = shot
+        (self.snapshot, self.shot) = (snapshot, shot)
         settle()
     }
 

@@ -76,7 +76,7 @@ extension SourceState {
 
 /// The source of the open card for view models. It sends no requests unless a card is open.
 ///
-/// As in `RaceRepository`, the snapshot has an intent when the method returns.
+/// As in `RaceRepository`, the card has a change when the method returns.
 @MainActor
 package protocol CardRepository: AnyObject {
     /// nil while no card is open.

@@ -43,6 +43,8 @@ package struct DayBoard: Sendable {
         /// Request a card; never given while a request for another card is under way.
         case fetchCard(RaceID, RaceSource)
         case keep(StoredCard)
+        /// Pass on a card with the prices of a race to come, which is not saved.
+        case pass(StoredCard)
         /// The program's clock; replaces the deadline given before.
         case sleep(until: Date)
     }
@@ -187,7 +189,10 @@ package struct DayBoard: Sendable {
             markets.answered(
                 id, source, answer.card, age: age, cacheAge: answer.cacheAge,
                 distance: races.secondsToStart(id, at: serverNow), at: now, serverNow: serverNow)
-            return []
+            guard let race = races.race(id) else { return [] }
+            var card = answer.card.named(by: race)
+            card.id = id
+            return [.pass(StoredCard(card: card, venue: race.venue, seenAt: serverNow - age))]
         }
         // A lasting result may have been saved for long, which is not the age of its source.
         let isLasting = answer.card.isLasting(of: source, at: serverNow)

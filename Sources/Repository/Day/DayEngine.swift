@@ -15,7 +15,7 @@ extension DayBoard: StateMachine {
         package var onListing: (@MainActor (RaceListing) -> Void)?
         /// Called after each change of the statuses that decide which races the board lists, and until when.
         var onStatuses: (@MainActor ([RaceID: DayStatus]) -> Void)?
-        /// Called with the merged card after each answer about a race that has started.
+        /// Called with the card after each answer: the merged one of a race that has started.
         package var onCard: (@MainActor (StoredCard) -> Void)?
         var meetings: [RaceSource: any MeetingsFeed] = [:]
         var feeds: [RaceSource: any CardFeed] = [:]
@@ -51,6 +51,7 @@ extension DayBoard: StateMachine {
         case .keep(let card):
             engine.ports.onCard?(card)
             engine.save(card, to: engine.ports.store)
+        case .pass(let card): engine.ports.onCard?(card)
         case .sleep(let until): engine.sleep(until: until)
         }
     }

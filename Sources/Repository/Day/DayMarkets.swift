@@ -14,7 +14,7 @@ struct DayMarkets: Sendable {
     /// Part of the requests that a host allows.
     static let share = 0.25
     /// Rows that get their first price before everything else.
-    static let firstRows = 5
+    static let firstRows = RaceBoard.Settings.usualRows
 
     /// Markets by the board's ids, without races that have started.
     private(set) var prices: [RaceID: Market] = [:]

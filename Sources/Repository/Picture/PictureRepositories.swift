@@ -21,7 +21,7 @@ final class PictureRaces: RaceRepository {
     init(_ engine: BoardEngine, clock: DelayedClock) {
         (self.engine, self.clock) = (engine, clock)
         (board, snapshot, last) = (engine.machine, engine.snapshot, engine.clock.now)
-        engine.hold(false)
+        engine.handle(.hold(false))
         plan = engine.machine.plan
         engine.ports.onEvent = { [weak self] in self?.note($0) }
         publish()
@@ -30,26 +30,18 @@ final class PictureRaces: RaceRepository {
     /// Leaves the screen to the engine, held if this was.
     func end() {
         engine.ports.onEvent = nil
-        if snapshot.isHeld { engine.hold(true) }
+        if snapshot.isHeld { engine.handle(.hold(true)) }
     }
 
     /// Carries out everything that was due by now, and shows the data that had come by then.
     func advance() { serve(.timer) }
 
-    /// Requests the feed now; the answer is shown after the delay.
-    func refresh() {
-        engine.refresh()
-        serve(.refresh)
+    /// Filter and rows change at once; the feed is requested now, and its answer shown after the delay. Only the shown
+    /// data is held.
+    func handle(_ event: RaceBoard.Event) {
+        if case .hold = event {} else { engine.handle(event) }
+        serve(event)
     }
-
-    /// Changes filter and number of rows, 1 to 100, at once.
-    func want(_ filter: RaceFilter, rows: Int) {
-        engine.want(filter, rows: rows)
-        serve(.want(filter, rows: rows))
-    }
-
-    /// Holds the shown data, or releases it.
-    func hold(_ isHeld: Bool) { serve(.hold(isHeld)) }
 
     /// Regions of the races to come, as they were.
     var regions: Set<RegionFilter> { board.regions }

@@ -71,21 +71,13 @@ package final class ReplayRepository: RaceRepository {
     /// Failed requests and moved starts, in order of place.
     package var marks: [ReplayMark] { timeline.marks }
 
-    /// Has no effect: the record has its answers already.
-    package func refresh() {}
-
-    /// Changes filter and number of rows, also of the states to which a replay goes back.
-    package func want(_ filter: RaceFilter, rows: Int) {
-        (settings.filter, settings.rows) = (filter, rows)
+    /// Changes filter and rows, also of the states to which a replay goes back, or holds the board at the clock's time. A
+    /// refresh has no effect, since the record has its answers already.
+    package func handle(_ event: RaceBoard.Event) {
+        if case .refresh = event { return }
+        if case .want(let filter, let rows) = event { (settings.filter, settings.rows) = (filter, rows) }
         advance()
-        machine.handle(.want(filter, rows: rows), at: machine.now)
-        publish()
-    }
-
-    /// Holds the board at the clock's time, or releases it.
-    package func hold(_ isHeld: Bool) {
-        advance()
-        machine.handle(.hold(isHeld), at: machine.now)
+        machine.handle(event, at: machine.now)
         publish()
     }
 

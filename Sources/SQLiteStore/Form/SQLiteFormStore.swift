@@ -43,17 +43,6 @@ package final class SQLiteFormStore: FormStore {
         }
     }
 
-    /// Subjects whose name begins with a text, an equal name first, then by starts; empty if the file cannot be read.
-    /// - Parameters:
-    ///   - text: in any spelling.
-    ///   - kinds: kinds of subject to look for.
-    ///   - limit: most subjects.
-    package func named(_ text: String, kinds: [FormKind], limit: Int) async -> [FormFigures] {
-        await races.thread.result { [core = races.core] in
-            core.form.read(core.file) { db in try FormRows.named(text, kinds: kinds, limit: limit, in: db) } ?? []
-        }
-    }
-
     /// The same as `table` for commands: blocks until the store has answered.
     package func waitForTable(_ query: FormQuery) -> FormTable? {
         races.thread.wait { [core = races.core] in core.table(query) }

@@ -26,7 +26,7 @@ package struct Answers: Sendable {
     static let longestWait: TimeInterval = 2
     private static let recheckInterval: TimeInterval = 0.05
 
-    /// Where answers are kept, and the clock of their ages; nil for nowhere.
+    /// Place of kept answers, and the clock of their ages; nil for none.
     private let place: (store: any AnswerStore, clock: any WallClock)?
     private let reading: Reading
     /// Seconds between a board's questions for next races.
@@ -37,8 +37,7 @@ package struct Answers: Sendable {
     /// - Parameter clock: waits, and replaces the clock of a server that reports none.
     package init(_ store: any AnswerStore, clock: any WallClock, reading: Reading, interval: TimeInterval) {
         place = (store, clock)
-        self.reading = reading
-        self.interval = interval
+        (self.reading, self.interval) = (reading, interval)
     }
 
     private init() { (place, reading, interval) = (nil, .none, 0) }

@@ -87,7 +87,7 @@ package struct FeedCache: Hashable, Sendable {
         (self.service, self.address) = (service.trimmingSlashes, address.trimmingSlashes)
     }
 
-    /// The request for the cache.
+    /// The request as it goes to the cache.
     /// - Returns: nil for one of another service, and for one with an identity or a key, which is for its own host.
     func serving(_ request: HTTPRequest) -> HTTPRequest? {
         guard request.followsRedirects, request.secretHeaders.isEmpty, request.url.hasPrefix(service) else {

@@ -48,10 +48,7 @@ package actor HTTPClient: HTTPTransport {
         counter: (@Sendable (_ host: String) -> any RequestCounter)? = nil, meter: RequestMeter? = nil,
         onWay: @escaping @Sendable (CacheRoute.Way, TransportError?) -> Void = { _, _ in }
     ) {
-        self.onWay = onWay
-        self.transport = transport
-        self.clock = clock
-        self.meter = meter
+        (self.onWay, self.transport, self.clock, self.meter) = (onWay, transport, clock, meter)
         self.counter = counter ?? { _ in CounterMemory(clock: clock) }
         limits = Mutex(settings)
     }
@@ -59,8 +56,8 @@ package actor HTTPClient: HTTPTransport {
     /// Sends to the cache where the settings have one, and past it while the cache's host fails.
     ///
     /// A cancelled waiter leaves at once with `.cancelled`; an equal request goes on while another waiter is left.
-    /// - Throws: the cache's error before it has failed often enough; `.throttled` when the host's token bucket is empty
-    ///   for longer than the settings let a request wait, and beyond the share of the service.
+    /// - Throws: the cache's error before it has failed often enough; `.throttled` when the host's token bucket is
+    ///   empty for longer than the settings let a request wait, and beyond the share of the service.
     package func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let cache = settings.cache
         route.use(cache)

@@ -45,8 +45,7 @@ package final class RequestMeter: Sendable {
     package init(
         kind: @escaping @Sendable (FeedError) -> String, log: @escaping @Sendable (RequestNote) -> Void
     ) {
-        self.kind = kind
-        self.log = log
+        (self.kind, self.log) = (kind, log)
     }
 
     /// Counts since the start of the program.

@@ -50,10 +50,7 @@ package struct FeedAnswer: Sendable, Hashable {
     ) {
         self.races = races
         self.listed = listed ?? Set(races.map(\.id))
-        self.horizons = horizons
-        self.skipped = skipped
-        self.serverDate = serverDate
-        self.cacheAge = cacheAge
+        (self.horizons, self.skipped, self.serverDate, self.cacheAge) = (horizons, skipped, serverDate, cacheAge)
     }
 
     /// The server's clock now: the date plus the time in a cache. nil without a date, or if that time is unknown.

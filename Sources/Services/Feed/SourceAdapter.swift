@@ -140,9 +140,7 @@ package struct SourceCheck: Sendable {
 
     /// - Parameter milliseconds: 0 if it was not requested.
     package init(name: String, outcome: Outcome, milliseconds: Int) {
-        self.name = name
-        self.outcome = outcome
-        self.milliseconds = milliseconds
+        (self.name, self.outcome, self.milliseconds) = (name, outcome, milliseconds)
     }
 }
 

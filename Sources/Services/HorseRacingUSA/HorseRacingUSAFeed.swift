@@ -209,25 +209,15 @@ package struct HorseRacingUSAFeed: CardFeed, MeetingsFeed {
     }
 
     private func way(for question: Question) -> any HTTPTransport {
-        let gated = Gated(gate: gate, urgency: question.urgency)
-        guard case .racecards = question else { return gated }
+        guard case .racecards = question else { return gate }
         let source = RaceSource.horseRacingUSA
-        return gated.recorded(by: recorder, source: source, count: source.largestCount)
+        return gate.recorded(by: recorder, source: source, count: source.largestCount)
     }
 
     private func request(_ question: Question) -> HTTPRequest {
         var request = endpoint.request(question)
         request.timeoutMilliseconds = timeoutMilliseconds
+        request.urgency = question.urgency
         return request
-    }
-}
-
-/// The gate as a way to the network, for questions of one urgency.
-private struct Gated: HTTPTransport {
-    let gate: HorseRacingUSAGate
-    let urgency: Int
-
-    func get(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        try await gate.get(request, urgency: urgency)
     }
 }

@@ -21,12 +21,9 @@ package struct NedsFeed: NextRacesFeed {
         source: RaceSource, base: String, transport: any HTTPTransport, timeoutMilliseconds: Int = 10_000,
         recorder: ExchangeRecorder? = nil, answers: Answers = .none
     ) {
-        self.answers = answers
-        self.recorder = recorder
-        self.source = source
+        (self.answers, self.recorder, self.source) = (answers, recorder, source)
         self.endpoint = NedsEndpoint(base: base)
-        self.transport = transport
-        self.timeoutMilliseconds = timeoutMilliseconds
+        (self.transport, self.timeoutMilliseconds) = (transport, timeoutMilliseconds)
     }
 
     /// Next races of all categories, by the method of this feed. One request, or an answer that is still good.
@@ -188,8 +185,7 @@ package struct NedsCardFeed: CardFeed {
     ) {
         self.answers = answers
         endpoint = NedsEndpoint(base: base)
-        self.transport = transport
-        self.timeoutMilliseconds = timeoutMilliseconds
+        (self.transport, self.timeoutMilliseconds) = (transport, timeoutMilliseconds)
     }
 
     /// The card of a race. One request, or an answer that is still good.

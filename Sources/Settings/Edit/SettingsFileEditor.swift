@@ -192,8 +192,7 @@ package struct FileInEditor {
 
     /// - Parameter environment: `VISUAL` or `EDITOR` has the command.
     package init(_ file: SettingsFileEditor, environment: [String: String]) {
-        self.file = file
-        self.environment = environment
+        (self.file, self.environment) = (file, environment)
     }
 
     /// Runs the editor, and takes over its text.

@@ -7,7 +7,7 @@ package import Services
 package struct RequestContext {
     /// Transport of the requests, with their limits.
     package let client: any HTTPTransport
-    /// Saved answers.
+    /// Saved answers, which need no new request.
     package var answers: Answers
     package let clock: any WallClock
     /// Gets what is no failure of the command.

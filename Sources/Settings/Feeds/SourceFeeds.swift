@@ -151,10 +151,7 @@ package struct LiveFeeds {
         client = HTTPClient(
             transport, clock: clock, settings: ClientSettings(requestsPerMinute: Double(rate)),
             counter: limits.counter(clock, logger), meter: meter, onWay: HTTPClient.logWay(logger))
-        self.clock = clock
-        self.logger = logger
-        self.meter = meter
-        self.isSimulated = isSimulated
+        (self.clock, self.logger, self.meter, self.isSimulated) = (clock, logger, meter, isSimulated)
         recorder = sink.map { ExchangeRecorder(sink: $0, clock: clock, isSimulated: isSimulated) }
     }
 

@@ -46,9 +46,7 @@ package final class PreferencesFile {
         environment: [String: String], logger: Logger, clock: any WallClock,
         write: @escaping @Sendable (_ bytes: [UInt8], _ path: String) -> Int32 = replace
     ) {
-        self.logger = logger
-        self.clock = clock
-        self.write = write
+        (self.logger, self.clock, self.write) = (logger, clock, write)
         folder = BaseFolder.state.path(in: environment)
         if folder == nil { complain("HOME is not set: choices will not be saved") }
     }

@@ -202,10 +202,8 @@ extension Alert {
         let feed = FeedFacts(world.board, device: device, url: url)
         let confirmedAt = world.board.health.lastGood ?? device
         return records.map { record in
-            var row =
-                rows[record.race.id]
-                ?? BoardRace(
-                    race: record.race, status: world.day.statuses[record.race.id]?.status, confirmedAt: confirmedAt)
+            var row = rows[record.race.id] ?? BoardRace(race: record.race, confirmedAt: confirmedAt)
+            row.status = row.status(world.day.statuses[row.id])?.status
             // Long comments are left out, so that they do not fill the pipe of a program that does not read.
             row.race.comment = nil
             return Alert(

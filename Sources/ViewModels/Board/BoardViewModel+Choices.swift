@@ -72,7 +72,7 @@ extension BoardViewModel {
     func want() {
         var races = preferences.races
         races.update(for: search.lists, on: search.lists.isEmpty ? [:] : world(at: clock.now).knownCards)
-        repositories.races.want(races, rows: wantedRows)
+        repositories.races.handle(.want(races, rows: wantedRows))
     }
 
     func chooseRegion(_ next: (RegionFilter, Set<RegionFilter>) -> RegionFilter) {

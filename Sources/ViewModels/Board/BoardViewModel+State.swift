@@ -43,7 +43,7 @@ extension BoardViewModel {
         world.watches = repositories.watches.list
         world.alerts = repositories.alerts.list
         world.hidden = hidden
-        world.keyChanges = display.keys
+        (world.keyChanges, world.delaySeconds) = (display.keys, repositories.picture?.seconds ?? 0)
         if [.settings, .commands].contains(stack.open) { world.settings = repositories.settings?.content }
         world.seenCards = seenCards
         world.isResting = isCardResting
@@ -179,8 +179,7 @@ extension BoardViewModel {
     /// Sets the next alert of the race under the cursor, or none.
     func turnAlert() {
         guard let race = stack.selectedRace else { return }
-        let reported = repositories.day.day.statuses[race.id]
-        let status = (snapshot.listed.first { $0.id == race.id }?.status(reported) ?? reported)?.status
+        let status = repositories.day.day.status(of: race.id, on: snapshot)?.status
         let isSet = repositories.alerts.turn(race, status, at: boardNow)
         let words =
             isSet

@@ -149,6 +149,7 @@ package final class BoardViewModel {
         case .show(let id): show(id)
         case .openSetting:
             if stack.open != .settings { show(.settings) }
+            note()
             _ = serveOnScreen(intent)
         case .set(let name, let value): set(name, to: value)
         case .nextPane: nextPane(by: 1)
@@ -231,13 +232,13 @@ package final class BoardViewModel {
     }
 
     private func toggleHold() {
-        repositories.races.hold(!snapshot.isHeld)
+        repositories.races.handle(.hold(!snapshot.isHeld))
         if snapshot.health.lastGood == nil { announce(tr("Nothing to hold yet")) }
     }
 
     private func refresh() {
         let health = snapshot.health
-        repositories.races.refresh()
+        repositories.races.handle(.refresh)
         if requested.card != nil { repositories.cards.refreshCard() }
         repositories.day.refreshDay()
         if snapshot.health.isFetching {

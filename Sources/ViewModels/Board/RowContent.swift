@@ -64,6 +64,7 @@ struct RowContent {
             found: marks.found,
             isWatched: !marks.watched.isEmpty,
             start: localTime.time(minute: race.advertisedStart),
+            minute: localTime.time(minute: race.advertisedStart),
             was: boardRace.movedFrom.map { localTime.time(minute: $0) } ?? "",
             states: Self.states(boardRace, status, localTime: localTime) + [listing.asOf].compactMap(\.self),
             note: [Self.note(boardRace, status, localTime: localTime), listing.asOf].compactMap(\.self)
@@ -78,9 +79,7 @@ struct RowContent {
     func widen(_ texts: inout ColumnWidths) {
         texts.fit(row.meeting, .meeting, more: row.marks)
         texts.fit(row.found.isEmpty ? row.name : row.found, .name)
-        texts.fit(start, .start)
-        // Every start may move: the column does not wait for the first that does.
-        texts.fit(row.start, .was)
+        texts.fit(row.minute, .start)
         texts.fit(row.states.last ?? "", .state)
         texts.fit(row.distance, .distance)
         texts.fit(row.track, .track)

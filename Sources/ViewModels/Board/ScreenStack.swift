@@ -132,7 +132,7 @@ struct ScreenStack {
             $0.add($1 == open ? own : screen($1).needs(in: world))
         }
         // Nor were rows, but a person waits for the first favourites.
-        let unpriced = needs.rowMarkets.filter { world.day.markets[$0] == nil }
+        let unpriced = needs.rowMarkets.prefix(RaceBoard.Settings.usualRows).filter { world.day.markets[$0] == nil }
         needs.opened = Set(own.results + own.markets.prefix(screen(open).room) + unpriced)
         needs.lists = own.lists
         return needs

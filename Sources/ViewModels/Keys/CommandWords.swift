@@ -33,7 +33,7 @@ extension BoardIntent {
         case .alert, .show(.alerts): tr("alarm notify notification reminder bell sound")
         case .show(.market): tr("movers steamers drifters prices odds firming")
         case .show(.settings): tr("preferences options configuration config setup")
-        case .delay: tr("tv television stream behind late sync")
+        case .delay: tr("delay tv television stream behind late sync")
         case .nextValue, .previousValue, .unset: tr("change value default")
         default: ""
         }

@@ -30,8 +30,9 @@ package struct KeyTable: Sendable {
         // commands are last.
         let back = bindings.filter(Self.isBack)
         let ways = bindings.filter(Self.isWay)
-        let others = bindings.filter { !Self.isLast($0) && !Self.isWay($0) && !Self.isBack($0) }
-        let inOrder = back + ways + others + bindings.filter(Self.isLast)
+        let others = bindings.filter { ![.quit, .commands].contains($0.intent) && !Self.isWay($0) && !Self.isBack($0) }
+        let last = bindings.filter { $0.intent == .quit } + bindings.filter { $0.intent == .commands }
+        let inOrder = back + ways + others + last
         let most = mode == .replay ? Self.mostOfReplay : Self.mostOfFooter
         func hints(_ isThere: (KeyBinding, ScreenID) -> Bool) -> [ScreenID: [KeyHint]] {
             var hints: [ScreenID: [KeyHint]] = [:]
@@ -92,7 +93,8 @@ package struct KeyTable: Sendable {
         var found: [Command] = []
         for binding in bindings where binding.places.contains(place) {
             if let index = found.firstIndex(where: { $0.binding.intent == binding.intent }) {
-                found[index].label += " " + binding.label
+                let both = found[index].label + " " + binding.label
+                if both.count <= Self.longestLabel { found[index].label = both }
             } else {
                 found.append(Command(binding: binding, label: binding.label))
             }
@@ -101,6 +103,9 @@ package struct KeyTable: Sendable {
         let ways = found.filter { Self.isWay($0.binding) }
         return ways + found.filter { !ways.contains($0) && !moving.contains($0) } + moving
     }
+
+    /// Columns that a list of keys has for them.
+    private static let longestLabel = 9
 
     /// A binding, and the keys that have its effect in some place.
     struct Command: Hashable {
@@ -142,10 +147,6 @@ package struct KeyTable: Sendable {
 
     private static func isBack(_ binding: KeyBinding) -> Bool {
         binding.intent == .back && binding.places.isDisjoint(with: [.search, .entry, .commands])
-    }
-
-    private static func isLast(_ binding: KeyBinding) -> Bool {
-        binding.intent == .quit || binding.intent == .commands
     }
 }
 

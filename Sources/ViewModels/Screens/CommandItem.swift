@@ -33,7 +33,7 @@ struct CommandItem: Hashable, Sendable {
     private let synonyms: [String]
     /// The setting that it is, or changes; nil for none.
     private let setting: SettingItem?
-    /// Name that it is about; nil for none.
+    /// The name that it is about, or its value where the setting has another; nil for none.
     private let subject: String?
     /// A value that is typed for the setting; nil for none.
     private var typed: String?
@@ -46,7 +46,13 @@ struct CommandItem: Hashable, Sendable {
         names = [binding.footer, setting?.id].compactMap(\.self)
         synonyms = [binding.intent.synonyms, setting?.synonyms].compactMap(\.self)
         self.setting = setting
-        subject = binding.intent == .watch ? world.watchTarget?.name : nil
+        subject =
+            switch binding.intent {
+            case .watch: world.watchTarget?.name
+            // Keys change it without the setting.
+            case .delay: "\(world.delaySeconds)"
+            default: nil
+            }
     }
 
     private init(_ setting: SettingItem, keys: String) {
@@ -65,7 +71,11 @@ struct CommandItem: Hashable, Sendable {
         return problem == nil ? .set(setting.id, value) : nil
     }
 
-    var value: String { typed.map { "= \($0)" } ?? setting.map(SettingsWords.value) ?? subject ?? "" }
+    var value: String {
+        if let typed { return "= " + typed }
+        guard subject == nil, let setting else { return subject ?? "" }
+        return setting.isSecret || !setting.value.isEmpty ? SettingsWords.value(of: setting) : ""
+    }
 
     /// Lines about it, the most important first.
     var lines: [SettingLine] {

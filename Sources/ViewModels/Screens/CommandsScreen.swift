@@ -26,7 +26,7 @@ struct CommandsScreen: Screen {
     mutating func forgetWords() {}
 
     mutating func open(on race: Race?) {
-        (typed, cursor, rebinding) = ("", ListCursor(), nil)
+        (typed, cursor, rebinding) = ("", ListCursor(room: cursor.room), nil)
     }
 
     mutating func settle(in world: World) {
@@ -70,8 +70,8 @@ struct CommandsScreen: Screen {
         case .back: rebinding = nil
         case .take(let key):
             guard let name = item.keyName else { return .served }
-            if let owner = world.keyChanges.giving(key, to: name).conflict()?.description {
-                return .announce(tr("\(key.label) is taken: \(owner). Press another key, or Esc."))
+            if let owner = world.keyChanges.giving(key, to: name).conflict() {
+                return .announce(tr("\(key.label) is taken by \(owner.name ?? owner.description): press another key"))
             }
             rebinding = nil
             return .setKey(name, key)
@@ -85,7 +85,9 @@ struct CommandsScreen: Screen {
     func state(of world: World) -> CommandsState {
         var state = CommandsState()
         state.head.title = tr("Commands and settings")
-        state.head.count = Wording(tr("\(found.count) of \(count)"), short: "\(found.count)")
+        if !typed.isEmpty {
+            state.head.count = Wording(tr("\(found.count) of \(count)"), short: "\(found.count)")
+        }
         if found.isEmpty { state.empty = [tr("No command and no setting has these words.")] }
         let rows = found.map(CommandRow.init)
         state.texts = rows.reduce(into: ColumnWidths()) {
@@ -95,9 +97,8 @@ struct CommandsScreen: Screen {
         state.list = cursor.window(rows) { $0 }
         state.pane = selected?.lines
         if let rebinding {
-            state.pane = [
-                SettingLine(words: tr("Press the new key, or Esc. \(rebinding.words): \(rebinding.keys)"), kind: .entry)
-            ]
+            let words = tr("Press the key for it in place of \(rebinding.keys), or Esc: ")
+            state.pane = [SettingLine(words: words, kind: .entry)]
         }
         return state
     }

@@ -18,7 +18,7 @@ struct HelpScreen: Screen {
     var command: BoardIntent? { cursor.index.flatMap { entries[$0].intent } }
 
     mutating func open(on race: Race?) {
-        (cursor, scroll) = (ListCursor(), 0)
+        (cursor, scroll) = (ListCursor(room: cursor.room), 0)
     }
 
     mutating func settle(in world: World) {

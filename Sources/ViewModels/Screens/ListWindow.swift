@@ -16,13 +16,19 @@ package struct ListWindow<Row: Hashable & Sendable>: Hashable, Sendable {
 
 /// Line above a list: title, number of rows, remarks, and at its end how many rows are hidden.
 package struct ListHead: Hashable, Sendable {
-    package var title = ""
+    package var title: String
     /// Number and order of the rows: `23 races, newest first`.
-    package var count = Wording("")
+    package var count: Wording
     /// Remarks on missing or late data, the most important first.
-    package var notes: [Wording] = []
+    package var notes: [Wording]
     /// Rows that are hidden above, and below.
     package var above = 0, below = 0
+    /// Whether it stands in the rule above a pane.
+    package var isInRule = false
+
+    package init(title: String = "", count: Wording = Wording(""), notes: [Wording] = []) {
+        (self.title, self.count, self.notes) = (title, count, notes)
+    }
 }
 
 /// Words of one line of a list.
@@ -51,7 +57,7 @@ package struct ColumnWidths: Hashable, Sendable {
     /// A column of text whose length varies.
     package enum Column: Int, Hashable, Sendable, CaseIterable {
         case meeting, name, start, distance, track, weather, region, late, favourite, winner, second, third, plan
-        case before, was, state, day, barrier, rider, trainer, price
+        case before, state, day, barrier, rider, trainer, price
         case group, setting, value, origin, range, key
     }
 
@@ -71,10 +77,5 @@ package struct ColumnWidths: Hashable, Sendable {
     package mutating func fit(_ text: String, _ column: Column, more: Int = 0) {
         guard !text.isEmpty else { return }
         widths[column.rawValue] = max(widths[column.rawValue], DisplayWidth.of(text) + more)
-    }
-
-    /// Widens every column to that of others.
-    mutating func fit(_ others: ColumnWidths) {
-        for column in Column.allCases { widths[column.rawValue] = max(self[column], others[column]) }
     }
 }

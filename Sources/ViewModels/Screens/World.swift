@@ -1,6 +1,6 @@
 package import Facts
-import FoundationEssentials
-import Models
+package import FoundationEssentials
+package import Models
 package import Repository
 import Screen
 
@@ -9,25 +9,27 @@ package struct World: Sendable {
     /// Races of the board, health of the feed, the server's clock.
     package var board: BoardSnapshot
     /// Results, meetings and statuses of the day; empty without a source.
-    var day = DaySnapshot()
+    package var day = DaySnapshot()
     /// The open card; nil while none is open, and without a source.
     var card: CardSnapshot?
     /// Answers of the store of results.
     var form = FormAnswers()
     /// Time by the board's clock, which follows the server's.
-    var now: Date
+    package var now: Date
     /// Zone and form of local times.
     package var localTime: LocalTime
     var mode = BoardMode.live
     var keys: KeyTable
     /// Search that narrows board and lists; empty for none.
-    var search = RaceSearch.none
+    package var search = RaceSearch.none
     /// Search among the runners of the open card; empty for none.
     var runnerSearch = RaceSearch.none
     var delays = JumpDelays()
     var watches = WatchList()
     /// Settings of the board; nil unless they are on the screen, and where there are none.
     var settings: SettingsContent?
+    /// Seconds by which everything is shown late.
+    var delaySeconds = 0
     /// A person's own keys.
     var keyChanges = KeyChanges.none
     /// Alerts to come, sent and missed.
@@ -48,7 +50,7 @@ package struct World: Sendable {
     var change = DataRevision()
 
     /// Which races and results are shown: categories, region, search.
-    var filter: RaceFilter { board.filter }
+    package var filter: RaceFilter { board.filter }
     /// Difference of the server's clock to the device's.
     var clock: ServerClock { board.clock }
 
@@ -60,7 +62,7 @@ package struct World: Sendable {
 
     /// Every known card, by race. A card that was requested only for its prices has the names of the starters, but not
     /// those of their people.
-    var knownCards: [RaceID: RaceCard] {
+    package var knownCards: [RaceID: RaceCard] {
         var known = day.markets.reduce(into: [RaceID: RaceCard]()) { cards, market in
             var card = RaceCard(id: market.key)
             card.runners = market.value.quotes.map { Runner(number: $0.number, name: $0.name) }

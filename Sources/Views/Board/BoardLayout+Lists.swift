@@ -1,5 +1,5 @@
 import Screen
-import ViewModels
+package import ViewModels
 
 /// Places of the lists, and of the card beside a list that fills a large screen.
 extension BoardLayout {
@@ -39,7 +39,8 @@ extension BoardLayout {
         return besides(screen).map { .beside($0.list, heads: heads) }
     }
 
-    private func wide(_ screen: ScreenID) -> ListLayout {
+    /// Places of a list without a pane, beside the card of its selected race where `besides` has room for one.
+    package func wide(_ screen: ScreenID) -> ListLayout {
         besides(screen).map { .beside($0.list, heads: 3) } ?? .alone(in: body)
     }
 

@@ -9,9 +9,10 @@ package enum HelpView {
     package static func draw(_ help: HelpState, in area: Area, on canvas: inout Canvas) -> Int {
         guard area.height > 0 else { return 0 }
         let inner = area.inset(area.width >= 36 ? 1 : 0)
-        canvas.put(ScreenWords.keys, .title, in: inner)
-        let list = Area(
-            column: inner.column, row: area.row + 1, width: inner.width, height: area.height - 1)
+        // A long line needs all of a small screen.
+        let hasTitle = area.height >= 8
+        if hasTitle { canvas.put(ScreenWords.keys, .title, in: inner) }
+        let list = hasTitle ? inner.without(top: 1) : inner
         let columns = max(1, (list.width + gap) / (leastOfColumn + gap))
         let width = (list.width - (columns - 1) * gap) / columns
         let lines = lines(help.sections, width: width, canvas.glyphs)
@@ -19,8 +20,8 @@ package enum HelpView {
             (max(0, lines.count - list.height * columns)..<lines.count).first {
                 inColumns(lines.dropFirst($0), height: list.height, most: columns).isAll
             } ?? 0
-        let wanted = help.selected.map { firstLine(help.scroll, showing: $0, of: lines, list, columns) }
-        let first = min(wanted ?? help.scroll, limit)
+        let scroll = min(help.scroll, limit)
+        let first = help.selected.map { firstLine(scroll, showing: $0, of: lines, list, columns) } ?? scroll
         // The columns are as low as possible, so that they are even.
         let even = (lines.count / columns..<max(lines.count / columns, list.height)).first {
             $0 > 0 && inColumns(lines[...], height: $0, most: columns).isAll
@@ -37,7 +38,8 @@ package enum HelpView {
         return help.selected == nil ? limit : first
     }
 
-    /// The first line with which an entry is whole on the screen, as near to the last one as possible.
+    /// The first line with which an entry is whole on the screen, as near to the last one as possible; an entry's own
+    /// first line.
     private static func firstLine(
         _ scroll: Int, showing entry: Int, of lines: [Line], _ list: Area, _ columns: Int
     ) -> Int {
@@ -46,9 +48,11 @@ package enum HelpView {
         else { return scroll }
         // The heading above the first entry is shown with it.
         var first = min(scroll, top <= 1 ? 0 : top)
-        while first < top,
-            !inColumns(lines[first...bottom], height: list.height, most: columns).isAll
-        {
+        while first < top {
+            let isFurther = if case .binding("", _, _) = lines[first] { true } else { false }
+            guard isFurther || !inColumns(lines[first...bottom], height: list.height, most: columns).isAll else {
+                break
+            }
             first += 1
         }
         return first

@@ -32,7 +32,7 @@ enum RowColumns {
     }
 
     private static func ofRace(_ width: Int, _ texts: ColumnWidths, isFurther: Bool) -> [ListColumn<RaceRow>] {
-        let meeting = max(texts[.meeting], RaceGrid.isWide(width) ? leastOfMeeting : 0)
+        let meeting = max(texts[.meeting], RaceGrid.isWide(width) ? leastOfMeeting : HeadingWords.meeting.count)
         return [
             .cursor(in: width),
             .init(.badge, RaceGrid.badge(width), in: width, fixed: true) { .badge($0.row.badge, $0.row.category) },
@@ -58,7 +58,7 @@ enum RowColumns {
     /// Number of the saddlecloth, and price: the colour has its way, and a sign if there is room.
     private static func favourite(_ width: Int, isFurther: Bool) -> ListColumn<RaceRow> {
         let hasSign = width >= leastOfSign
-        return .init(.favourite, hasSign ? 9 : 8, HeadingWords.favourite, in: width, isRight: true) { cell in
+        return .init(.favourite, hasSign ? 9 : 8, HeadingWords.shortFavourite, in: width, isRight: true) { cell in
             guard let favourite = cell.row.favourite else { return .text("", .text) }
             let signs = hasSign ? (cell.glyphs.down, cell.glyphs.up, " ") : ("", "", "")
             let sign =
@@ -68,17 +68,23 @@ enum RowColumns {
                 case nil: signs.2
                 }
             let price = String(repeating: " ", count: max(0, 5 - favourite.price.count)) + favourite.price
-            let role = favourite.direction.map { Role($0) } ?? role(cell.row, isFurther: isFurther)
+            let way = isFurther ? nil : favourite.direction.map { Role($0) }
+            let role = way ?? role(cell.row, isFurther: isFurther)
             return .figure("\(favourite.number) \(sign)\(price)", role)
         }
     }
 
     private static func times(_ width: Int, _ texts: ColumnWidths, isFurther: Bool) -> [ListColumn<RaceRow>] {
-        [
-            .init(.start, 5, HeadingWords.start, in: width, wanted: max(texts[.start], 5)) {
-                .text($0.row.start, $0.row.isAbandoned ? .scratched : $0.row.was.isEmpty ? .dim : .note)
+        let time = max(5, texts[.start])
+        return [
+            // The seconds of a start that is near extend into the next column, unless that has a time.
+            .init(.start, time, HeadingWords.start, in: width) {
+                let hasSeconds = $0.row.was.isEmpty && $0.table[.was] != nil
+                return .text(
+                    hasSeconds ? $0.row.start : $0.row.minute,
+                    $0.row.isAbandoned ? .scratched : $0.row.was.isEmpty ? .dim : .note)
             },
-            .init(.was, 5, HeadingWords.was, in: width, wanted: max(texts[.was], 5)) { .text($0.row.was, .dim) },
+            .init(.was, time, HeadingWords.was, in: width) { .text($0.row.was, .dim) },
             .init(.jumps, RaceGrid.jumps, HeadingWords.jumps, in: width, fixed: true, isRight: true) { cell in
                 // Rows below the chosen ones do not change every second, unless their race is near.
                 let figure = isFurther ? cell.row.calmCountdown : cell.row.countdown
@@ -96,6 +102,8 @@ enum RowColumns {
     /// Cells of the longest word of a source, `abandoned`.
     private static let leastOfState = 9
 
+    /// Cells of a race's name that it has before distance and track come in.
+    private static let wholeName = 30
     /// Cells from which a row has distance, track, weather and region, which the pane of the selected race has too.
     private static let leastOfConditions = 100
 
@@ -114,7 +122,9 @@ enum RowColumns {
         let region = ListColumn<RaceRow>(.region, 8, HeadingWords.region, in: width, texts: texts[.region]) {
             .text($0.row.region, .dim)
         }
-        let name = ListColumn<RaceRow>(.name, 18, HeadingWords.name, in: width, texts: texts[.name]) {
+        let name = ListColumn<RaceRow>(
+            .name, 18, HeadingWords.name, in: width, whole: min(texts[.name], wholeName), texts: texts[.name]
+        ) {
             let name = $0.row.found.isEmpty ? $0.row.name : $0.row.found
             return .name(
                 excerpt(of: name, search, width: $0.width), $0.row.isAbandoned ? .scratched : .dim,
@@ -124,8 +134,10 @@ enum RowColumns {
             .late, 4, HeadingWords.late, in: width, isRight: true, texts: texts[.late]
         ) { .text($0.row.late, .dim) }
         // What comes in late is last, so that it moves nothing.
-        return (width < leastOfConditions ? [] : (hasSecondLine ? [] : conditions) + [region])
-            + (hasSecondLine ? [late] : [name, late])
+        let isFull = width >= leastOfConditions
+        let hasName = !hasSecondLine && (isFull || search?.isEmpty == false)
+        return (isFull && !hasSecondLine ? conditions : []) + (isFull ? [region] : []) + (hasName ? [name] : [])
+            + [late]
     }
 
     /// The name from its first match on, where a cut would hide that.

@@ -73,11 +73,11 @@ struct CardLines {
         addRunners()
         if isEmpty {
             add(content.missing, .note)
-        } else if !content.tips.isEmpty || !content.comment.isEmpty {
+        } else if !content.tips.isEmpty || showsFacts {
             lines.append(.gap)
         }
         add(content.tips, .text)
-        add(content.comment, .text)
+        if isEmpty || showsFacts { add(content.comment, .text) }
     }
 
     /// The line of a place of the cursor; nil without tables.

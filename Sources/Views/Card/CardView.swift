@@ -125,7 +125,9 @@ enum CardView {
     private static func drawHeader(_ card: CardState, in whole: Area, on canvas: inout Canvas) -> Bool {
         let line = Area(column: whole.column, row: whole.row, width: min(whole.width, widest), height: whole.height)
         let sign = canvas.glyphs.urgency(card.urgency)
-        let near = [sign == " " ? "" : sign, card.urgencyWord].filter { !$0.isEmpty }
+        // `off 0:31` says itself that the race has jumped.
+        let isCounted = card.urgencyWord == RaceWords.urgency(.jumped, hasJumped: true) && !card.countdown.isEmpty
+        let near = [sign == " " ? "" : sign, isCounted ? "" : card.urgencyWord].filter { !$0.isEmpty }
         let ways = [near + [card.countdown], near.prefix(1) + [card.countdown], [card.countdown]]
             .map { $0.joined(separator: " ") }
         let status = card.content.status?.words ?? ""
@@ -135,7 +137,7 @@ enum CardView {
         let short = starts.last ?? ""
         var (start, right, hasStatus) = ("", ways.last ?? "", false)
         search: for withStatus in status.isEmpty ? [true] : [true, false] {
-            for (words, near) in starts.map({ ($0, 0) }) + [(short, 1), ("", 1), ("", 2)] {
+            for (words, near) in starts.map({ ($0, 0) }) + [(short, 1), ("", 0), ("", 1), ("", 2)] {
                 let beside = withStatus && !status.isEmpty ? DisplayWidth.of(status) + (ways[near].isEmpty ? 2 : 4) : 2
                 guard badge + DisplayWidth.of(title + words) + beside + DisplayWidth.of(ways[near]) <= line.width
                 else { continue }

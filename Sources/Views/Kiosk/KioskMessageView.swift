@@ -256,12 +256,13 @@ enum KioskPlainView {
         if KioskWords.problem(state).isEmpty { state.problem = nil }
         state.notice = frame.prompt.map { Wording($0) } ?? state.notice
         let parts = TextWrap.lines(frame.settings.announcement, width: canvas.area.width - 2)
-        let hasTurn = state.notice == nil && state.problem == nil && !parts.isEmpty
-        let turn = hasTurn ? frame.plan.messageTurn % parts.count : 0
-        if hasTurn { state.notice = Wording(parts[turn]) }
+        let texts = parts + [state.board.calledOff?.fitting(canvas.area.width - 2)].compactMap(\.self)
+        let hasTurn = state.notice == nil && state.problem == nil && !texts.isEmpty
+        let turn = hasTurn ? frame.plan.messageTurn % texts.count : 0
+        if hasTurn { state.notice = Wording(texts[turn]) }
         MessageView.draw(state, in: canvas.area.line(line), canGrow: false, on: &canvas)
         // A screen of few lines has no room for the message, or gives it to the keys.
-        let isWhole = hasTurn && canvas.buffer.has(parts[turn], in: canvas.glyphs.repertoire)
+        let isWhole = hasTurn && turn < parts.count && canvas.buffer.has(parts[turn], in: canvas.glyphs.repertoire)
         return isWhole ? (turn, parts.count) : nil
     }
 

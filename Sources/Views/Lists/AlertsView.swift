@@ -7,6 +7,8 @@ extension AlertRow: ListedRow {
 
     /// Width from which the alert is in words, and not in one word.
     private static let words = 16
+    /// Width from which its time has seconds.
+    private static let leastOfSeconds = 64
 
     package static func place(in layout: BoardLayout) -> ListLayout { layout.alerts }
 
@@ -26,7 +28,10 @@ extension AlertRow: ListedRow {
                 .init(
                     .alert, isWide ? words : 6, HeadingWords.alert, in: width, texts: texts[isWide ? .name : .value]
                 ) { .text($0.width < words ? $0.row.word : $0.row.what, $0.row.role) },
-                .init(.start, isWide ? max(8, texts[.start]) : 5, HeadingWords.time, in: width, isRight: true) {
+                .init(
+                    .start, width >= leastOfSeconds ? max(8, texts[.start]) : 5, HeadingWords.time, in: width,
+                    isRight: true
+                ) {
                     .text($0.row.time.count <= $0.width ? $0.row.time : $0.row.minute, $0.row.role)
                 },
                 .init(.jumps, RaceGrid.jumps, in: width, fixed: true, isRight: true) {

@@ -16,7 +16,8 @@ extension CommandRow: ListedRow {
             [
                 .init(.cursor, 1, after: width >= 36 ? 1 : 0, fixed: true) { _ in .cursor },
                 .init(
-                    .key, width >= 60 ? 9 : width >= 36 ? 6 : 3, HeadingWords.key, after: width >= 36 ? 2 : 1,
+                    .key, width >= 100 ? 11 : width >= 60 ? 9 : width >= 36 ? 6 : 3, HeadingWords.key,
+                    after: width >= 36 ? 2 : 1,
                     fixed: true
                 ) { .text(width >= 60 ? $0.row.keys : String($0.row.keys.prefix { $0 != " " }), .key) },
                 .init(.command, 12, HeadingWords.command, after: 2, fixed: true, wanted: width) {

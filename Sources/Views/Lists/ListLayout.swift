@@ -32,6 +32,8 @@ package struct ListLayout: Hashable, Sendable {
     private static let leastOfHalves = 6
     /// Least columns for a pane beside the list.
     private static let wide = 140
+    /// Columns of the number of a pane in its rule.
+    private static let ruled = 3
     /// The least body with a ranking in several columns, the columns that one needs, and those between two.
     private static let leastOfColumns = (width: 158, height: 32), column = 77, gap = 2
     /// Lines of the pane below such a ranking.
@@ -164,12 +166,14 @@ package struct ListLayout: Hashable, Sendable {
         self.pane = pane
     }
 
-    /// Layout of a list in a pane of the desk, where the card is that of the selected row.
+    /// Layout of a list in a pane of the desk, where the card is that of the selected row. Its title is in the rule
+    /// above it, behind the number of the pane.
     /// - Parameters:
     ///   - body: area of the pane.
     ///   - heads: lines of the list with fewer of which there is no room for heads.
     static func onDesk(_ body: Area, heads: Int = leastOfHeads) -> ListLayout {
-        var layout = beside(body, heads: heads)
+        let head = Area(column: body.column + ruled, row: body.row - 1, width: body.width - ruled, height: 1)
+        var layout = ListLayout(head: head, rest: body, pane: 0).headed(from: heads)
         layout.isOnDesk = true
         return layout
     }

@@ -20,8 +20,9 @@ extension ListState: DrawnState where Row: DrawnRow {
     package var selectedRow: Int? { list.cursor }
     package func draw(_ state: BoardState, layout: BoardLayout, on canvas: inout Canvas) -> Int {
         var shown = self
-        (shown.head.above, shown.head.below) = (list.above, list.below)
-        Row.draw(shown, marking: state.search?.search, layout: Row.place(in: layout), on: &canvas)
+        let place = Row.place(in: layout)
+        (shown.head.above, shown.head.below, shown.head.isInRule) = (list.above, list.below, place.isOnDesk)
+        Row.draw(shown, marking: state.search?.search, layout: place, on: &canvas)
         return 0
     }
 }
@@ -62,7 +63,7 @@ extension ListedRow {
 }
 
 /// What a column shows of a row.
-enum CellText {
+package enum CellText {
     /// The sign of the selected row; nothing in any other.
     case cursor
     /// The letter of a category, with spaces around it where they fit.
@@ -92,8 +93,8 @@ enum CellText {
 }
 
 /// A row of a list, at the place of one of its columns.
-struct ListCell<Row: ColumnedRow> {
-    let row: Row
+package struct ListCell<Row: ColumnedRow> {
+    package let row: Row
     let table: TableColumns<Row.Column>
     let glyphs: Glyphs
     /// Whether words replace pictures of numbers.
@@ -104,7 +105,7 @@ struct ListCell<Row: ColumnedRow> {
 }
 
 /// A column, and what it shows of a row.
-struct ListColumn<Row: ColumnedRow> {
+package struct ListColumn<Row: ColumnedRow> {
     fileprivate let spec: TableColumns<Row.Column>.Spec
     fileprivate let head: String
     fileprivate let isRight: Bool
@@ -119,7 +120,7 @@ struct ListColumn<Row: ColumnedRow> {
     ///   - isRight: whether head and texts are at its right.
     ///   - wanted: width of its widest text; nil if `least` has room for every text.
     ///   - texts: the same, for a column that its head widens, and that is left out without texts.
-    init(
+    package init(
         _ key: Row.Column, _ least: Int, _ head: String = "", gap: Int = 0, after: Int = 0, fixed: Bool = false,
         isRight: Bool = false, wanted: Int? = nil, texts: Int? = nil, cell: @escaping (ListCell<Row>) -> CellText
     ) {
@@ -147,7 +148,7 @@ package struct ListTable<Row: ColumnedRow> {
     /// - Parameters:
     ///   - columns: in the order of the screen.
     ///   - priority, growth, pushed: as in `TableColumns`.
-    init(
+    package init(
         _ columns: [ListColumn<Row>], priority: [Row.Column], growth: [(key: Row.Column, most: Int)] = [],
         pushing pushed: Row.Column? = nil, width: Int
     ) {

@@ -1,7 +1,7 @@
 import Facts
 import Models
 package import Screen
-package import ViewModels
+import ViewModels
 
 /// Drawing that the lists of several screens share.
 package enum ListView {
@@ -26,6 +26,7 @@ package enum ListView {
     /// Title, count, and as many notes as fit, each whole or short.
     static func draw(_ head: ListHead, in line: Area, on canvas: inout Canvas) {
         var inner = line.inset(margin(line))
+        if head.isInRule { canvas.fill(" ", .text, in: line) }
         var used = canvas.put(head.title, .title, in: inner)
         // The remarks matter more than the counts.
         let wanted = head.notes.reduce(0) { $0 + DisplayWidth.of($1.words) + 3 }
@@ -46,6 +47,10 @@ package enum ListView {
             canvas.put(canvas.glyphs.separator, .dim, in: inner, at: used + 1)
             used += 3 + canvas.put(words, .note, in: inner, at: used + 3)
         }
+        guard head.isInRule else { return }
+        // The rule of an open pane stands out.
+        let free = Area(column: inner.column + used + 1, row: line.row, width: inner.width - used - 1, height: 1)
+        canvas.fill(canvas.glyphs.rule, canvas.hasFocus ? .cursor : .rule, in: free)
     }
 
     /// Heads of columns.
@@ -83,8 +88,6 @@ package enum ListView {
     package static func scrollSigns(above: Int, below: Int, _ glyphs: Glyphs) -> String {
         (above > 0 ? glyphs.up : "") + (below > 0 ? glyphs.down : "")
     }
-
-    package static func drawScrollSigns<Row>(_ list: ListWindow<Row>, in area: Area, on canvas: inout Canvas) {}
 
     /// A title in a rule, and a word at the right of it.
     static func drawRule(_ title: String, _ words: String, _ role: Role, in line: Area, on canvas: inout Canvas) {

@@ -1,4 +1,5 @@
 import Facts
+import Models
 import Screen
 package import ViewModels
 
@@ -28,17 +29,24 @@ extension PlanRow: ListedRow {
                 },
                 // The part of a race is never left out.
                 .init(.state, isWide ? 10 : 5, HeadingWords.plan, in: width, fixed: true, texts: texts[.plan]) {
-                    .text($0.width < words ? $0.row.word : $0.row.part, $0.row.isSeen ? .text : .note)
+                    let isWhole = DisplayWidth.of($0.row.part) <= $0.width
+                    return .text(isWhole ? $0.row.part : $0.row.word, $0.row.isSeen ? .text : .note)
                 },
-                .init(.free, 6, HeadingWords.before, in: width, texts: texts[.before]) { .text($0.row.free, .dim) },
-                .init(.late, 4, HeadingWords.late, in: width, isRight: true, texts: texts[.late]) {
-                    .text($0.row.late, .dim)
-                },
-            ], of: .meeting, width: width - (isWide ? 2 : 0))
+            ] + Self.extra(width, texts), of: .meeting, width: width - (isWide ? 2 : 0))
     }
 
-    /// Width from which the part is in words, and not in one word.
-    private static let words = 10
+    /// What comes in where it takes nothing from the part.
+    private static func extra(_ width: Int, _ texts: ColumnWidths) -> [ListColumn<PlanRow>] {
+        let free = ListColumn<PlanRow>(.free, 6, HeadingWords.before, in: width, texts: texts[.before]) {
+            .text($0.row.free, .dim)
+        }
+        let late = ListColumn<PlanRow>(
+            .late, 4, HeadingWords.late, in: width, isRight: true, texts: texts[.late]
+        ) { .text($0.row.late, .dim) }
+        return width >= leastOfLate ? [free, late] : width >= leastOfFree ? [free] : []
+    }
+
+    private static let leastOfFree = 78, leastOfLate = 90
 
     /// Role of a race that will not be seen is dimmed.
     private var role: Role { isSeen ? .text : .dim }

@@ -131,11 +131,6 @@ package final class KioskSession {
         isDirty = true
     }
 
-    /// Makes the next turn tick, since the clock was set.
-    func clockWasSet() {
-        nextTick = nil
-    }
-
     /// Last frame as text, one line for each row; empty before the first.
     package func snapshotText() -> String {
         guard let shown else { return "" }

@@ -18,7 +18,8 @@ struct LiveProbe {
     /// Other lines of the file.
     var beside: [String: String] = [:]
     var isKiosk = false
-    var columns = 80
+    /// One fewer than rows with favourites have: their requests would hide those of a setting.
+    var columns = 79
     /// Keys before the file is read again, and after it.
     var keysBefore: [Key] = []
     var keys: [Key] = []
@@ -41,8 +42,7 @@ struct LiveProbe {
 
     func press(_ keys: [Key], on board: TestBoard) {
         for key in keys {
-            board.terminal.queue(.key(key))
-            board.world.loop.serve(board.terminal.inputDescriptor)
+            board.press(key)
         }
     }
 

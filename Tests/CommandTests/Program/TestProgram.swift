@@ -7,6 +7,7 @@ import InMemoryLogging
 import Logging
 import Models
 import RacingTestKit
+import Screen
 import Services
 import Settings
 import System
@@ -145,8 +146,7 @@ final class TestBoard {
         weak var board: TestBoard?
 
         init(folder: TestFolder, options: [String], variables: [String: String]) {
-            self.folder = folder
-            self.options = options
+            (self.folder, self.options) = (folder, options)
             environment = variables.merging(
                 ["HOME": folder.path, "TZ": "UTC", "RACEBOARD_SYSTEM_CONFIG": "/none"]) { $1 }
         }
@@ -172,6 +172,11 @@ final class TestBoard {
 
     func press(_ keys: String) {
         terminal.press(keys)
+        world.loop.serve(terminal.inputDescriptor)
+    }
+
+    func press(_ key: Key) {
+        terminal.queue(.key(key))
         world.loop.serve(terminal.inputDescriptor)
     }
 

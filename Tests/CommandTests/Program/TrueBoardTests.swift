@@ -21,10 +21,7 @@ struct TrueBoardTests {
         world.transport.gap = gap
         let board = try TestBoard(
             folder, ["--store", "none", "--layout", "list", "--status-source", "affiliates", "--count", "10"],
-            variables: [
-                "RACEBOARD_AFFILIATES_CONTACT": "a@example.com", "RACEBOARD_AFFILIATES_PARTNER": "Test",
-                "RACEBOARD_AFFILIATES_PARTNER_ID": "test-1",
-            ], in: world)
+            variables: Variables.partner, in: world)
         try await board.live()
         return board
     }

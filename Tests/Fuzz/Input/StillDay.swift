@@ -20,10 +20,9 @@ final class StillDay: RaceRepository, CardRepository, DayRepository {
 
     var regions: Set<RegionFilter> { board.regions }
     func advance() {}
-    func refresh() {}
-    func hold(_ isHeld: Bool) {}
-    func want(_ filter: RaceFilter, rows: Int) {
-        _ = board.handle(.want(filter, rows: rows), at: now.now)
+    func handle(_ event: RaceBoard.Event) {
+        guard case .want = event else { return }
+        _ = board.handle(event, at: now.now)
         snapshot = board.snapshot(at: now.now)
         revision += 1
     }

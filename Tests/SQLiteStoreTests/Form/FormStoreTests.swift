@@ -140,7 +140,7 @@ import Testing
     @Test func toReadMakesNoFolderAndNoFile() async {
         let form = SQLiteFormStore(in: bench.store())
         #expect(await form.table(FormQuery(.jockey)) == nil)
-        #expect(await form.named("anybody", kinds: FormKind.allCases, limit: 5).isEmpty)
+        #expect(form.waitForHistories(of: "anybody", kinds: FormKind.allCases, limit: 5).isEmpty)
         #expect(!FileManager.default.fileExists(atPath: bench.root.path))
     }
 
@@ -180,6 +180,6 @@ import Testing
         #expect(FormName.key(ridden.name) == "zoeobrien")
         #expect(ridden.days.reduce(FormCounts()) { $0 + $1.counts } == ridden.periods.last)
         #expect(await form.history(of: FormSubject(.jockey, .horse, "Nobody")) == nil)
-        #expect(await form.named("horse 3", kinds: [.horse], limit: 9).first?.id == horse)
+        #expect(form.waitForHistories(of: "horse 3", kinds: [.horse], limit: 9).first?.subject == horse)
     }
 }
