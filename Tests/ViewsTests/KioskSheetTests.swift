@@ -92,7 +92,7 @@ import ViewModels
         #expect(screen.model.state.sheets.isEmpty && screen.session.summary.hasPrefix("board"))
     }
 
-    /// In the last minute before a start the board has the screen.
+    /// The last minute before a start is the board's.
     @Test func theBoardReturnsBeforeARace() {
         let screen = screen(.results, day: .results)
         #expect(screen.session.summary.hasPrefix("results"))
@@ -103,7 +103,7 @@ import ViewModels
         #expect(screen.session.summary.hasPrefix("board"))
     }
 
-    /// Only what a page shows is requested.
+    /// No more is requested than the pages show.
     @Test func requestsAreThoseOfThePages() {
         let (day, cards) = (ScriptedDay(.results), ScriptedCards())
         func open(_ pages: [KioskPage]) {

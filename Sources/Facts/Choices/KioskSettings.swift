@@ -69,7 +69,7 @@ package enum KioskPage: String, Hashable, Sendable, CaseIterable {
     case changes
     /// Runners and prices of the next race.
     case runners
-    /// All races of one meeting.
+    /// All races of the meeting that `meeting` names.
     case meeting
 }
 

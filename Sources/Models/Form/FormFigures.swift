@@ -124,7 +124,7 @@ package struct FormBasis: Hashable, Sendable {
 
 /// Counts of one day by UTC, or of the month that begins with it.
 package struct FormDay: Hashable, Sendable {
-    /// Midnight UTC.
+    /// Midnight UTC, with which the day begins.
     package var start: Date
     package var counts: FormCounts
 

@@ -68,8 +68,8 @@ package struct KioskPlan: Hashable, Sendable {
         until = Date(timeIntervalSince1970: Double(changes.min() ?? second + 1))
     }
 
-    /// Whose turn it is: place of its page, whether it is that page's or the announcement's after it, for how many
-    /// seconds still, and for how many it has been shown.
+    /// The turn at an instant: place of the page, whether it is that page's or the announcement's after it, seconds
+    /// that are left of it, and seconds for which it has been shown.
     private static func turn(
         _ settings: KioskSettings, second: Int, announces: Bool
     ) -> (place: Int, isPage: Bool, left: Int, seconds: Int) {

@@ -23,7 +23,7 @@ package struct KioskSheet: Hashable, Sendable {
         package var meaning = Meaning.text
     }
 
-    /// Words for the header.
+    /// Words of the page for the header.
     package var title: String
     /// Stands above the lines of every turn; nil for none.
     package var head: Line?
@@ -63,7 +63,7 @@ package struct KioskSheets: Hashable, Sendable {
         return needs
     }
 
-    /// The sheets that have content.
+    /// Sheets of the pages that have content.
     func sheets(in world: World) -> [KioskPage: KioskSheet] {
         var sheets: [KioskPage: KioskSheet] = [:]
         for page in pages {

@@ -33,8 +33,7 @@ struct KioskLayout: Hashable, Sendable {
     /// - Parameters:
     ///   - halves: whether half blocks can be drawn.
     ///   - wanted: the scale of letters that is enough; nil for as large as fits.
-    ///   - hasAnnouncement: whether the line at the bottom, of an announcement or a race that is off, should be as large
-    ///     as that.
+    ///   - hasAnnouncement: whether an announcement, or a race that is off, should be as large as that at the bottom.
     /// - Returns: nil for a screen too small for block digits.
     init?(size: TerminalSize, halves: Bool, wanted: Int? = nil, hasAnnouncement: Bool = false) {
         guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
@@ -104,12 +103,7 @@ struct KioskLayout: Hashable, Sendable {
         row = KioskRowLayout(
             digits: parts.digits, letters: letters, height: chosen.height, halves: halves,
             widest: BlockCountdown.widest)
-        over =
-            letters == 0
-            ? row
-            : KioskRowLayout(
-                digits: letters, letters: letters, height: BlockFont.height * letters, halves: halves,
-                widest: BlockCountdown.widest)
+        over = letters == 0 ? row : KioskRowLayout(line: letters, halves: halves)
         let faces = stride(from: parts.times == 1 ? letters : chosen.first, through: letters, by: -step)
             .filter { $0 == letters || $0 <= parts.wanted ?? .max }
             .map { letters in
@@ -308,6 +302,15 @@ struct KioskFrame: Sendable {
 
     var hasRaces: Bool {
         state.rows.contains { if case .race = $0 { true } else { false } }
+    }
+}
+
+extension KioskRowLayout {
+    /// A row of one line of letters, figures of the same size among them.
+    init(line letters: Int, halves: Bool) {
+        self.init(
+            digits: letters, letters: letters, height: BlockFont.height * letters, halves: halves,
+            widest: BlockCountdown.widest)
     }
 }
 

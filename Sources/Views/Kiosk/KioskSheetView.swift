@@ -31,7 +31,7 @@ enum KioskSheetView {
         let scale: Int
         /// Half lines from one line to the next.
         let pitch: Int
-        /// Lines of a turn.
+        /// Lines that a turn has, with the head.
         let room: Int
         let pages: [[KioskSheet.Line]]
         let lines: [KioskSheet.Line]
@@ -114,7 +114,7 @@ enum KioskSheetView {
             ends[min(line.ends.count - 1 - place, ends.count - 1)]
         }
 
-        /// Columns of a line's text.
+        /// Columns that a line's text has.
         func room(_ line: KioskSheet.Line) -> Int {
             guard let first = line.ends.first else { return ends[0] - text }
             return end(0, of: line) - KioskSheetView.width(of: first, scale) - Self.gap(scale) - text
