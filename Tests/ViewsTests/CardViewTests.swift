@@ -86,7 +86,7 @@ import Views
                 " ►  1  Winter Clock              1  Ann Archer    ▁▂▇▇▂▁▂▁   2.10   2.10   1.20",
                 "    2  Bread and Salt            8  B. Feathers…  ▄▅▃▃▅▄▅▂   6.87  ↓5.87   2.11",
                 "    3  Quiet Harbour     ◆ fav  15  Cy Young       ▄▃▄▄▃▄▃  11.64   9.64   3.02",
-                "    4  Ferryman's Daughter       2  Dee Marsh (…  ▃▄▃▃▄▄▄▃  13.91 ↑13.41   3.93",
+                "    4  Ferryman's Daughter       2  Dee Marsh (…  ▄▄▃▃▄▄▄▃  13.91 ↑13.41   3.93",
                 "    6  Copper Kettle            16  Ann Archer    ▃▃▄▄▃▃▃▃  20.95  20.95   5.75",
                 "    7  Half Past Nine            3  B. Feathers…  ▄▄▃▃▄▄▄▃  25.72  24.72   6.66",
             ])

@@ -75,7 +75,7 @@ import ViewModels
             #expect(screen.model.state.screen == open)
             let text = screen.lines.joined(separator: "\n")
             #expect(text.filter { $0 == "►" }.count <= 1, "\(key)")
-            for number in 1...5 { #expect(text.contains("─ \(number) "), "\(number)") }
+            for number in 1...5 { #expect(text.contains("─ \(number) ") || text.contains("━ \(number) "), "\(number)") }
         }
         screen.press("1")
         let frame = screen.terminal.frames.last

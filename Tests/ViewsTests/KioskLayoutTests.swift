@@ -18,7 +18,7 @@ import ViewModels
     func digitsAndLettersAreAsLargeAsTheScreenAllows(columns: Int, rows: Int, digits: Int, letters: Int) throws {
         let size = TerminalSize(columns: columns, rows: rows)
         let layout = try #require(KioskLayout(size: size, halves: true))
-        #expect(layout.digits == digits && layout.letters == letters)
+        #expect([layout.digits, layout.letters] == [digits, letters])
         #expect(layout.first.digits == 2 * digits && layout.first.letters >= letters)
     }
 

@@ -26,7 +26,7 @@ import Views
         screen.press("jj")
         let lines = screen.lines
         #expect(lines[2] == " Results  5, newest first · running: G5 The Meadows")
-        #expect(lines[3].hasPrefix("      Race Meeting         Start  Winner         Price  Finish"))
+        #expect(lines[3].hasPrefix("      Race Meeting         Start  Winner         Price Finish"))
         #expect(
             Array(lines[4..<10]) == [
                 "   H  R8   Flemington      02:50  10 Runner 10 interim 10│·11·3",

@@ -242,9 +242,9 @@ enum KioskPlainView {
         state.cursor = nil
         state.detail = nil
         state.screen = .board
-        // From 64 columns on a row has a column for the word; below 30 there is room for the sign alone.
-        state.rows = (30..<64).contains(canvas.area.width) ? frame.boardRows.map(withWord) : frame.boardRows
-        let layout = BoardLayout(size: TerminalSize(columns: canvas.area.width, rows: canvas.area.height), rowCount: 5)
+        state.rows = frame.boardRows
+        let size = TerminalSize(columns: canvas.area.width, rows: canvas.area.height)
+        let layout = BoardLayout(size: size, rowCount: 5, texts: state.board.texts)
         guard !layout.isTiny else {
             TinyView.draw(state, on: &canvas)
             return nil
@@ -264,15 +264,5 @@ enum KioskPlainView {
         // A screen of few lines has no room for the message, or gives it to the keys.
         let isWhole = hasTurn && turn < parts.count && canvas.buffer.has(parts[turn], in: canvas.glyphs.repertoire)
         return isWhole ? (turn, parts.count) : nil
-    }
-
-    /// The row with the word of its urgency in front of its note.
-    private static func withWord(_ row: RowState) -> RowState {
-        guard case .race(var race) = row, !race.urgencyWord.isEmpty else { return row }
-        let notes = [race.note].filter { !$0.isEmpty } + race.shortNotes
-        let words = notes.map { "\(race.urgencyWord), \($0)" } + [race.urgencyWord]
-        race.note = words[0]
-        race.shortNotes = Array(words.dropFirst())
-        return .race(race)
     }
 }
