@@ -78,8 +78,8 @@ import ViewModels
             for number in 1...5 { #expect(text.contains("─ \(number) ") || text.contains("━ \(number) "), "\(number)") }
         }
         screen.press("1")
-        let frame = screen.terminal.frames.last
         let titles = screen.lines.map { $0.contains("─ 3 ") || $0.contains(" 1 Next") }.enumerated().filter(\.element)
+        let frame = screen.terminal.frames.last
         #expect(titles.map { frame?[2, $0.offset].style.role } == [.title, .text])
     }
 
