@@ -23,7 +23,7 @@ import ViewModels
     @Test func theMarketsPaneHasBothHalvesSideBySide() throws {
         day.day = .market
         let lines = desk().lines
-        let head = try #require(lines.firstIndex { $0.contains(" 4 Market ") && $0.contains("2 shorter") })
+        let head = try #require(lines.firstIndex { $0.contains(" 4 Market  2 shorter") })
         #expect(lines[head + 1].contains("Shorter") && lines[head + 1].hasSuffix(" Longer"))
         #expect(lines[head + 3].contains(" -29%") && lines[head + 2].contains("+205%"))
         #expect(lines[head + 3].contains("Flemington") && lines[head + 3].hasSuffix("+10%"))

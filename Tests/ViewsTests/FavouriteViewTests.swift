@@ -33,10 +33,10 @@ import Views
         let lines = screen(100, Self.day()).lines
         #expect(
             Array(lines[2...5]) == [
-                "      Race Meeting                  Fav  Start  Was      Jumps  State       Dist  Track",
-                "►  H  R1   Flemington                    02:59:40         -20s  due        1200m  Good 4",
-                "   G  R2   Sandown Park        4 ↓ 2.15  03:00:22          22s  NOW        1200m  Good 4",
-                "   T  R3   Gloucester Park    11 ↑ 3.80  03:04:05        4m 5s  soon       1200m  Good 4",
+                "      Race Meeting                  Fav  Start  Was      Jumps  State       Dist",
+                "►  H  R1   Flemington                    02:59:40         -20s  due        1200m",
+                "   G  R2   Sandown Park        4 ↓ 2.15  03:00:22          22s  NOW        1200m",
+                "   T  R3   Gloucester Park    11 ↑ 3.80  03:04:05        4m 5s  soon       1200m",
             ])
     }
 

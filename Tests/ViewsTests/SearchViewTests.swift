@@ -80,7 +80,7 @@ import Views
     @Test func aRaceFoundByItsNameShowsItWhereThereIsNoColumnForNames() {
         let screen = BoardScreen()
         screen.press("/fodder")
-        #expect(screen.lines[3].contains(" Fodder (N"))
+        #expect(screen.lines[3].contains("Fodder (N"))
         #expect(marked(screen, line: 3) == "Fodder")
     }
 

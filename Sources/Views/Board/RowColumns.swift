@@ -104,26 +104,29 @@ enum RowColumns {
 
     /// Cells of a race's name that it has before distance and track come in.
     private static let wholeName = 30
-    /// Cells from which a row has distance, track, weather and region, which the pane of the selected race has too.
-    private static let leastOfConditions = 100
+    /// Cells from which a row has distance and name, and those from which it has track, weather and region: the pane of
+    /// the selected race has them too.
+    private static let leastOfDistance = 100, leastOfTrack = 140
 
     private static func conditions(
         _ width: Int, _ texts: ColumnWidths, _ search: RaceSearch?, hasSecondLine: Bool
     ) -> [ListColumn<RaceRow>] {
-        let conditions: [ListColumn<RaceRow>] = [
-            .init(.distance, 5, HeadingWords.distance, in: width, isRight: true, texts: texts[.distance]) {
-                .text($0.row.distance, .dim)
-            },
-            .init(.track, 9, HeadingWords.track, in: width, texts: texts[.track]) { .text($0.row.track, .dim) },
-            .init(.weather, 10, HeadingWords.weather, in: width, texts: texts[.weather]) {
-                .text($0.row.weather, .dim)
-            },
-        ]
+        let isSearching = search?.isEmpty == false
+        let distance = ListColumn<RaceRow>(
+            .distance, 5, HeadingWords.distance, in: width, isRight: true, texts: texts[.distance]
+        ) { .text($0.row.distance, .dim) }
+        let track = ListColumn<RaceRow>(.track, 9, HeadingWords.track, in: width, texts: texts[.track]) {
+            .text($0.row.track, .dim)
+        }
+        let weather = ListColumn<RaceRow>(.weather, 10, HeadingWords.weather, in: width, texts: texts[.weather]) {
+            .text($0.row.weather, .dim)
+        }
         let region = ListColumn<RaceRow>(.region, 8, HeadingWords.region, in: width, texts: texts[.region]) {
             .text($0.row.region, .dim)
         }
         let name = ListColumn<RaceRow>(
-            .name, 18, HeadingWords.name, in: width, whole: min(texts[.name], wholeName), texts: texts[.name]
+            .name, 18, HeadingWords.name, in: width, whole: isSearching ? nil : min(texts[.name], wholeName),
+            texts: texts[.name]
         ) {
             let name = $0.row.found.isEmpty ? $0.row.name : $0.row.found
             return .name(
@@ -134,10 +137,10 @@ enum RowColumns {
             .late, 4, HeadingWords.late, in: width, isRight: true, texts: texts[.late]
         ) { .text($0.row.late, .dim) }
         // What comes in late is last, so that it moves nothing.
-        let isFull = width >= leastOfConditions
-        let hasName = !hasSecondLine && (isFull || search?.isEmpty == false)
-        return (isFull && !hasSecondLine ? conditions : []) + (isFull ? [region] : []) + (hasName ? [name] : [])
-            + [late]
+        let hasName = !hasSecondLine && (width >= leastOfDistance || isSearching)
+        return (hasName && width >= leastOfDistance ? [distance] : [])
+            + (hasName && width >= leastOfTrack ? [track, weather] : []) + (width >= leastOfTrack ? [region] : [])
+            + (hasName ? [name] : []) + [late]
     }
 
     /// The name from its first match on, where a cut would hide that.
