@@ -129,7 +129,7 @@ import ViewModels
     }
 
     @Test(arguments: [
-        (40, 12), (63, 20), (64, 20), (80, 24), (80, 25), (120, 33), (160, 45), (240, 67), (300, 24),
+        (63, 20), (64, 20), (80, 24), (80, 25), (120, 33), (160, 45), (240, 67), (300, 24),
     ])
     func urgencyIsAWordAtEverySize(columns: Int, rows: Int) {
         let screen = KioskScreen(columns: columns, rows: rows)

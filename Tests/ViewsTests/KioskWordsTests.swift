@@ -150,9 +150,9 @@ import ViewModels
     /// A wall too small for block digits keeps the same rules.
     @Test func smallWallHasItsUrgencyInColourAndLacksNothing() throws {
         let screen = KioskScreen(columns: 40, rows: 12, settings: KioskSettings(pages: [.board, .day]))
-        let row = try #require(screen.lines.firstIndex { $0.contains("soon") })
+        let row = try #require(screen.lines.firstIndex { $0.contains("4m 5s") })
         let text = screen.lines[row]
-        let column = try #require(text.firstRange(of: "soon")).lowerBound
+        let column = try #require(text.firstRange(of: "4m 5s")).lowerBound
         let cell = screen.terminal.frames.last?[text.distance(from: text.startIndex, to: column), row]
         #expect(cell?.style.role == .soon)
         #expect(screen.model.state.problem != nil && !screen.lines.joined().contains("Next "))
