@@ -129,8 +129,8 @@ package protocol RaceRepository: AnyObject {
 
     /// Carries out everything that is due now (an eviction, a refill) without waiting for a timer.
     func advance()
-    /// Takes `.want` with 1 to 100 rows, `.hold`, or `.refresh`, which has no effect while a request is under way or the
-    /// service requires a wait.
+    /// Takes `.want` with 1 to 100 rows, `.hold`, or `.refresh`, which has no effect while a request is under way or
+    /// the service requires a wait.
     func handle(_ event: RaceBoard.Event)
     /// Regions of the races to come; computed at each call.
     var regions: Set<RegionFilter> { get }

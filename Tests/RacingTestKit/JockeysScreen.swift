@@ -11,7 +11,8 @@ extension ScreenID {
 }
 
 extension ScreenKind {
-    /// Whole screen with a list, as a newcomer adds one: registered by `Screens.$all.withValue`, a program's in `Screens`.
+    /// Whole screen with a list, as a newcomer adds one: registered by `Screens.$all.withValue`, a program's in
+    /// `Screens`.
     package static let jockeys = jockeys {}
 
     /// The same, calling a function whenever its state is made.

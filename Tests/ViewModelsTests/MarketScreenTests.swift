@@ -28,7 +28,7 @@ import ViewModels
         #expect(rows.first?.opening == "6.00" && rows.first?.now == "3.00")
     }
 
-    /// With as many moves to a shorter price as there are lines, those to a longer one still have half of them.
+    /// Moves to a longer price have half of the lines, however many there are to a shorter one.
     @Test func eachHalfHasItsLinesAndIsScrolledByItself() {
         var day = DaySnapshot.market
         let id = RaceID("Gloucester Park-1")

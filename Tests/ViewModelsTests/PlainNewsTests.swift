@@ -112,7 +112,7 @@ struct PlainNewsTests {
         #expect(changed.count == 1 && changed[0].hasPrefix("The result has changed: final result of race 7"))
     }
 
-    /// It has no place in the list, and is told all the same, once.
+    /// Such a race has no place in the list, and is told all the same, once.
     @Test mutating func aRaceThatIsCalledOffIsToldBelowTheList() {
         _ = news.take(moment([race]))
         var board = moment([.sample("other", number: 8, start: .t0 + 600)], at: .t0 + 10).board

@@ -96,7 +96,7 @@ import Views
         #expect(screen.lines[6].hasSuffix("██████") && screen.lines[6].prefix { $0 == " " }.count == first)
     }
 
-    /// On a large screen the name is read from as far as it can be.
+    /// The name on a large screen is read from as far as it can be.
     @Test(arguments: [(120, 40), (200, 60), (240, 67)])
     func posterHasALargeNameAndTheStart(columns: Int, rows: Int) {
         let screen = BoardScreen(columns: columns, rows: rows, layout: .poster)

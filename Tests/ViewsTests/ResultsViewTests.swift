@@ -54,7 +54,7 @@ import Views
         #expect(lines[3].hasPrefix(" H R7  Fl") && lines[3].hasSuffix(" 2-4-7"))
     }
 
-    /// From the smallest screen to the largest there are rows down to the line above the footer.
+    /// Rows go down to the line above the footer on the smallest screen and on the largest.
     @Test(arguments: [(20, 3), (20, 6), (30, 8), (40, 12), (60, 16), (80, 24), (120, 40), (159, 45), (240, 67)])
     func theListGoesToTheBottom(columns: Int, rows: Int) {
         let day = DaySnapshot(results: (0..<99).map { DayResult.sample("r\($0)", start: .t0 - Double($0) * 60) })

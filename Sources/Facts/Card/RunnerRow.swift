@@ -56,7 +56,7 @@ package struct RunnerRow: Hashable, Sendable, Identifiable {
     package var comment = ""
     /// Facts of a form guide: `3yo f`, `backmarker`, `10: 2-0-5`, `track 2: 0-0-1`.
     package var figures: [String] = []
-    /// Those that are less wanted: `distance 4: 0-0-0`, `rating 49`, `claims 2 kg`.
+    /// Figures that are less wanted: `distance 4: 0-0-0`, `rating 49`, `claims 2 kg`.
     package var further: [String] = []
     /// True if it is on the watch list.
     package var isWatched = false

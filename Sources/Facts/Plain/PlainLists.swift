@@ -150,7 +150,7 @@ package struct PlainRaces: Sendable {
         return lead + places + (off.isEmpty ? [] : [PlainWords.sentence(PlainWords.list(off))])
     }
 
-    /// Races that one sentence names.
+    /// Most races that one sentence names.
     private static let mostOff = 3
 
     /// The next race that has not been due yet, with its time.

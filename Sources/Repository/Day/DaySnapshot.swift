@@ -51,7 +51,8 @@ package struct DaySnapshot: Hashable, Sendable {
         return result.status
     }
 
-    /// The status of a race on every pane: that of its row, which the board's own list may put further on, or the day's.
+    /// The status of a race on every pane: that of its row, which the board's own list may put further on, or that of
+    /// the day.
     package func status(of id: RaceID, on board: BoardSnapshot) -> DayStatus? {
         let row = board.slots.lazy.compactMap(\.self).first { $0.id == id } ?? board.calledOff.first { $0.id == id }
         return row.map { $0.status(statuses[id]) } ?? statuses[id]

@@ -71,8 +71,8 @@ package final class ReplayRepository: RaceRepository {
     /// Failed requests and moved starts, in order of place.
     package var marks: [ReplayMark] { timeline.marks }
 
-    /// Changes filter and rows, also of the states to which a replay goes back, or holds the board at the clock's time. A
-    /// refresh has no effect, since the record has its answers already.
+    /// Changes filter and rows, also of the states to which a replay goes back, or holds the board at the clock's time.
+    /// A refresh has no effect, since the record has its answers already.
     package func handle(_ event: RaceBoard.Event) {
         if case .refresh = event { return }
         if case .want(let filter, let rows) = event { (settings.filter, settings.rows) = (filter, rows) }

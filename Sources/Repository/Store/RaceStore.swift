@@ -161,7 +161,7 @@ package struct StoredCard: Hashable, Sendable {
     /// Time of the newest of them, which decides which of two cards is the later one.
     package var newest: Date { newestOfSeveral ?? seenAt }
     private var newestOfSeveral: Date?
-    /// Its race, which starts when the card was seen if no source reported a start.
+    /// Race of the card, which starts when the card was seen if no source reported a start.
     package var race: Race { Race(of: card, start: card.advertisedStart ?? seenAt, venue: venue) }
 
     /// A card to save, or one that was saved; of one answer, unless `newest` is another time.

@@ -42,7 +42,7 @@ package struct Answers: Sendable {
 
     private init() { (place, reading, interval) = (nil, .none, 0) }
 
-    /// For a feed whose answers nobody keeps.
+    /// Answers of a feed that nobody keeps.
     package static let none = Answers()
 
     /// A good answer, or a new one, which is kept. It is read off the main thread, since a body may be large.

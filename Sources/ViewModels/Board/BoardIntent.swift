@@ -46,7 +46,7 @@ package enum BoardIntent: Hashable, Sendable {
     case sort
     /// Shows results that a setting hides.
     case reveal
-    /// On a card: shows or hides the facts that its header has no line for.
+    /// Shows or hides the facts for which the header of a card has no line.
     case toggleFacts
     /// Shows everything so many seconds later than now, or earlier if negative.
     case delay(by: Int)

@@ -99,7 +99,7 @@ package struct RaceRow: Hashable, Sendable, Identifiable {
     package var isWatched: Bool
     /// Local time of the advertised start, `14:05`; with its seconds only from five minutes before it.
     package var start: String
-    /// The same without seconds.
+    /// Local time of the start, without seconds.
     package var minute = ""
     /// Local time of the start before it moved; empty without one.
     package var was = ""

@@ -5,7 +5,7 @@ import Repository
 
 /// Words of a card's header, in parts that a view fits to its width.
 package struct CardHeader: Hashable, Sendable {
-    /// A part of a line.
+    /// A part of a line, with its rank.
     package struct Part: Hashable, Sendable {
         package var words: String
         /// The lowest stays longest in a narrow line.
@@ -18,11 +18,11 @@ package struct CardHeader: Hashable, Sendable {
         }
     }
 
-    /// Number and meeting: `R7 Flemington`.
+    /// Number of the race, and its meeting: `R7 Flemington`.
     package var title: String
     /// The start in fewer and fewer words: `14:06 (was 14:01)`, `14:06`; `14:03, off 14:04:50`. Empty without a start.
     package var starts: [String]
-    /// Beside the name: `1408m`, `Dirt`, `left`, `Fine`; after the race `630m`, `Fast`, `in 40.51`.
+    /// Words beside the name: `1408m`, `Dirt`, `left`, `Fine`; after the race `630m`, `Fast`, `in 40.51`.
     package var conditions: [Part]
     /// `12 run, 3 out`, `pays 3`, `21,000, first 11,550`, `Q leg 3/4`.
     package var field: [Part]
@@ -75,15 +75,26 @@ extension CardHeader {
         self.field = [field, paid, money].compactMap(\.self) + legs
         pool = GuideWords.win(guide, localTime: localTime).map { Part($0, 3, fact: tr("pool \($0)")) }
 
-        let surface = conditions.surface.flatMap { track.lowercased().hasPrefix($0.lowercased()) ? nil : $0 }
+        let hidden: (String?, String?) = won == nil ? (nil, nil) : (turn?.fact, sky?.fact)
+        facts = Self.facts(subject, hidden, note: note, track: track, clock: clock, localTime: localTime)
+    }
+
+    /// Everything that no line of the header has.
+    /// - Parameter hidden: turn and weather, where the winner's time stands in their place.
+    private static func facts(
+        _ subject: CardSubject, _ hidden: (String?, String?), note: String, track: String, clock: ServerClock,
+        localTime: LocalTime
+    ) -> [String] {
+        let guide = subject.guide
+        let surface = subject.conditions.surface.flatMap { track.lowercased().hasPrefix($0.lowercased()) ? nil : $0 }
         let facts: [String?] = [
             subject.start.map { tr("Starts \(localTime.dayAndTime($0))") + (note.isEmpty ? "" : ", " + note) },
-            won == nil ? nil : turn?.fact, won == nil ? nil : sky?.fact,
-            surface.map { tr("\($0.lowercased()) surface") }, conditions.rail.map { tr("rail \($0)") },
-            conditions.raceClass.map { tr("class \($0)") }, conditions.ages,
+            hidden.0, hidden.1,
+            surface.map { tr("\($0.lowercased()) surface") }, subject.conditions.rail.map { tr("rail \($0)") },
+            subject.conditions.raceClass.map { tr("class \($0)") }, subject.conditions.ages,
         ]
         let further: [String?] = [
-            Self.region(subject),
+            region(subject),
             subject.board.map {
                 RaceWords.seen(localTime.exactTime(clock.now(device: $0.confirmedAt)), subject.status)
             },
@@ -91,7 +102,7 @@ extension CardHeader {
         ]
         let bets = subject.bets.map { LegWords.leg(subject.number, of: $0, in: guide, localTime: localTime) }
         let all = facts + GuideWords.facts(guide, of: subject.category, localTime: localTime) + bets + further
-        self.facts = all.compactMap(\.self).filter { !$0.isEmpty }
+        return all.compactMap(\.self).filter { !$0.isEmpty }
     }
 
     private static func starts(

@@ -17,7 +17,7 @@ struct ResultContent {
     /// Whether there is something to hide.
     private var isKept: Bool { isHidden && !(result.card?.placings.isEmpty ?? true) }
 
-    /// Only exceptions have a word.
+    /// Word of a state that is an exception; empty for others.
     private var state: String {
         if standing == .protest { return tr("protest") }
         return result.status == .final || result.status == .resulted ? "" : DayWords.word(of: result.status)

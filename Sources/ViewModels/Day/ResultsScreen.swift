@@ -144,7 +144,7 @@ extension BoardState {
     package var results: ResultsState? { content?.value as? ResultsState }
 }
 
-/// The list of results.
+/// The list of results, the newest first.
 package typealias ResultsState = ListState<ResultRow>
 
 /// Words of one race in the list of results. Unknown or hidden values are empty.
@@ -184,7 +184,7 @@ package struct ResultRow: ListRow {
     package var outcomes: [String]
 }
 
-/// A runner at the finish.
+/// A runner at the finish, with its distance.
 package struct FinishPlace: Hashable, Sendable {
     /// Number of the saddlecloth or rug, as a code (`RunnerNumber`).
     package let number: Int

@@ -126,8 +126,11 @@ extension KeyTable {
 
     /// Keys that choose the contents of a list or a card.
     private static func narrowing(_ places: KeyPlaces) -> [KeyBinding] {
-        let races = places.races
-        return [
+        ofCards(places) + ofLists(places)
+    }
+
+    private static func ofCards(_ places: KeyPlaces) -> [KeyBinding] {
+        [
             KeyBinding(
                 keys: [.character("s")], label: "s", intent: .sort,
                 description: tr("On a card: by number, price or barrier"), group: .showing, places: [.card],
@@ -156,7 +159,13 @@ extension KeyTable {
             KeyBinding(
                 keys: [.character("y")], label: "y", intent: .copy,
                 description: tr("Copy the card or list as text, if the terminal allows it"), group: .showing,
-                places: races, footer: nil, rank: 23),
+                places: places.races, footer: nil, rank: 23),
+        ]
+    }
+
+    private static func ofLists(_ places: KeyPlaces) -> [KeyBinding] {
+        let races = places.races
+        return [
             KeyBinding(
                 keys: [.character("/")], label: "/", intent: .startSearch,
                 description: tr("Narrow the list by meeting, race, runner, jockey or trainer"), group: .races,

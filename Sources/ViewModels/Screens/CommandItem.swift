@@ -10,7 +10,7 @@ package struct CommandRow: ListRow {
     package typealias Pane = [SettingLine]
 
     package let id: BoardIntent
-    /// Its keys as the help writes them; for a setting the key of the settings.
+    /// Keys of the command as the help writes them; for a setting the key of the settings.
     package let keys: String
     package let words: String
     /// The present value of its setting, or the name that it is about; empty for neither.
@@ -24,7 +24,7 @@ struct CommandItem: Hashable, Sendable {
     /// The command; for a setting what opens it.
     let id: BoardIntent
     let keys: String
-    /// Effect, without a full stop.
+    /// Effect of the command, without a full stop.
     let words: String
     /// Name by which it can have another key; nil if its key stays as it is.
     let keyName: String?
@@ -98,7 +98,7 @@ struct CommandItem: Hashable, Sendable {
         return commands.filter { !$0.isMoving } + others + commands.filter(\.isMoving)
     }
 
-    /// Those that match a typed text, the best first: each of its words must be in theirs. Behind the name of a
+    /// Items that match a typed text, the best first: each of its words must be in theirs. Behind the name of a
     /// setting, or what finds nothing else but settings, the text is its value.
     static func found(_ text: String, in all: [CommandItem], _ settings: SettingsContent?) -> [CommandItem] {
         let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true).map(String.init)

@@ -112,7 +112,8 @@ package struct HelpSection: Hashable, Sendable {
             case .trend:
                 tr(
                     """
-                    Prices over time, the newest at the right: a bar falls when the price shortens. In form: returns added up
+                    Prices over time, the newest at the right: a bar falls when the price shortens. In form: \
+                    returns added up
                     """)
             case .chart: tr("In a chart without small dots: the selected runner, and its strongest rival")
             case .stripes: tr("On both sides of a number: the rug of black and white stripes")
@@ -137,7 +138,7 @@ package struct HelpSection: Hashable, Sendable {
 
     package init(title: String, entries: [Entry]) { (self.title, self.entries) = (title, entries) }
 
-    /// The help of a screen.
+    /// The sections of the help of a screen.
     static func all(_ keys: KeyTable, of place: ScreenID) -> [HelpSection] {
         let commands = keys.commands(in: place).map {
             Entry(label: .words($0.label), words: $0.binding.description, intent: $0.binding.intent)

@@ -30,7 +30,7 @@ package struct World: Sendable {
     var settings: SettingsContent?
     /// Seconds by which everything is shown late.
     var delaySeconds = 0
-    /// A person's own keys.
+    /// Keys that a person has chosen.
     var keyChanges = KeyChanges.none
     /// Alerts to come, sent and missed.
     var alerts = AlertList()

@@ -4,9 +4,9 @@ import ViewModels
 
 /// The two lines of a card's header below the line of its race, fitted to a width: what is most wanted goes last.
 struct CardHeaderLines {
-    /// At the right of the race's name.
+    /// Words at the right of the race's name.
     let conditions: String
-    /// At the left and at the right of the line of the field; empty for no line.
+    /// Left and right words of the line of the field; empty for no line.
     let field: String
     let pool: String
     /// Everything else that is known of the race.

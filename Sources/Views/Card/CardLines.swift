@@ -9,7 +9,7 @@ struct CardLines {
         case text(String, Role)
         /// The race's name, which leads to its page, and its conditions.
         case name
-        /// Runners, places paid, money.
+        /// Line of runners, places paid, money.
         case field
         /// A horizontal rule, with a title or without.
         case rule(String)

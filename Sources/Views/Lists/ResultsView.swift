@@ -47,17 +47,23 @@ extension ResultRow: ListedRow {
                     cell.row.finish.count < 2 || cell.usesWords
                         ? .text(cell.row.order, .dim) : .finish(cell.row.finish, cell.row.category)
                 },
-                .init(.second, 14, HeadingWords.second, gap: 2, texts: texts[.second]) {
-                    .text($0.row.placed.first ?? "", .dim)
-                },
-                .init(.third, 14, HeadingWords.third, gap: 1, texts: texts[.third]) {
-                    .text($0.row.placed.dropFirst().first ?? "", .dim)
-                },
-            ],
+            ] + placed(results.texts),
             priority: isWide
                 ? [.start, .winner, .price, .finish] + (hasState ? [.state] : []) + (isVast ? [.second, .third] : [])
                 : [.outcome, .start],
             growth: [(.finish, 44)], pushing: isWide ? nil : .outcome, width: width - (isRoomy ? 1 : 0))
+    }
+
+    /// The names of the second and the third.
+    private static func placed(_ texts: ColumnWidths) -> [ListColumn<ResultRow>] {
+        [
+            .init(.second, 14, HeadingWords.second, gap: 2, texts: texts[.second]) {
+                .text($0.row.placed.first ?? "", .dim)
+            },
+            .init(.third, 14, HeadingWords.third, gap: 1, texts: texts[.third]) {
+                .text($0.row.placed.dropFirst().first ?? "", .dim)
+            },
+        ]
     }
 
     /// Columns from which a row has the winner's name, a column for the state, and the names of the placed.

@@ -194,7 +194,8 @@ struct LiveProbe {
                 LiveProbe(
                     from: "false", to: "true", beside: ["results-source": "neds"], keys: [.function(2)], seconds: 420,
                     step: 15, isAsFromTheStart: false,
-                    says: { !$0.contains("hidden: press v") && $1.contains("hidden: press v") }, isFrame: true, observe: frame)
+                    says: { !$0.contains("hidden: press v") && $1.contains("hidden: press v") }, isFrame: true,
+                    observe: frame)
             ],
             "12h": [
                 LiveProbe(
