@@ -6,7 +6,8 @@ from typing import NamedTuple
 COUNTDOWN = r"(?:-?(?:\d+h \d+m|\d+m \d+s|\d+s)|off \d+[sm]\b)"
 # Cursor, badge, R7, meeting and times (a sign in front of the last has a note where its word has no room), then the
 # word of its state, and the conditions.
-LEAD = r"^[►> ]{1,3}(?P<badge>[HGT?])\s+R(?P<number>\d{1,2}|-)\s+"
+# The card of a pane below has a line like it, with its badge between the columns of a wide row and of a narrow one.
+LEAD = r"^[►> ](?:  (?=.  R)| ?(?=. R))(?P<badge>[HGT?]) +R(?P<number>\d{1,2}|-)\s+"
 NEAR = r"(?:soon|NOW|due|moved|running)"
 ROW = re.compile(rf"{LEAD}(?P<rest>.*?)\s+!?(?P<countdown>{COUNTDOWN})(?:\s+{NEAR}\b)?(?P<more>(?:\W.*)?)$")
 # A race that is over, runs, or will not be run, has a word and no countdown; only one whose jump is reported counts on.

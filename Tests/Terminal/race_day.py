@@ -33,8 +33,8 @@ class Simulated:
 
 
 def plain(price):
-    """A price as a board has it: two places below ten, from there on one at most."""
-    return f"{price:.2f}" if price < 10 else f"{price:.1f}".removesuffix(".0")
+    """A price as a card has it: two places below a hundred, from there on none."""
+    return f"{price:.2f}" if price < 100 else f"{price:.0f}"
 
 
 def lines_of_table(rows, heads):

@@ -194,7 +194,9 @@ def test_r_requests_the_feed_at_once_as_it_wants_and_a_moved_start_moves_the_row
     program.press("r")
     program.wait("Refresh(ing|ed)")
     program.wait_until(lambda: len(feed.requests) > earlier, "another request")
-    program.wait(r"was \d")
+    # Its new start and, in the column beside it, the old one.
+    told, moved = (time.strftime("%H:%M", time.gmtime(now + seconds)) for seconds in (660, 750))
+    program.wait(rf"R1 +Meeting 1 +{moved} +{told} +\d")
     assert [row.number for row in board_rows(program)[:3]] == ["2", "1", "3"]
 
 

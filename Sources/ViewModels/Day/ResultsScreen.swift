@@ -75,8 +75,8 @@ struct ResultsList: ListContent {
         texts.fit(row.start, .start)
         texts.fit(row.meeting, .meeting, more: row.isWatched ? 2 : 0)
         // The two winners of a dead heat take the room of the price that it does not have.
-        if row.winner.isEmpty { texts.fit(row.words, .winner) }
-        if !row.price.isEmpty { texts.fit(row.winner, .winner) }
+        let isShared = row.price.isEmpty && row.winner.contains(" = ")
+        if !isShared { texts.fit(row.winner.isEmpty ? row.words : row.winner, .winner) }
         texts.fit(row.outcomes.first ?? "", .plan)
         texts.fit(row.placed.first ?? "", .second)
         texts.fit(row.placed.dropFirst().first ?? "", .third)
