@@ -84,7 +84,7 @@ extension Lab {
             throw Broken("only its key and its button end the program", "")
         }
         serveSession()
-        isListing = program.viewModel.state.screen == .help
+        isListing = [.help, .commands].contains(program.viewModel.state.screen)
         await settle()
         // As in a turn of the loop: what changed after the frame is drawn before anybody looks.
         try hear()
